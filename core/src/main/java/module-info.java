@@ -1,0 +1,4 @@
+/** Values and contracts that every other module shares. */
+module org.isogloss.core {
+  exports org.isogloss.core;
+}

@@ -1,0 +1,33 @@
+package org.isogloss.core;
+
+import java.util.List;
+
+/**
+ * Turns texts into vectors whose dot product is their similarity. Safe for use by many threads at
+ * once. A text's vector depends on the text and its role alone, not on what else is in the list.
+ */
+public interface Encoder extends AutoCloseable {
+  /** Length of every vector. */
+  int dimension();
+
+  /**
+   * Which model this is: the checksum of what determines its vectors. An index remembers it and
+   * refuses another.
+   *
+   * @return lower-case hexadecimal, the same for the same model on every machine
+   */
+  String fingerprint();
+
+  /**
+   * Encodes texts.
+   *
+   * @param texts any number, each of any length; what is past the model's length does not count
+   * @return {@code float[texts.size()][dimension()]}, each of unit length; all zeros for a text in
+   *     which the model knows nothing
+   */
+  float[][] encode(List<String> texts, Role role);
+
+  /** Releases what the encoder holds; it cannot be used afterwards. Closing twice does nothing. */
+  @Override
+  void close();
+}

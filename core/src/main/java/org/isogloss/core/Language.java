@@ -1,0 +1,114 @@
+package org.isogloss.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A language in a script: {@code de} is German, {@code zh-Hant} is Chinese in traditional
+ * characters.
+ *
+ * @param code ISO 639-1 where there is one ({@code de}), else ISO 639-3 ({@code ckb}); {@code und}
+ *     for {@link #UNDETERMINED}
+ * @param alpha3 ISO 639-3 ({@code deu})
+ * @param script ISO 15924 ({@code Latn})
+ * @param name in English
+ */
+public record Language(String code, String alpha3, String script, String name) {
+  /** Nobody said which language. */
+  public static final Language UNDETERMINED = new Language("und", "und", "Zyyy", "undetermined");
+
+  private static final Set<String> RIGHT_TO_LEFT =
+      Set.of(
+          "Adlm", "Arab", "Armi", "Avst", "Hebr", "Mand", "Mani", "Nkoo", "Phli", "Phnx", "Rohg",
+          "Samr", "Sogd", "Syrc", "Thaa");
+
+  /** Which way a script runs. */
+  public enum Direction {
+    LEFT_TO_RIGHT,
+    RIGHT_TO_LEFT
+  }
+
+  public Language {
+    requireNonNull(code, "code is null");
+    requireNonNull(alpha3, "alpha3 is null");
+    requireNonNull(script, "script is null");
+    requireNonNull(name, "name is null");
+  }
+
+  /**
+   * The language that a tag names.
+   *
+   * @param tag ISO 639-1, 639-2 (B or T) or 639-3 code, or a BCP 47 tag, in any case, with {@code
+   *     -} or {@code _}: {@code de}, {@code ger}, {@code deu}, {@code de-AT}, {@code zh_Hant_TW}.
+   *     Codes of one language inside a macro-language are read as the latter ({@code cmn} is {@code
+   *     zh})
+   * @throws IsoglossException if no such language is known
+   */
+  public static Language of(String tag) {
+    return find(tag)
+        .orElseThrow(
+            () -> {
+              String suggestion =
+                  Languages.nearest(tag).map(near -> "; did you mean " + near + "?").orElse("");
+              return new IsoglossException(
+                  "unknown language \""
+                      + tag
+                      + "\": expected an ISO 639 code such as de, deu or zh-Hant"
+                      + suggestion);
+            });
+  }
+
+  /** Like {@link #of}, empty where {@code of} throws. */
+  public static Optional<Language> find(String tag) {
+    String[] subtags = tag.strip().replace('_', '-').toLowerCase(Locale.ROOT).split("-", -1);
+    if (subtags[0].equals(UNDETERMINED.code)) {
+      return Optional.of(UNDETERMINED);
+    }
+    return Languages.byCode(subtags[0]).map(language -> language.withScriptOf(subtags));
+  }
+
+  /** Every language known by name, in the order of their codes, each in its usual script. */
+  public static Iterable<Language> all() {
+    return Languages.all();
+  }
+
+  private Language withScriptOf(String[] subtags) {
+    for (int i = 1; i < subtags.length; i++) {
+      String subtag = subtags[i];
+      if (subtag.length() == 4 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+        String title = subtag.substring(0, 1).toUpperCase(Locale.ROOT) + subtag.substring(1);
+        return new Language(code, alpha3, title, name);
+      }
+      if (code.equals("zh") && Set.of("tw", "hk", "mo").contains(subtag)) {
+        return new Language(code, alpha3, "Hant", name);
+      }
+    }
+    return this;
+  }
+
+  public boolean isUndetermined() {
+    return code.equals(UNDETERMINED.code);
+  }
+
+  public Direction direction() {
+    return RIGHT_TO_LEFT.contains(script) ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT;
+  }
+
+  /**
+   * The shortest BCP 47 tag: the code, with the script where it is not the language's usual one.
+   */
+  public String tag() {
+    boolean usual =
+        isUndetermined()
+            || Languages.byCode(code).map(known -> known.script.equals(script)).orElse(false);
+    return usual ? code : code + "-" + script;
+  }
+
+  @Override
+  public String toString() {
+    return tag();
+  }
+}

@@ -1,0 +1,54 @@
+package org.isogloss.core;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds what someone meant by a mistyped name. */
+public final class Names {
+  private Names() {}
+
+  /**
+   * The known name nearest to a mistyped one.
+   *
+   * @return the name at the smallest edit distance (a swap of neighbours counts one), case aside;
+   *     empty where it is further than a third of the name's length, rounded up
+   */
+  public static Optional<String> nearest(String typed, Collection<String> known) {
+    String wanted = typed.strip().toLowerCase(Locale.ROOT);
+    int allowed = (wanted.length() + 2) / 3;
+    return known.stream()
+        .filter(name -> distance(wanted, name.toLowerCase(Locale.ROOT)) <= allowed)
+        .min(
+            Comparator.<String>comparingInt(name -> distance(wanted, name.toLowerCase(Locale.ROOT)))
+                .thenComparing(Comparator.naturalOrder()));
+  }
+
+  /**
+   * Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
+   */
+  static int distance(String a, String b) {
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          cost[i][j] = i + j;
+          continue;
+        }
+        int substitution = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int best =
+            Math.min(
+                Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + substitution);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          best = Math.min(best, cost[i - 2][j - 2] + 1);
+        }
+        cost[i][j] = best;
+      }
+    }
+    return cost[a.length()][b.length()];
+  }
+}

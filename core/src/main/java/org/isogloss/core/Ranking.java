@@ -1,0 +1,55 @@
+package org.isogloss.core;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An answer to a query: hits in the order of {@link Hit#BEST_FIRST}.
+ *
+ * @param hits best first
+ */
+public record Ranking(List<Hit> hits) {
+  /** The answer that found nothing. */
+  public static final Ranking EMPTY = new Ranking(List.of());
+
+  public Ranking {
+    hits = List.copyOf(hits);
+    for (int i = 1; i < hits.size(); i++) {
+      if (Hit.BEST_FIRST.compare(hits.get(i - 1), hits.get(i)) > 0) {
+        throw new IllegalArgumentException(
+            "hits are not in order at rank "
+                + i
+                + ": "
+                + hits.get(i - 1)
+                + " before "
+                + hits.get(i));
+      }
+    }
+  }
+
+  /** Puts hits in order. */
+  public static Ranking of(Collection<Hit> hits) {
+    return new Ranking(hits.stream().sorted(Hit.BEST_FIRST).toList());
+  }
+
+  public int size() {
+    return hits.size();
+  }
+
+  public boolean isEmpty() {
+    return hits.isEmpty();
+  }
+
+  /** The first {@code depth} hits, or all where there are fewer. */
+  public Ranking top(int depth) {
+    return depth >= hits.size() ? this : new Ranking(hits.subList(0, depth));
+  }
+
+  /** Every document once, at the place of its best passage (MaxP). */
+  public Ranking byDocument() {
+    Set<String> seen = new HashSet<>();
+    return new Ranking(hits.stream().filter(hit -> seen.add(hit.documentId())).toList());
+  }
+}

@@ -1,0 +1,59 @@
+package org.isogloss.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LanguageTest {
+  @ParameterizedTest
+  @CsvSource({
+    "de, de, deu, Latn",
+    "DEU, de, deu, Latn",
+    "ger, de, deu, Latn",
+    "de-AT, de, deu, Latn",
+    "cmn, zh, zho, Hans",
+    "zh_TW, zh-Hant, zho, Hant",
+    "zh-Hant-HK, zh-Hant, zho, Hant",
+    "pes, fa, fas, Arab",
+    "swh, sw, swa, Latn",
+    "tgl, tl, tgl, Latn",
+    "fil, tl, tgl, Latn",
+    "ckb, ckb, ckb, Arab",
+    "sr-Latn, sr-Latn, srp, Latn",
+    "und, und, und, Zyyy"
+  })
+  void readsEveryKindOfCode(String given, String tag, String alpha3, String script) {
+    Language language = Language.of(given);
+    assertThat(language.tag()).isEqualTo(tag);
+    assertThat(language.alpha3()).isEqualTo(alpha3);
+    assertThat(language.script()).isEqualTo(script);
+  }
+
+  @Test
+  void knowsWhichWayAScriptRuns() {
+    assertThat(Language.of("he").direction()).isEqualTo(Language.Direction.RIGHT_TO_LEFT);
+    assertThat(Language.of("ur").direction()).isEqualTo(Language.Direction.RIGHT_TO_LEFT);
+    assertThat(Language.of("ja").direction()).isEqualTo(Language.Direction.LEFT_TO_RIGHT);
+  }
+
+  @Test
+  void suggestsTheCodeOfALanguageTypedByName() {
+    assertThatThrownBy(() -> Language.of("german"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("\"german\"")
+        .hasMessageContaining("did you mean de?");
+    assertThat(Language.find("xx-nothing")).isEmpty();
+    assertThat(Language.find("")).isEmpty();
+  }
+
+  @Test
+  void everyLanguageIsFoundByItsOwnTag() {
+    for (Language language : Language.all()) {
+      assertThat(Language.of(language.tag())).isEqualTo(language);
+      assertThat(Language.of(language.alpha3()).alpha3()).isEqualTo(language.alpha3());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.isogloss.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class RankingTest {
+  @Test
+  void equalScoresStandByDocumentThenPassage() {
+    Ranking ranking =
+        Ranking.of(
+            List.of(new Hit("b", 1, 2), new Hit("b", 0, 2), new Hit("a", 2), new Hit("c", 3)));
+    assertThat(ranking.hits())
+        .containsExactly(new Hit("c", 3), new Hit("a", 2), new Hit("b", 0, 2), new Hit("b", 1, 2));
+  }
+
+  @Test
+  void aDocumentStandsAtThePlaceOfItsBestPassage() {
+    Ranking ranking =
+        Ranking.of(List.of(new Hit("a", 0, 1), new Hit("b", 0, 2), new Hit("a", 7, 3)));
+    assertThat(ranking.byDocument().hits()).containsExactly(new Hit("a", 7, 3), new Hit("b", 0, 2));
+  }
+
+  @Test
+  void refusesHitsOutOfOrder() {
+    assertThatThrownBy(() -> new Ranking(List.of(new Hit("a", 1), new Hit("b", 2))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rank 1");
+  }
+
+  @Property
+  void topIsAPrefix(
+      @ForAll @Size(max = 20) List<@DoubleRange(min = -5, max = 5) Double> scores,
+      @ForAll @net.jqwik.api.constraints.IntRange(max = 25) int depth) {
+    Ranking ranking =
+        Ranking.of(scores.stream().map(s -> new Hit("d" + Math.abs(s.hashCode() % 7), s)).toList());
+    assertThat(ranking.top(depth).hits())
+        .isEqualTo(ranking.hits().subList(0, Math.min(depth, ranking.size())));
+  }
+}

@@ -1,0 +1,133 @@
+package org.isogloss.data;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The records of a file, one after the other, read as they are asked for. Under {@link
+ * OnError#SKIP} a record that cannot be read is left out and counted. To be closed; not for use by
+ * several threads at once.
+ *
+ * @param <T> what a record is
+ */
+public final class Records<T> implements Iterator<T>, AutoCloseable {
+  private static final int REMEMBERED_PROBLEMS = 10;
+
+  /**
+   * Where records come from.
+   *
+   * @param <T> what a record is
+   */
+  interface Source<T> extends AutoCloseable {
+    /**
+     * The next record.
+     *
+     * @return empty at the end
+     * @throws MalformedRecordException if it cannot be read, though those behind it may
+     * @throws FormatException if nothing more can be read
+     */
+    Optional<T> next() throws MalformedRecordException;
+
+    /** Gives the problem with the record read last its place. */
+    FormatException located(String problem);
+
+    @Override
+    void close();
+  }
+
+  private final Source<T> source;
+  private final OnError onError;
+  private final List<FormatException> problems = new ArrayList<>();
+  private Optional<T> upcoming = Optional.empty();
+  private boolean ended;
+  private long read;
+  private long skipped;
+
+  Records(Source<T> source, OnError onError) {
+    this.source = source;
+    this.onError = onError;
+  }
+
+  /**
+   * Whether there is another record.
+   *
+   * @throws FormatException if the next record cannot be read and this reader is to fail, or if the
+   *     file cannot be read any further
+   */
+  @Override
+  public boolean hasNext() {
+    while (upcoming.isEmpty() && !ended) {
+      try {
+        upcoming = source.next();
+        ended = upcoming.isEmpty();
+      } catch (MalformedRecordException e) {
+        FormatException problem = source.located(e.getMessage());
+        if (onError == OnError.FAIL) {
+          throw problem;
+        }
+        skipped++;
+        if (problems.size() < REMEMBERED_PROBLEMS) {
+          problems.add(problem);
+        }
+      }
+    }
+    return upcoming.isPresent();
+  }
+
+  @Override
+  public T next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    T record = upcoming.orElseThrow();
+    upcoming = Optional.empty();
+    read++;
+    return record;
+  }
+
+  /** How many records were given. */
+  public long read() {
+    return read;
+  }
+
+  /** How many records could not be read and were left out. */
+  public long skipped() {
+    return skipped;
+  }
+
+  /** What was wrong with the records left out: the first ten. */
+  public List<FormatException> problems() {
+    return List.copyOf(problems);
+  }
+
+  /** The records not given yet; closing the stream closes this reader. */
+  public Stream<T> stream() {
+    return StreamSupport.stream(
+            Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL),
+            false)
+        .onClose(this::close);
+  }
+
+  /** Reads all that is left into memory and closes this reader. */
+  public List<T> toList() {
+    try (this) {
+      List<T> all = new ArrayList<>();
+      while (hasNext()) {
+        all.add(next());
+      }
+      return all;
+    }
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}

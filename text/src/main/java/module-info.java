@@ -1,0 +1,9 @@
+/**
+ * What can be said about text before any model reads it: languages, words, sentences, subword
+ * pieces.
+ */
+module org.isogloss.text {
+  requires transitive org.isogloss.core;
+
+  exports org.isogloss.text;
+}

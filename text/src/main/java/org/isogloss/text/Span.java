@@ -1,0 +1,20 @@
+package org.isogloss.text;
+
+/**
+ * A stretch of text.
+ *
+ * @param start offset of its first character, in UTF-16 units
+ * @param end offset behind its last character
+ */
+public record Span(int start, int end) {
+  public Span {
+    if (start < 0 || end < start) {
+      throw new IllegalArgumentException("not a span: [" + start + ", " + end + ")");
+    }
+  }
+
+  /** The characters of {@code text} that this span covers. */
+  public String of(CharSequence text) {
+    return text.subSequence(start, end).toString();
+  }
+}
