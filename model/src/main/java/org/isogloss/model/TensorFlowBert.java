@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.isogloss.text.WordPieceOptions;
 
 /**
  * Writes Google's original BERT, a TensorFlow SavedModel, as a Hugging Face folder: other names for
@@ -48,7 +49,7 @@ final class TensorFlowBert {
       }
       new TensorFlowBert(bundle, listener).writeWeights(folder.resolve(Safetensors.FILE));
       config.write(folder, "BertForMaskedLM");
-      TokenizerFiles.write(folder, vocabulary, false, false, true, config.maxLength());
+      TokenizerFiles.write(folder, vocabulary, WordPieceOptions.CASED, config.maxLength());
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.text.WordPieceOptions;
 
 /**
  * Writes what a BERT tokenizer is made from, for us and for Python: {@code vocab.txt}, {@code
@@ -34,13 +35,7 @@ final class TokenizerFiles {
    *
    * @param maxLength how many pieces the model reads
    */
-  static void write(
-      Path folder,
-      List<String> vocabulary,
-      boolean lowerCase,
-      boolean stripAccents,
-      boolean splitChinese,
-      int maxLength) {
+  static void write(Path folder, List<String> vocabulary, WordPieceOptions options, int maxLength) {
     AtomicFile.write(
         folder.resolve(VOCABULARY),
         out -> {
@@ -52,17 +47,16 @@ final class TokenizerFiles {
     ObjectNode config = Json.MAPPER.createObjectNode();
     config
         .put("tokenizer_class", "BertTokenizer")
-        .put("do_lower_case", lowerCase)
-        .put("strip_accents", stripAccents)
-        .put("tokenize_chinese_chars", splitChinese)
+        .put("do_lower_case", options.lowercase())
+        .put("strip_accents", options.stripAccents())
+        .put("tokenize_chinese_chars", options.tokenizeCjk())
         .put("model_max_length", maxLength);
     SPECIAL.forEach(config::put);
     Json.write(folder.resolve(CONFIG), config);
-    Json.write(folder.resolve(FAST), fast(vocabulary, lowerCase, stripAccents, splitChinese));
+    Json.write(folder.resolve(FAST), fast(vocabulary, options));
   }
 
-  private static ObjectNode fast(
-      List<String> vocabulary, boolean lowerCase, boolean stripAccents, boolean splitChinese) {
+  private static ObjectNode fast(List<String> vocabulary, WordPieceOptions options) {
     ObjectNode json = Json.MAPPER.createObjectNode();
     json.put("version", "1.0").putNull("truncation").putNull("padding");
     ArrayNode added = json.putArray("added_tokens");
@@ -83,9 +77,9 @@ final class TokenizerFiles {
     json.putObject("normalizer")
         .put("type", "BertNormalizer")
         .put("clean_text", true)
-        .put("handle_chinese_chars", splitChinese)
-        .put("strip_accents", stripAccents)
-        .put("lowercase", lowerCase);
+        .put("handle_chinese_chars", options.tokenizeCjk())
+        .put("strip_accents", options.stripAccents())
+        .put("lowercase", options.lowercase());
     json.putObject("pre_tokenizer").put("type", "BertPreTokenizer");
     if (vocabulary.contains("[CLS]") && vocabulary.contains("[SEP]")) {
       json.set("post_processor", template(vocabulary));
