@@ -17,7 +17,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-class SafetensorsProperties {
+class SafetensorsPropertyTest {
   @Provide
   Arbitrary<List<TensorInfo>> tensors() {
     return Combinators.combine(
