@@ -7,6 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -116,6 +117,20 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   /** What was wrong with the records left out: the first ten. */
   public List<FormatException> problems() {
     return List.copyOf(problems);
+  }
+
+  /**
+   * These records, each made into another. This reader cannot be used afterwards; closing the other
+   * closes it.
+   *
+   * @throws IllegalStateException if records were already asked for
+   */
+  public <R> Records<R> map(Function<? super T, ? extends R> function) {
+    if (read > 0 || skipped > 0 || upcoming.isPresent() || ended) {
+      throw new IllegalStateException("map has to come before reading");
+    }
+    return new Records<>(
+        new FlatRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
   }
 
   /** The records not given yet; closing the stream closes this reader. */
