@@ -38,6 +38,9 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     /** Gives the problem with the record read last its place. */
     FormatException located(String problem);
 
+    /** How much of the input was read: from 0 to 1, as good as it can be known. */
+    double progress();
+
     @Override
     void close();
   }
@@ -100,6 +103,14 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   /** How many records could not be read and were left out. */
   public long skipped() {
     return skipped;
+  }
+
+  /**
+   * How much of the input was read: from 0 to 1, in bytes as they lie on the disk. Good for showing
+   * the time left, not for telling whether all was read.
+   */
+  public double progress() {
+    return ended ? 1 : source.progress();
   }
 
   /** What was wrong with the records left out: the first ten. */
