@@ -17,6 +17,7 @@ import picocli.CommandLine.IVersionProvider;
     mixinStandardHelpOptions = true,
     versionProvider = Isogloss.Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {EvaluateCommand.class, EncodeCommand.class, ModelCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it worked",

@@ -1,0 +1,33 @@
+package org.isogloss.cli;
+
+import org.isogloss.data.OnError;
+import picocli.CommandLine.Option;
+
+/** What every command that works for a while understands. */
+final class CommonOptions {
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing about how far the work is.")
+  boolean quiet;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads share the work; all processors unless told.")
+  int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--on-error",
+      paramLabel = "fail|skip",
+      description =
+          "What to do with a record that cannot be read: fail (default), or skip and count it.")
+  OnError onError = OnError.FAIL;
+
+  void apply(Console console) {
+    console.quiet(quiet);
+    if (threads < 1) {
+      throw new org.isogloss.core.IsoglossException(
+          "--threads is " + threads + ", expected 1 or more");
+    }
+  }
+}

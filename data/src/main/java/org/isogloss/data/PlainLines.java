@@ -1,0 +1,44 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A file of texts, one a line. Empty lines are texts too, so that record {@code i} is line {@code
+ * i}.
+ */
+public final class PlainLines {
+  private PlainLines() {}
+
+  /**
+   * Reads texts.
+   *
+   * @throws FormatException if there is no such file; while reading, if a line is not UTF-8 and
+   *     {@code onError} is {@link OnError#FAIL}
+   */
+  public static Records<String> read(Path file, OnError onError) {
+    return new Records<>(new Source(TextLines.open(file)), onError);
+  }
+
+  private record Source(TextLines lines) implements Records.Source<String> {
+    @Override
+    public Optional<String> next() throws MalformedRecordException {
+      return Optional.ofNullable(lines.next());
+    }
+
+    @Override
+    public FormatException located(String problem) {
+      return new FormatException(lines.file(), lines.line(), problem);
+    }
+
+    @Override
+    public double progress() {
+      return lines.progress();
+    }
+
+    @Override
+    public void close() {
+      lines.close();
+    }
+  }
+}
