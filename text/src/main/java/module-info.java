@@ -5,6 +5,7 @@
 module org.isogloss.text {
   requires transitive org.isogloss.core;
   requires com.ibm.icu;
+  requires org.apache.opennlp.tools;
 
   exports org.isogloss.text;
 }
