@@ -46,7 +46,7 @@ class SafetensorsPropertyTest {
     return file;
   }
 
-  @Property(tries = 200)
+  @Property(tries = 60)
   void whatIsWrittenIsRead(@ForAll("tensors") List<TensorInfo> tensors) throws IOException {
     Path file = write(tensors);
     try (Safetensors read = Safetensors.open(file)) {
@@ -60,7 +60,7 @@ class SafetensorsPropertyTest {
   }
 
   /** Whatever happens to a file: it is read with every tensor inside it, or refused by its name. */
-  @Property(tries = 500)
+  @Property(tries = 200)
   void damageIsNeverMoreThanAClearError(
       @ForAll("tensors") List<TensorInfo> tensors,
       @ForAll @Size(min = 1, max = 3) Map<@IntRange(max = 400) Integer, Byte> changes)
