@@ -1,1 +1,12 @@
-module org.isogloss.model {}
+/**
+ * The model folder: its manifest, its weights, its tokenizer, and where it comes from. Training
+ * writes it, inference reads it, and neither knows the other.
+ */
+module org.isogloss.model {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.text;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+
+  exports org.isogloss.model;
+}

@@ -1,0 +1,113 @@
+package org.isogloss.model;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The bytes of a file in any place. A file on disk is mapped into memory piece by piece, so that it
+ * may be larger than 2 GiB and costs no heap; one inside a jar is read as a whole.
+ */
+abstract class FileBytes implements AutoCloseable {
+  /** Opens a file. */
+  static FileBytes open(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new ModelFormatException(file, "is a folder, expected a file");
+      }
+      return file.getFileSystem().equals(FileSystems.getDefault())
+          ? new Mapped(file, FileChannel.open(file, StandardOpenOption.READ))
+          : new InMemory(ByteBuffer.wrap(Files.readAllBytes(file)));
+    } catch (NoSuchFileException e) {
+      throw new ModelFormatException(file, "no such file", e);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  abstract long size();
+
+  /** A piece of the file, little-endian and read-only. Stays readable after {@link #close}. */
+  abstract ByteBuffer slice(long from, int length);
+
+  @Override
+  public abstract void close();
+
+  private static final class Mapped extends FileBytes {
+    private final Path file;
+    private final FileChannel channel;
+    private final long size;
+
+    Mapped(Path file, FileChannel channel) throws IOException {
+      this.file = file;
+      this.channel = channel;
+      this.size = channel.size();
+    }
+
+    @Override
+    long size() {
+      return size;
+    }
+
+    @Override
+    ByteBuffer slice(long from, int length) {
+      if (length == 0) {
+        return ByteBuffer.allocate(0);
+      }
+      try {
+        // Mapping past the end would make the file longer or fail on access; say so instead.
+        if (from + length > channel.size()) {
+          throw new ModelFormatException(
+              file, "became shorter since it was opened: is another program writing it?");
+        }
+        return channel
+            .map(FileChannel.MapMode.READ_ONLY, from, length)
+            .order(ByteOrder.LITTLE_ENDIAN);
+      } catch (IOException e) {
+        throw new ModelFormatException(file, "cannot be mapped: " + e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static final class InMemory extends FileBytes {
+    private final ByteBuffer bytes;
+
+    InMemory(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    long size() {
+      return bytes.capacity();
+    }
+
+    @Override
+    ByteBuffer slice(long from, int length) {
+      return bytes
+          .slice(Math.toIntExact(from), length)
+          .asReadOnlyBuffer()
+          .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held but memory.
+    }
+  }
+}

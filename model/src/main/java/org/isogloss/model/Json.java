@@ -1,0 +1,69 @@
+package org.isogloss.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** The JSON files of a model folder. */
+final class Json {
+  static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final ObjectWriter WRITER = MAPPER.writer(printer());
+
+  private Json() {}
+
+  private static DefaultPrettyPrinter printer() {
+    // The same line ends on every system, so that the same model has the same checksums.
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
+  }
+
+  /**
+   * Reads a file that holds one object.
+   *
+   * @throws ModelFormatException if it is missing, not JSON, or something else than an object
+   */
+  static ObjectNode readObject(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      JsonNode node = MAPPER.readTree(in);
+      if (node instanceof ObjectNode object) {
+        return object;
+      }
+      throw new ModelFormatException(file, "is not a JSON object");
+    } catch (NoSuchFileException e) {
+      throw new ModelFormatException(file, "no such file", e);
+    } catch (JsonProcessingException e) {
+      String line = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
+      throw new ModelFormatException(
+          file, line + "is not valid JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes an object, indented, as a whole or not at all. */
+  static void write(Path file, JsonNode object) {
+    AtomicFile.write(
+        file,
+        out -> {
+          out.write(WRITER.writeValueAsBytes(object));
+          out.write('\n');
+        });
+  }
+}
