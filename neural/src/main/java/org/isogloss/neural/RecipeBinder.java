@@ -142,9 +142,9 @@ final class RecipeBinder {
 
   private Object scalar(RecipeNode node, Class<?> type, String key) {
     String expected =
-        type == int.class || type == long.class
+        type == int.class || type == long.class || type == Long.class
             ? "a whole number"
-            : type == double.class
+            : type == double.class || type == Double.class
                 ? "a number"
                 : type == boolean.class
                     ? "true or false"
@@ -156,9 +156,9 @@ final class RecipeBinder {
     try {
       if (type == int.class) {
         return Integer.parseInt(said.replace("_", ""));
-      } else if (type == long.class) {
+      } else if (type == long.class || type == Long.class) {
         return Long.parseLong(said.replace("_", ""));
-      } else if (type == double.class) {
+      } else if (type == double.class || type == Double.class) {
         return Double.parseDouble(said);
       } else if (type == boolean.class && (said.equals("true") || said.equals("false"))) {
         return said.equals("true");
