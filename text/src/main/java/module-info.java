@@ -4,6 +4,7 @@
  */
 module org.isogloss.text {
   requires transitive org.isogloss.core;
+  requires com.ibm.icu;
 
   exports org.isogloss.text;
 }

@@ -42,7 +42,7 @@ class SafetensorsTest {
       assertThat(file.floats("F16"))
           .containsExactly(0, -1.5f, 3.25f, 65504, 1.1920929e-7f, 0.099975586f);
       assertThat(file.floats("BF16"))
-          .containsExactly(0, -1.5f, 3.25f, 65536, 1.0011718e-7f, 0.10009765625f);
+          .containsExactly(0, -1.5f, 3.25f, 65536, 1.0011718e-7f, 0.100097656f);
       assertThat(file.integers("I64")).containsExactly(-(1L << 53), 7);
       assertThat(file.integers("I32")).containsExactly(Integer.MIN_VALUE, 7);
       assertThat(file.integers("I16")).containsExactly(Short.MIN_VALUE, 7);

@@ -25,6 +25,9 @@ final class CorpusReader {
   static final String DOCUMENTATION = "documentation";
   static final String PIVOT = "pivot";
 
+  /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
+  static final String DICTIONARY = "dictionary";
+
   private final CorpusPlan plan;
   private final WordCorpusBuilder builder;
 
@@ -58,7 +61,7 @@ final class CorpusReader {
               builder.holdOut(BITEXT, name, english, other);
               return;
             }
-            builder.train(BITEXT, name, english, other);
+            builder.train(fields[2].endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
             if (plan.pivot()) {
               byEnglish.computeIfAbsent(english, key -> new TreeMap<>()).putIfAbsent(language, other);
             }

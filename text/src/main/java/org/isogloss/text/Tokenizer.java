@@ -1,5 +1,7 @@
 package org.isogloss.text;
 
+import java.util.OptionalInt;
+
 /** Cuts text into the pieces of a model's vocabulary. Safe for use by many threads at once. */
 public interface Tokenizer {
   /**
@@ -10,9 +12,43 @@ public interface Tokenizer {
    */
   int[] ids(String text);
 
+  /** The same pieces as {@link #ids}, and where in the text each of them lies. */
+  Pieces pieces(String text);
+
   /** How many pieces there are, special tokens counted. */
   int vocabularySize();
 
-  /** How a piece is written, with the marks of its kind ({@code ##ing}, {@code ▁the}). */
+  /**
+   * How a piece is written, with the marks of its kind ({@code ##ing}, {@code ▁the}).
+   *
+   * @throws IndexOutOfBoundsException if no piece has this id
+   */
   String piece(int id);
+
+  /** The id of the piece that is written so, special tokens ({@code [MASK]}) included. */
+  OptionalInt id(String piece);
+
+  /** The special tokens that the model expects around a text or a pair of texts. */
+  SpecialTokens specialTokens();
+
+  /**
+   * A text as a model reads it: with its special tokens, cut at the end where it is too long.
+   *
+   * @param maxLength the most ids wanted, special tokens counted
+   * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
+   */
+  default Encoding encode(String text, int maxLength) {
+    return specialTokens().around(pieces(text), maxLength);
+  }
+
+  /**
+   * Two texts as a model reads them together. What is too long is cut at its end, the longer text
+   * first.
+   *
+   * @param maxLength the most ids wanted, special tokens counted
+   * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
+   */
+  default Encoding encode(String first, String second, int maxLength) {
+    return specialTokens().around(pieces(first), pieces(second), maxLength);
+  }
 }

@@ -1,0 +1,102 @@
+package org.isogloss.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.isogloss.core.IsoglossException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/** The command line: {@code isogloss <verb>}. */
+@Command(
+    name = "isogloss",
+    description = "Cross-lingual retrieval: index texts in many languages, search them in any.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Isogloss.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it worked",
+      "1:it did not; the message on standard error says why and what to do",
+      "2:the command line was not understood"
+    })
+public final class Isogloss {
+  private Isogloss() {}
+
+  public static void main(String[] args) {
+    PrintStream out = utf8(FileDescriptor.out);
+    PrintStream err = utf8(FileDescriptor.err);
+    int code = run(out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  /**
+   * Runs one command.
+   *
+   * @param out where results go
+   * @param err where messages and progress go
+   * @return the exit code
+   */
+  static int run(PrintStream out, PrintStream err, String... args) {
+    Console console = new Console(out, err);
+    CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
+    commandLine.setOut(console.outWriter());
+    commandLine.setErr(console.errWriter());
+    commandLine.setUsageHelpWidth(110);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setAbbreviatedOptionsAllowed(false);
+    commandLine.setExecutionExceptionHandler(
+        (exception, command, parsed) -> report(console, exception));
+    return commandLine.execute(args);
+  }
+
+  private static int report(Console console, Exception exception) {
+    console.endProgress();
+    switch (exception) {
+      case IsoglossException mistake -> console.error(mistake.getMessage());
+      case UncheckedIOException io -> console.error(io.getCause().toString());
+      default -> {
+        console.error("an error in Isogloss itself; please report it with what follows");
+        exception.printStackTrace(console.errWriter());
+      }
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+  }
+
+  /** What {@code --version} prints. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "isogloss " + version(), "Java " + Runtime.version() + ", " + System.getProperty("os.name")
+      };
+    }
+  }
+
+  /** The version of Isogloss itself, as Maven stamped it; {@code development} outside a jar. */
+  static String version() {
+    String version = Isogloss.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  /** Makes commands, handing each the console. */
+  private record CommandFactory(Console console) implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      try {
+        return type.getDeclaredConstructor(Console.class).newInstance(console);
+      } catch (NoSuchMethodException e) {
+        return CommandLine.defaultFactory().create(type);
+      }
+    }
+  }
+}

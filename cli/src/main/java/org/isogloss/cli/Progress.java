@@ -1,0 +1,99 @@
+package org.isogloss.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * Shows how far some work is, with its rate and the time left: on a terminal a bar that is drawn
+ * over, in a log a plain line now and then.
+ */
+class Progress implements AutoCloseable {
+  /** Shows nothing. */
+  static final Progress NONE =
+      new Progress(null, OptionalInt.empty(), "", "") {
+        @Override
+        void update(long done, long total, String remark) {}
+
+        @Override
+        public void close() {}
+      };
+
+  private static final Duration REDRAW = Duration.ofMillis(100);
+  private static final Duration LOG_LINE = Duration.ofSeconds(15);
+  private static final int BAR = 24;
+
+  private final PrintWriter err;
+  private final OptionalInt columns;
+  private final String what;
+  private final String unit;
+  private final long started = System.nanoTime();
+  private long shown = started;
+  private int drawn;
+
+  Progress(PrintWriter err, OptionalInt columns, String what, String unit) {
+    this.err = err;
+    this.columns = columns;
+    this.what = what;
+    this.unit = unit;
+  }
+
+  void update(long done, long total) {
+    update(done, total, "");
+  }
+
+  /**
+   * Says how far the work is; shown only now and then, so that it may be called often.
+   *
+   * @param total 0 where nobody knows
+   * @param remark put behind, such as a loss; may be empty
+   */
+  synchronized void update(long done, long total, String remark) {
+    long now = System.nanoTime();
+    Duration sinceShown = Duration.ofNanos(now - shown);
+    if (sinceShown.compareTo(columns.isPresent() ? REDRAW : LOG_LINE) < 0) {
+      return;
+    }
+    shown = now;
+    String line = line(done, total, remark, Duration.ofNanos(now - started));
+    if (columns.isEmpty()) {
+      err.println(line);
+      return;
+    }
+    String fitted =
+        line.length() < columns.getAsInt() ? line : line.substring(0, columns.getAsInt() - 1);
+    err.print('\r' + fitted + " ".repeat(Math.max(0, drawn - fitted.length())));
+    err.flush();
+    drawn = fitted.length();
+  }
+
+  private String line(long done, long total, String remark, Duration elapsed) {
+    double rate = done / Math.max(elapsed.toNanos() / 1e9, 1e-9);
+    StringBuilder line = new StringBuilder(what).append(' ');
+    if (total > 0) {
+      int filled = (int) Math.min(BAR, BAR * done / total);
+      if (columns.isPresent()) {
+        line.append('[').append("=".repeat(filled)).append(" ".repeat(BAR - filled)).append("] ");
+      }
+      line.append(Console.count(done)).append('/').append(Console.count(total));
+    } else {
+      line.append(Console.count(done));
+    }
+    line.append(' ').append(unit).append(String.format(Locale.ROOT, ", %,.0f/s", rate));
+    if (total > 0 && done > 0 && rate > 0) {
+      Duration left = Duration.ofMillis((long) (1000 * Math.max(0, total - done) / rate));
+      line.append(", ").append(Console.time(left)).append(" left");
+    }
+    return remark.isEmpty() ? line.toString() : line.append(", ").append(remark).toString();
+  }
+
+  @Override
+  public synchronized void close() {
+    if (drawn > 0) {
+      err.print('\r' + " ".repeat(drawn) + '\r');
+      err.flush();
+      drawn = 0;
+    }
+  }
+}

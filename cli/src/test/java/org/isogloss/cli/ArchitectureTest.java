@@ -1,0 +1,82 @@
+package org.isogloss.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The arrows between the modules, as docs/architecture.md draws them. */
+@AnalyzeClasses(packages = "org.isogloss", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  /** Which modules a module may use. */
+  private static final Map<String, List<String>> ARROWS =
+      Map.of(
+          "core", List.of(),
+          "text", List.of("core"),
+          "data", List.of("text", "core"),
+          "model", List.of("text", "core"),
+          "measure", List.of("data", "core"),
+          "neural", List.of("model", "data", "text", "core"),
+          "runtime", List.of("model", "text", "core"),
+          "search", List.of("runtime", "model", "data", "text", "core"),
+          "benchmarks", List.of("search", "runtime", "measure", "model", "data", "text", "core"));
+
+  @ArchTest
+  static final ArchRule NO_CYCLES =
+      slices().matching("org.isogloss.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule ONLY_NEURAL_KNOWS_LIBTORCH =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.isogloss.neural")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.bytedeco..");
+
+  @ArchTest
+  static final ArchRule PACKAGES_ARE_FLAT = classes().should().resideInAnyPackage(packages());
+
+  private static String[] packages() {
+    return Stream.concat(ARROWS.keySet().stream(), Stream.of("cli", "bench"))
+        .map(module -> "org.isogloss." + module)
+        .toArray(String[]::new);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aModuleUsesOnlyThoseBelowIt() {
+    JavaClasses all =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.isogloss");
+    return ARROWS.keySet().stream()
+        .sorted()
+        .map(module -> DynamicTest.dynamicTest(module, () -> onlyDownwards(module).check(all)));
+  }
+
+  private static ArchRule onlyDownwards(String module) {
+    String[] forbidden =
+        Stream.concat(ARROWS.keySet().stream(), Stream.of("cli", "bench"))
+            .filter(other -> !other.equals(module) && !ARROWS.get(module).contains(other))
+            .map(other -> "org.isogloss." + other)
+            .toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage("org.isogloss." + module)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(forbidden)
+        .allowEmptyShould(true);
+  }
+}

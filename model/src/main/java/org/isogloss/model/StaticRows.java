@@ -1,0 +1,41 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The vectors of a static encoder's pieces in eight bits: piece {@code p} has the vector {@code
+ * scales[p] * values[p * dimension ... (p + 1) * dimension]}.
+ *
+ * @param dimension length of a vector
+ * @param values {@code [pieces * dimension]}, row after row, each in {@code [-127, 127]}
+ * @param scales {@code [pieces]}: a row's quantisation step times its piece's weight
+ */
+public record StaticRows(int dimension, byte[] values, float[] scales) {
+  public StaticRows {
+    requireNonNull(values, "values is null");
+    requireNonNull(scales, "scales is null");
+    if (dimension < 1 || (long) scales.length * dimension != values.length) {
+      throw new IllegalArgumentException(
+          values.length + " values, expected " + scales.length + " rows of " + dimension);
+    }
+    for (int piece = 0; piece < scales.length; piece++) {
+      if (!Float.isFinite(scales[piece])) {
+        throw new IllegalArgumentException("scale of row " + piece + " is " + scales[piece]);
+      }
+    }
+  }
+
+  /** How many pieces there are. */
+  public int pieces() {
+    return scales.length;
+  }
+
+  /** One piece's vector, {@code [dimension]}. */
+  public float[] row(int piece) {
+    float[] row = new float[dimension];
+    for (int i = 0; i < dimension; i++) {
+      row[i] = scales[piece] * values[piece * dimension + i];
+    }
+    return row;
+  }
+}

@@ -1,0 +1,132 @@
+package org.isogloss.model;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.text.WordPieceOptions;
+
+/**
+ * Writes what a BERT tokenizer is made from, for us and for Python: {@code vocab.txt}, {@code
+ * tokenizer_config.json} and {@code tokenizer.json}.
+ */
+final class TokenizerFiles {
+  static final String VOCABULARY = "vocab.txt";
+  static final String CONFIG = "tokenizer_config.json";
+  static final String FAST = "tokenizer.json";
+
+  private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
+
+  static {
+    SPECIAL.put("pad_token", "[PAD]");
+    SPECIAL.put("unk_token", "[UNK]");
+    SPECIAL.put("cls_token", "[CLS]");
+    SPECIAL.put("sep_token", "[SEP]");
+    SPECIAL.put("mask_token", "[MASK]");
+  }
+
+  private TokenizerFiles() {}
+
+  /**
+   * Writes the three files.
+   *
+   * @param maxLength how many pieces the model reads
+   */
+  static void write(Path folder, List<String> vocabulary, WordPieceOptions options, int maxLength) {
+    AtomicFile.write(
+        folder.resolve(VOCABULARY),
+        out -> {
+          for (String piece : vocabulary) {
+            out.write(piece.getBytes(StandardCharsets.UTF_8));
+            out.write('\n');
+          }
+        });
+    ObjectNode config = Json.MAPPER.createObjectNode();
+    config
+        .put("tokenizer_class", "BertTokenizer")
+        .put("do_lower_case", options.lowercase())
+        .put("strip_accents", options.stripAccents())
+        .put("tokenize_chinese_chars", options.tokenizeCjk())
+        .put("model_max_length", maxLength);
+    SPECIAL.forEach(config::put);
+    Json.write(folder.resolve(CONFIG), config);
+    Json.write(folder.resolve(FAST), fast(vocabulary, options));
+  }
+
+  private static ObjectNode fast(List<String> vocabulary, WordPieceOptions options) {
+    ObjectNode json = Json.MAPPER.createObjectNode();
+    json.put("version", "1.0").putNull("truncation").putNull("padding");
+    ArrayNode added = json.putArray("added_tokens");
+    for (String piece : SPECIAL.values()) {
+      int id = vocabulary.indexOf(piece);
+      if (id >= 0) {
+        added
+            .addObject()
+            .put("id", id)
+            .put("content", piece)
+            .put("single_word", false)
+            .put("lstrip", false)
+            .put("rstrip", false)
+            .put("normalized", false)
+            .put("special", true);
+      }
+    }
+    json.putObject("normalizer")
+        .put("type", "BertNormalizer")
+        .put("clean_text", true)
+        .put("handle_chinese_chars", options.tokenizeCjk())
+        .put("strip_accents", options.stripAccents())
+        .put("lowercase", options.lowercase());
+    json.putObject("pre_tokenizer").put("type", "BertPreTokenizer");
+    if (vocabulary.contains("[CLS]") && vocabulary.contains("[SEP]")) {
+      json.set("post_processor", template(vocabulary));
+    } else {
+      json.putNull("post_processor");
+    }
+    json.putObject("decoder").put("type", "WordPiece").put("prefix", "##").put("cleanup", true);
+    ObjectNode model = json.putObject("model");
+    model
+        .put("type", "WordPiece")
+        .put("unk_token", "[UNK]")
+        .put("continuing_subword_prefix", "##")
+        .put("max_input_chars_per_word", 100);
+    ObjectNode ids = model.putObject("vocab");
+    for (int id = 0; id < vocabulary.size(); id++) {
+      ids.put(vocabulary.get(id), id);
+    }
+    return json;
+  }
+
+  /** {@code [CLS] A [SEP]}, and {@code [CLS] A [SEP] B [SEP]} for two texts. */
+  private static ObjectNode template(List<String> vocabulary) {
+    ObjectNode template = Json.MAPPER.createObjectNode().put("type", "TemplateProcessing");
+    ArrayNode single = template.putArray("single");
+    special(single, "[CLS]", 0);
+    sequence(single, "A", 0);
+    special(single, "[SEP]", 0);
+    ArrayNode pair = template.putArray("pair");
+    special(pair, "[CLS]", 0);
+    sequence(pair, "A", 0);
+    special(pair, "[SEP]", 0);
+    sequence(pair, "B", 1);
+    special(pair, "[SEP]", 1);
+    ObjectNode tokens = template.putObject("special_tokens");
+    for (String piece : List.of("[CLS]", "[SEP]")) {
+      ObjectNode token = tokens.putObject(piece).put("id", piece);
+      token.putArray("ids").add(vocabulary.indexOf(piece));
+      token.putArray("tokens").add(piece);
+    }
+    return template;
+  }
+
+  private static void special(ArrayNode row, String piece, int type) {
+    row.addObject().putObject("SpecialToken").put("id", piece).put("type_id", type);
+  }
+
+  private static void sequence(ArrayNode row, String which, int type) {
+    row.addObject().putObject("Sequence").put("id", which).put("type_id", type);
+  }
+}

@@ -1,0 +1,142 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+
+/**
+ * The shape of a transformer encoder of the BERT or the XLM-RoBERTa family, as {@value #FILE} says
+ * it.
+ *
+ * @param vocabularySize rows of the word embedding
+ * @param hiddenSize width of a piece's vector; a multiple of {@code heads}
+ * @param layers how many blocks of attention and feed-forward
+ * @param heads of attention in each layer
+ * @param intermediateSize width inside the feed-forward part
+ * @param positions rows of the position embedding
+ * @param types rows of the token type embedding
+ * @param layerNormEpsilon what layer normalisation adds to the variance
+ * @param padId id of the piece that fills up a batch
+ */
+public record TransformerConfig(
+    Family family,
+    int vocabularySize,
+    int hiddenSize,
+    int layers,
+    int heads,
+    int intermediateSize,
+    int positions,
+    int types,
+    Activation activation,
+    double layerNormEpsilon,
+    int padId) {
+  /** Its name in a model folder. */
+  public static final String FILE = "config.json";
+
+  /** The families differ in where they begin to count positions. */
+  public enum Family {
+    BERT("bert"),
+    XLM_ROBERTA("xlm-roberta");
+
+    private final String modelType;
+
+    Family(String modelType) {
+      this.modelType = modelType;
+    }
+  }
+
+  public TransformerConfig {
+    requireNonNull(family, "family is null");
+    requireNonNull(activation, "activation is null");
+    if (heads < 1 || hiddenSize < heads || hiddenSize % heads != 0) {
+      throw new IllegalArgumentException(
+          "hidden_size is " + hiddenSize + ", expected a multiple of the " + heads + " heads");
+    }
+  }
+
+  /** The position of a text's first piece: XLM-RoBERTa counts from behind the padding's id. */
+  public int firstPosition() {
+    return family == Family.XLM_ROBERTA ? padId + 1 : 0;
+  }
+
+  /** The longest row of pieces that there are positions for. */
+  public int maxLength() {
+    return positions - firstPosition();
+  }
+
+  /** Width of one head. */
+  public int headSize() {
+    return hiddenSize / heads;
+  }
+
+  /**
+   * Reads the configuration of a model folder.
+   *
+   * @throws ModelFormatException if there is none, or it is of a model that is not read here
+   */
+  public static TransformerConfig read(Path folder) {
+    JsonObject json = JsonObject.read(folder.resolve(FILE));
+    Family family =
+        switch (json.string("model_type")) {
+          case "bert" -> Family.BERT;
+          case "xlm-roberta", "roberta" -> Family.XLM_ROBERTA;
+          default ->
+              throw json.bad(
+                  "model_type", "\"" + json.string("model_type") + "\"", "bert or xlm-roberta");
+        };
+    String positions = json.findString("position_embedding_type").orElse("absolute");
+    if (!positions.equals("absolute")) {
+      throw json.bad("position_embedding_type", "\"" + positions + "\"", "absolute");
+    }
+    String act = json.string("hidden_act");
+    Activation activation =
+        Activation.named(act)
+            .orElseThrow(
+                () -> json.bad("hidden_act", "\"" + act + "\"", "one of " + Activation.allNames()));
+    try {
+      return new TransformerConfig(
+          family,
+          json.count("vocab_size", 1),
+          json.count("hidden_size", 1),
+          json.count("num_hidden_layers", 1),
+          json.count("num_attention_heads", 1),
+          json.count("intermediate_size", 1),
+          json.count("max_position_embeddings", 1),
+          json.findCount("type_vocab_size", 1).orElse(2),
+          activation,
+          json.has("layer_norm_eps") ? json.number("layer_norm_eps") : 1e-12,
+          json.findCount("pad_token_id", 0).orElse(family == Family.XLM_ROBERTA ? 1 : 0));
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(json.file(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes it into a model folder.
+   *
+   * @param architecture the class that Python's transformers loads the weights into, such as {@code
+   *     BertModel}
+   */
+  public void write(Path folder, String architecture) {
+    ObjectNode json = Json.MAPPER.createObjectNode();
+    json.putArray("architectures").add(architecture);
+    json.put("model_type", family.modelType)
+        .put("vocab_size", vocabularySize)
+        .put("hidden_size", hiddenSize)
+        .put("num_hidden_layers", layers)
+        .put("num_attention_heads", heads)
+        .put("intermediate_size", intermediateSize)
+        .put("max_position_embeddings", positions)
+        .put("type_vocab_size", types)
+        .put("hidden_act", activation.configName())
+        .put("layer_norm_eps", layerNormEpsilon)
+        .put("pad_token_id", padId)
+        .put("position_embedding_type", "absolute")
+        .put("hidden_dropout_prob", 0.1)
+        .put("attention_probs_dropout_prob", 0.1)
+        .put("initializer_range", 0.02)
+        .put("tie_word_embeddings", true);
+    Json.write(folder.resolve(FILE), json);
+  }
+}
