@@ -1,1 +1,9 @@
-module org.isogloss.measure {}
+/** Qrels, runs, effectiveness measures, significance, reports. */
+module org.isogloss.measure {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires com.fasterxml.jackson.databind;
+  requires org.apache.commons.statistics.distribution;
+
+  exports org.isogloss.measure;
+}

@@ -46,6 +46,11 @@ final class LineRecords<T> implements Records.Source<T> {
   }
 
   @Override
+  public double progress() {
+    return lines.progress();
+  }
+
+  @Override
   public void close() {
     lines.close();
   }

@@ -7,6 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -37,6 +38,9 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
 
     /** Gives the problem with the record read last its place. */
     FormatException located(String problem);
+
+    /** How much of the input was read: from 0 to 1, as good as it can be known. */
+    double progress();
 
     @Override
     void close();
@@ -102,9 +106,31 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     return skipped;
   }
 
+  /**
+   * How much of the input was read: from 0 to 1, in bytes as they lie on the disk. Good for showing
+   * the time left, not for telling whether all was read.
+   */
+  public double progress() {
+    return ended ? 1 : source.progress();
+  }
+
   /** What was wrong with the records left out: the first ten. */
   public List<FormatException> problems() {
     return List.copyOf(problems);
+  }
+
+  /**
+   * These records, each made into another. This reader cannot be used afterwards; closing the other
+   * closes it.
+   *
+   * @throws IllegalStateException if records were already asked for
+   */
+  public <R> Records<R> map(Function<? super T, ? extends R> function) {
+    if (read > 0 || skipped > 0 || upcoming.isPresent() || ended) {
+      throw new IllegalStateException("map has to come before reading");
+    }
+    return new Records<>(
+        new FlatRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
   }
 
   /** The records not given yet; closing the stream closes this reader. */

@@ -1,23 +1,16 @@
 package org.isogloss.data;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
  * The lines of a UTF-8 file, plain or gzip (told by its first bytes, not by its name). Line ends
@@ -30,8 +23,7 @@ final class TextLines implements Closeable {
 
   private static final int CHUNK = 1 << 16;
 
-  private final Path file;
-  private final InputStream in;
+  private final InputFile in;
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
           .newDecoder()
@@ -42,8 +34,7 @@ final class TextLines implements Closeable {
   private int end;
   private long line;
 
-  private TextLines(Path file, InputStream in) {
-    this.file = file;
+  private TextLines(InputFile in) {
     this.in = in;
   }
 
@@ -54,76 +45,7 @@ final class TextLines implements Closeable {
    *     byte order mark
    */
   static TextLines open(Path file) {
-    InputStream in = null;
-    try {
-      in = decompressed(file);
-      TextLines lines = new TextLines(file, in);
-      lines.skipByteOrderMark();
-      return lines;
-    } catch (IOException | FormatException e) {
-      closeQuietly(in, e);
-      throw e instanceof FormatException f ? f : broken(file, 0, (IOException) e);
-    }
-  }
-
-  /** Opens the bytes of a file, unpacked where it is gzip. */
-  static InputStream decompressed(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw new FormatException(file, 0, "is a folder, expected a file");
-    }
-    InputStream raw;
-    try {
-      raw = new BufferedInputStream(Files.newInputStream(file), CHUNK);
-    } catch (NoSuchFileException e) {
-      throw new FormatException(file, 0, "no such file");
-    }
-    try {
-      raw.mark(2);
-      int magic = raw.read() | raw.read() << 8;
-      raw.reset();
-      return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(raw, CHUNK) : raw;
-    } catch (IOException e) {
-      closeQuietly(raw, e);
-      throw e;
-    }
-  }
-
-  private static void closeQuietly(InputStream in, Exception reason) {
-    try {
-      if (in != null) {
-        in.close();
-      }
-    } catch (IOException e) {
-      reason.addSuppressed(e);
-    }
-  }
-
-  /** What an exception of the input means for whoever reads {@code file}. */
-  static FormatException broken(Path file, long line, IOException e) {
-    String problem =
-        switch (e) {
-          case EOFException eof ->
-              "the gzip file is cut short; what stands before this line is good: get a whole copy";
-          case ZipException zip ->
-              "the gzip file is damaged (" + zip.getMessage() + "): get a whole copy";
-          default -> "cannot be read: " + e.getMessage();
-        };
-    return new FormatException(file, line, problem);
-  }
-
-  private void skipByteOrderMark() throws IOException {
-    while (end - start < 3 && fill()) {
-      // Fills until three bytes are there or the file ends.
-    }
-    int first = end - start > 0 ? buffer[start] & 0xff : -1;
-    int second = end - start > 1 ? buffer[start + 1] & 0xff : -1;
-    int third = end - start > 2 ? buffer[start + 2] & 0xff : -1;
-    if (first == 0xef && second == 0xbb && third == 0xbf) {
-      start += 3;
-    } else if ((first == 0xff && second == 0xfe) || (first == 0xfe && second == 0xff)) {
-      throw new FormatException(
-          file, 0, "is UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8");
-    }
+    return new TextLines(InputFile.open(file));
   }
 
   /**
@@ -142,7 +64,7 @@ final class TextLines implements Closeable {
         scanned = end - start;
         if (scanned > MAX_LINE_BYTES) {
           throw new FormatException(
-              file, line + 1, "more than 64 MiB without a line end: is this a text file?");
+              file(), line + 1, "more than 64 MiB without a line end: is this a text file?");
         }
         if (!fill()) {
           newline = end;
@@ -162,7 +84,7 @@ final class TextLines implements Closeable {
       }
       return decode(from, to);
     } catch (IOException e) {
-      throw broken(file, line + 1, e);
+      throw in.broken(line + 1, e);
     }
   }
 
@@ -216,8 +138,13 @@ final class TextLines implements Closeable {
     return line;
   }
 
+  /** How much of the file was read: from 0 to 1, in bytes as they lie on the disk. */
+  double progress() {
+    return in.progress();
+  }
+
   Path file() {
-    return file;
+    return in.file();
   }
 
   @Override

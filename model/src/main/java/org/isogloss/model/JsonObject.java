@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.isogloss.core.Names;
 
@@ -23,7 +23,7 @@ final class JsonObject {
   private final Path file;
   private final String place;
   private final ObjectNode node;
-  private final Set<String> asked = new HashSet<>();
+  private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
   private JsonObject(Path file, String place, ObjectNode node) {
     this.file = file;

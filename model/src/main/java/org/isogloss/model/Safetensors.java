@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
@@ -126,6 +128,15 @@ public final class Safetensors implements AutoCloseable {
   /** What was opened: a file of weights, or an index. */
   public Path path() {
     return path;
+  }
+
+  /** The files that hold the tensors, and the index where there is one. */
+  public List<Path> files() {
+    List<Path> all = new ArrayList<>(files.keySet());
+    if (!files.containsKey(path)) {
+      all.addFirst(path);
+    }
+    return all;
   }
 
   /** Every tensor by its name, in the order of the files. */

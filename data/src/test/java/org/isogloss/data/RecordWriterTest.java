@@ -1,0 +1,82 @@
+package org.isogloss.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordWriterTest {
+  @TempDir Path folder;
+
+  private RecordWriter<String> open(Path file) {
+    return RecordWriter.open(file, (record, line) -> line.append(record));
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  @Test
+  void theFileAppearsOnCommit() throws IOException {
+    Path file = folder.resolve("out.txt");
+    try (RecordWriter<String> writer = open(file)) {
+      writer.write("eins");
+      assertThat(file).doesNotExist();
+      writer.write("zwei");
+      writer.commit();
+      assertThat(writer.written()).isEqualTo(2);
+    }
+    assertThat(file).hasContent("eins\nzwei");
+    assertThat(names()).containsExactly("out.txt");
+  }
+
+  @Test
+  void whatIsNotCommittedLeavesTheOldFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("out.txt"), "old");
+    try (RecordWriter<String> writer = open(file)) {
+      writer.write("new");
+    }
+    assertThat(file).hasContent("old");
+    assertThat(names()).containsExactly("out.txt");
+  }
+
+  @Test
+  void aCommittedWriterTakesNoMore() {
+    try (RecordWriter<String> writer = open(folder.resolve("out.txt"))) {
+      writer.commit();
+      assertThatThrownBy(() -> writer.write("late")).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(writer::commit).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void halfACharacterIsNotWritten() {
+    Path file = folder.resolve("out.txt");
+    try (RecordWriter<String> writer = open(file)) {
+      assertThatThrownBy(
+              () -> {
+                writer.write("\ud83d!");
+                writer.commit();
+              })
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("half a surrogate pair");
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void aFolderIsNoFile() {
+    assertThatThrownBy(() -> open(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage(folder + ": is a folder, expected the name of a file to write");
+  }
+}

@@ -1,0 +1,178 @@
+package org.isogloss.measure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Two systems side by side, query by query. Compared are the queries that were measured for both;
+ * where both evaluations are complete, also those that one of them lacks, which count 0.
+ *
+ * @param baselineTag name of the system compared with
+ * @param otherTag name of the system in question
+ * @param queries how many queries were compared
+ * @param seed of the random draws
+ * @param rows one for each measure that both evaluations have, counts and geometric means aside
+ */
+public record Comparison(
+    String baselineTag, String otherTag, int queries, long seed, List<Row> rows) {
+  private static final double LEVEL = 0.95;
+
+  /**
+   * What one measure says.
+   *
+   * @param baseline its mean for the baseline over the queries compared
+   * @param other its mean for the other system
+   * @param interval where the true mean difference lies, at 95%
+   * @param better in how many queries the other system is better
+   * @param worse in how many it is worse
+   * @param equal in how many both are the same
+   * @param tTest two-tailed, paired
+   * @param holmP the t-test's p corrected for the number of measures
+   * @param randomization two-tailed, paired
+   */
+  public record Row(
+      Measure measure,
+      double baseline,
+      double other,
+      ConfidenceInterval interval,
+      int better,
+      int worse,
+      int equal,
+      PairedTTest tTest,
+      double holmP,
+      RandomizationTest randomization) {
+    /** By how much the other system is better, on average. */
+    public double difference() {
+      return other - baseline;
+    }
+
+    private Row withHolmP(double p) {
+      return new Row(
+          measure, baseline, other, interval, better, worse, equal, tTest, p, randomization);
+    }
+  }
+
+  public Comparison {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Compares two evaluations.
+   *
+   * @throws IsoglossException if they have no query in common or were made with different options
+   */
+  public static Comparison of(Evaluation baseline, Evaluation other, long seed) {
+    if (!baseline.options().equals(other.options())) {
+      throw new IsoglossException(
+          "evaluations to be compared were made differently: "
+              + baseline.options()
+              + " and "
+              + other.options());
+    }
+    TreeSet<String> queries = new TreeSet<>(TrecOrder.IDS);
+    queries.addAll(baseline.queries());
+    if (baseline.options().complete()) {
+      queries.addAll(other.queries());
+    } else {
+      queries.retainAll(other.queries());
+    }
+    if (queries.isEmpty()) {
+      throw new IsoglossException(
+          "runs "
+              + baseline.tag()
+              + " and "
+              + other.tag()
+              + " have no judged query in common: do they belong to the same qrels?");
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Measure measure : baseline.measures()) {
+      if (!measure.isCount() && !measure.isSummaryOnly() && other.measures().contains(measure)) {
+        rows.add(
+            row(
+                measure,
+                values(baseline, measure, queries),
+                values(other, measure, queries),
+                seed));
+      }
+    }
+    double[] adjusted = Holm.adjust(rows.stream().mapToDouble(row -> row.tTest().p()).toArray());
+    for (int i = 0; i < adjusted.length; i++) {
+      rows.set(i, rows.get(i).withHolmP(adjusted[i]));
+    }
+    return new Comparison(baseline.tag(), other.tag(), queries.size(), seed, rows);
+  }
+
+  private static double[] values(Evaluation evaluation, Measure measure, TreeSet<String> queries) {
+    double[] values = evaluation.values(measure);
+    Map<String, Double> byQuery = new HashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      byQuery.put(evaluation.queries().get(i), values[i]);
+    }
+    return queries.stream().mapToDouble(query -> byQuery.getOrDefault(query, 0.0)).toArray();
+  }
+
+  private static Row row(Measure measure, double[] a, double[] b, long seed) {
+    int better = 0;
+    int worse = 0;
+    for (int i = 0; i < a.length; i++) {
+      better += b[i] > a[i] ? 1 : 0;
+      worse += b[i] < a[i] ? 1 : 0;
+    }
+    return new Row(
+        measure,
+        Paired.mean(a),
+        Paired.mean(b),
+        ConfidenceInterval.ofMean(
+            Paired.differences(a, b), LEVEL, ConfidenceInterval.USUAL_SAMPLES, seed),
+        better,
+        worse,
+        a.length - better - worse,
+        PairedTTest.of(a, b),
+        1,
+        RandomizationTest.of(a, b, RandomizationTest.USUAL_SAMPLES, seed));
+  }
+
+  /** An aligned table, every line with its end. */
+  public String toTable() {
+    TextTable table =
+        new TextTable(
+            List.of(
+                "measure",
+                baselineTag,
+                otherTag,
+                "difference",
+                "95% interval",
+                "better/worse/equal",
+                "t-test p",
+                "Holm p",
+                "randomization p"));
+    for (Row row : rows) {
+      table.row(
+          List.of(
+              row.measure().name(),
+              Numbers.fixed(row.baseline(), 4),
+              Numbers.fixed(row.other(), 4),
+              signed(row.difference()),
+              signed(row.interval().low()) + " to " + signed(row.interval().high()),
+              row.better() + "/" + row.worse() + "/" + row.equal(),
+              Numbers.fixed(row.tTest().p(), 4),
+              Numbers.fixed(row.holmP(), 4),
+              Numbers.fixed(row.randomization().p(), 4)));
+    }
+    return table.toString();
+  }
+
+  private static String signed(double value) {
+    String text = Numbers.fixed(value, 4);
+    return value > 0 ? "+" + text : text;
+  }
+
+  /** One JSON object, figures in full precision. */
+  public String toJson() {
+    return EvaluationJson.of(this);
+  }
+}

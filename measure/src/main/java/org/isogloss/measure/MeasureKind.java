@@ -1,0 +1,225 @@
+package org.isogloss.measure;
+
+import static org.isogloss.measure.MeasureKind.Argument.FRACTION;
+import static org.isogloss.measure.MeasureKind.Argument.NONE;
+import static org.isogloss.measure.MeasureKind.Argument.RANK;
+import static org.isogloss.measure.MeasureKind.Argument.WEIGHT;
+import static org.isogloss.measure.MeasureKind.Summary.GEOMETRIC_MEAN;
+import static org.isogloss.measure.MeasureKind.Summary.MEAN;
+import static org.isogloss.measure.MeasureKind.Summary.SUM;
+
+import org.isogloss.measure.JudgedRanking.Relevance;
+
+/**
+ * The formulas with their names: ours, which are those of ir-measures, and trec_eval's. They stand
+ * in the order in which trec_eval prints them; those that it does not have come last.
+ */
+enum MeasureKind {
+  NUM_Q("NumQ", "num_q", NONE, SUM, (r, b, at) -> 1),
+  NUM_RET("NumRet", "num_ret", NONE, SUM, (r, b, at) -> r.size()),
+  NUM_REL("NumRel", "num_rel", NONE, SUM, (r, b, at) -> b.relevant()),
+  NUM_REL_RET("NumRelRet", "num_rel_ret", NONE, SUM, (r, b, at) -> b.found()),
+  AP("AP", "map", NONE, MEAN, (r, b, at) -> BinaryFormulas.averagePrecision(b, r.size())),
+  GM_AP("GMAP", "gm_map", NONE, GEOMETRIC_MEAN, AP.formula),
+  R_PREC("Rprec", "Rprec", NONE, MEAN, (r, b, at) -> BinaryFormulas.rPrecision(b)),
+  BPREF("Bpref", "bpref", NONE, MEAN, (r, b, at) -> BinaryFormulas.bpref(r, b)),
+  RR("RR", "recip_rank", NONE, MEAN, (r, b, at) -> BinaryFormulas.reciprocalRank(b, r.size())),
+  I_PREC(
+      "IPrec",
+      "iprec_at_recall",
+      FRACTION,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.interpolatedPrecision(b, at),
+      0,
+      0.1,
+      0.2,
+      0.3,
+      0.4,
+      0.5,
+      0.6,
+      0.7,
+      0.8,
+      0.9,
+      1),
+  P(
+      "P",
+      "P",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.precision(b, at),
+      5,
+      10,
+      15,
+      20,
+      30,
+      100,
+      200,
+      500,
+      1000),
+  R("R", "recall", RANK, MEAN, (r, b, at) -> BinaryFormulas.recall(b, (int) at), P.usual),
+  INF_AP("infAP", "infAP", NONE, MEAN, (r, b, at) -> BinaryFormulas.inferredAveragePrecision(r, b)),
+  GM_BPREF("GMBpref", "gm_bpref", NONE, GEOMETRIC_MEAN, BPREF.formula),
+  R_PREC_MULT(
+      "RprecMult",
+      "Rprec_mult",
+      FRACTION,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.rPrecisionAt(b, at),
+      0.2,
+      0.4,
+      0.6,
+      0.8,
+      1,
+      1.2,
+      1.4,
+      1.6,
+      1.8,
+      2),
+  UTILITY("Utility", "utility", NONE, MEAN, (r, b, at) -> BinaryFormulas.utility(r, b)),
+  ELEVEN_POINT(
+      "11ptAvg", "11pt_avg", NONE, MEAN, (r, b, at) -> BinaryFormulas.elevenPointAverage(b)),
+  NDCG(
+      "nDCG",
+      "ndcg",
+      NONE,
+      MEAN,
+      (r, b, at) -> GainFormulas.ndcg(r, Integer.MAX_VALUE, GainFormulas::linear)),
+  NDCG_CUT(
+      "nDCG",
+      "ndcg_cut",
+      RANK,
+      MEAN,
+      (r, b, at) -> GainFormulas.ndcg(r, (int) at, GainFormulas::linear),
+      P.usual),
+  AP_CUT(
+      "AP",
+      "map_cut",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.averagePrecision(b, (int) at),
+      P.usual),
+  RELATIVE_P(
+      "RelP",
+      "relative_P",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.relativePrecision(b, (int) at),
+      P.usual),
+  SUCCESS(
+      "Success",
+      "success",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.success(b, (int) at),
+      1,
+      5,
+      10),
+  SET_P("SetP", "set_P", NONE, MEAN, (r, b, at) -> BinaryFormulas.setPrecision(r, b)),
+  SET_RELATIVE_P(
+      "SetRelP",
+      "set_relative_P",
+      NONE,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.setRelativePrecision(r, b)),
+  SET_R("SetR", "set_recall", NONE, MEAN, (r, b, at) -> BinaryFormulas.setRecall(b)),
+  SET_AP("SetAP", "set_map", NONE, MEAN, (r, b, at) -> BinaryFormulas.setAveragePrecision(r, b)),
+  SET_F("SetF", "set_F", WEIGHT, MEAN, (r, b, at) -> BinaryFormulas.setF(r, b, at), 1),
+  NUM_NONREL_JUDGED_RET(
+      "NumNonrelJudgedRet",
+      "num_nonrel_judged_ret",
+      NONE,
+      SUM,
+      (r, b, at) -> BinaryFormulas.nonrelevantJudgedFound(r, b.level())),
+  RR_CUT("RR", "", RANK, MEAN, (r, b, at) -> BinaryFormulas.reciprocalRank(b, (int) at)),
+  EXP_NDCG(
+      "nDCG(dcg='exp-log2')",
+      "",
+      NONE,
+      MEAN,
+      (r, b, at) -> GainFormulas.ndcg(r, Integer.MAX_VALUE, GainFormulas::exponential)),
+  EXP_NDCG_CUT(
+      "nDCG(dcg='exp-log2')",
+      "",
+      RANK,
+      MEAN,
+      (r, b, at) -> GainFormulas.ndcg(r, (int) at, GainFormulas::exponential)),
+  JUDGED("Judged", "", RANK, MEAN, (r, b, at) -> BinaryFormulas.judgedShare(r, (int) at));
+
+  /** What a measure is given besides the ranking. */
+  enum Argument {
+    /** Nothing. */
+    NONE,
+    /** So many documents from the top, 1 or more. */
+    RANK,
+    /** A share of the relevant documents, 0 or more. */
+    FRACTION,
+    /** How much recall weighs against precision, beta squared. */
+    WEIGHT
+  }
+
+  /** How one figure comes of those of all queries. */
+  enum Summary {
+    MEAN,
+    SUM,
+    GEOMETRIC_MEAN
+  }
+
+  /** A measure of one query. */
+  @FunctionalInterface
+  interface Formula {
+    double of(JudgedRanking ranking, Relevance relevance, double argument);
+  }
+
+  private final String ourName;
+  private final String trecName;
+  private final Argument argument;
+  private final Summary summary;
+  private final Formula formula;
+  private final double[] usual;
+
+  MeasureKind(
+      String ourName,
+      String trecName,
+      Argument argument,
+      Summary summary,
+      Formula formula,
+      double... usual) {
+    this.ourName = ourName;
+    this.trecName = trecName;
+    this.argument = argument;
+    this.summary = summary;
+    this.formula = formula;
+    this.usual = usual;
+  }
+
+  String ourName() {
+    return ourName;
+  }
+
+  /** Without argument; empty where trec_eval has no such measure. */
+  String trecName() {
+    return trecName;
+  }
+
+  Argument argument() {
+    return argument;
+  }
+
+  /** Whether its name ends in {@code @} and a number. */
+  boolean takesCutOff() {
+    return argument == Argument.RANK || argument == Argument.FRACTION;
+  }
+
+  Summary summary() {
+    return summary;
+  }
+
+  Formula formula() {
+    return formula;
+  }
+
+  /** The arguments that trec_eval takes where none are given. */
+  double[] usual() {
+    return usual.clone();
+  }
+}

@@ -1,0 +1,100 @@
+package org.isogloss.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.isogloss.data.RunLine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What trec_eval 9.0.8 printed, byte for byte; the files' README says how. */
+class TrecEvalGoldenTest {
+  private static final List<String> MEASURES =
+      List.of(
+          "num_q",
+          "num_ret",
+          "num_rel",
+          "num_rel_ret",
+          "map",
+          "Rprec",
+          "bpref",
+          "recip_rank",
+          "P.1,5,10,20,100",
+          "recall.5,10,100,1000",
+          "success.1,5,10",
+          "ndcg",
+          "ndcg_cut.5,10,20",
+          "map_cut.10,100",
+          "iprec_at_recall",
+          "gm_map",
+          "set_P",
+          "set_recall",
+          "set_F");
+
+  private static String golden(String file) throws IOException {
+    return Files.readString(Golden.file(file));
+  }
+
+  private static String evaluated(String name, List<String> measures, EvaluationOptions options) {
+    Qrels qrels = Qrels.read(Golden.file(name + ".qrels"));
+    Run run = Run.read(Golden.file(name + ".run"));
+    Evaluation evaluation = Evaluation.of(qrels, run, Measure.parseAll(measures), options);
+    return EvaluationFormat.TREC_EVAL.render(evaluation, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"binary", "graded"})
+  void perQuery(String name) throws Exception {
+    assertThat(evaluated(name, MEASURES, EvaluationOptions.DEFAULT))
+        .isEqualTo(golden(name + ".trec_eval.txt"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"binary", "graded"})
+  void complete(String name) throws Exception {
+    assertThat(evaluated(name, MEASURES, EvaluationOptions.COMPLETE))
+        .isEqualTo(golden(name + ".trec_eval-c.txt"));
+  }
+
+  @Test
+  void relevanceLevel() throws Exception {
+    assertThat(
+            evaluated(
+                "graded",
+                List.of("success.1,10", "map", "P.10", "recip_rank"),
+                new EvaluationOptions(false, 2)))
+        .isEqualTo(golden("graded.trec_eval-l2.txt"));
+  }
+
+  @Test
+  void ourNamesGiveTheSameText() throws Exception {
+    List<String> ours =
+        Measure.parseAll(MEASURES).stream().map(Measure::name).toList();
+    assertThat(evaluated("graded", ours, EvaluationOptions.DEFAULT))
+        .isEqualTo(golden("graded.trec_eval.txt"));
+  }
+
+  @Test
+  void theOrderOfLinesAndJudgementsDoesNotMatter() throws Exception {
+    Random random = new Random(1);
+    Path file = Golden.file("graded.run");
+    List<String> queries = Run.read(file).queries();
+    List<RunLine> lines =
+        new java.util.ArrayList<>(
+            queries.stream().flatMap(query -> Run.read(file).lines(query).stream()).toList());
+    java.util.Collections.shuffle(lines, random);
+    Evaluation evaluation =
+        Evaluation.of(
+            Qrels.read(Golden.file("graded.qrels")),
+            Run.of(lines),
+            Measure.parseAll(MEASURES),
+            EvaluationOptions.DEFAULT);
+    assertThat(EvaluationFormat.TREC_EVAL.render(evaluation, true))
+        .isEqualTo(golden("graded.trec_eval.txt"));
+  }
+}

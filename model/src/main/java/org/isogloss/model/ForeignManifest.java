@@ -1,0 +1,72 @@
+package org.isogloss.model;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a folder that others wrote says about itself: prefixes in sentence-transformers' {@code
+ * config_sentence_transformers.json}, length in {@code sentence_bert_config.json}, pooling in
+ * {@code 1_Pooling/config.json}.
+ */
+final class ForeignManifest {
+  private static final String PROMPTS = "config_sentence_transformers.json";
+  private static final String LENGTH = "sentence_bert_config.json";
+  private static final String POOLING = "1_Pooling/config.json";
+  private static final int LONGEST = 512;
+
+  private ForeignManifest() {}
+
+  static ModelManifest read(Path folder) {
+    Optional<JsonObject> prompts =
+        find(folder.resolve(PROMPTS)).filter(json -> json.has("prompts"));
+    String query = prompts.flatMap(json -> json.object("prompts").findString("query")).orElse("");
+    String passage =
+        prompts
+            .map(json -> json.object("prompts"))
+            .flatMap(json -> json.findString("passage").or(() -> json.findString("document")))
+            .orElse("");
+    OptionalInt length =
+        find(folder.resolve(LENGTH))
+            .map(json -> json.findCount("max_seq_length", 1))
+            .orElse(OptionalInt.empty());
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return new ModelManifest(
+        name == null ? "model" : name.toString(),
+        "",
+        new EncodingSettings(
+            query, passage, length.orElseGet(() -> positions(folder)), pooling(folder)),
+        new Provenance("", 0, "", List.of(), List.of()));
+  }
+
+  private static Optional<JsonObject> find(Path file) {
+    return Files.exists(file) ? Optional.of(JsonObject.read(file)) : Optional.empty();
+  }
+
+  private static int positions(Path folder) {
+    JsonObject config = JsonObject.read(folder.resolve(TransformerConfig.FILE));
+    return config.has("max_position_embeddings")
+        ? TransformerConfig.read(folder).maxLength()
+        : LONGEST;
+  }
+
+  private static Pooling pooling(Path folder) {
+    Optional<JsonObject> config = find(folder.resolve(POOLING));
+    if (config.isEmpty()) {
+      return Pooling.NONE;
+    }
+    boolean mean = config.get().flag("pooling_mode_mean_tokens", false);
+    boolean cls = config.get().flag("pooling_mode_cls_token", false);
+    if (mean == cls) {
+      throw config
+          .get()
+          .bad(
+              "pooling_mode_mean_tokens",
+              String.valueOf(mean),
+              "either this or pooling_mode_cls_token");
+    }
+    return mean ? Pooling.MEAN : Pooling.CLS;
+  }
+}

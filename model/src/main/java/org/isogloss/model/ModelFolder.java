@@ -1,0 +1,308 @@
+package org.isogloss.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.text.Tokenizer;
+import org.isogloss.text.WordPieceOptions;
+import org.isogloss.text.WordPieceTokenizer;
+
+/**
+ * A model as it lies on disk, or in a jar on the class path: configuration, weights, tokenizer and
+ * manifest, in the layout of Hugging Face and sentence-transformers. A folder without our manifest
+ * is read too; what the manifest would say is then taken from the files of sentence-transformers.
+ * Safe for use by many threads at once.
+ */
+public final class ModelFolder implements AutoCloseable {
+  /** What kind of model a folder holds. */
+  public enum Kind {
+    /** A vector for each piece of text and nothing else: see {@link StaticModelWriter}. */
+    STATIC,
+    /** An encoder with layers of attention: see {@link TransformerConfig}. */
+    TRANSFORMER
+  }
+
+  /** Where the shipped models are on the class path. */
+  private static final String SHIPPED = "org/isogloss/models/";
+
+  private static final int BUFFER = 1 << 16;
+
+  private final Path path;
+  private final Optional<FileSystem> jar;
+  private final JsonObject config;
+  private final ModelManifest manifest;
+
+  private ModelFolder(Path path, Optional<FileSystem> jar) {
+    this.path = path;
+    this.jar = jar;
+    this.config = JsonObject.read(path.resolve(TransformerConfig.FILE));
+    this.manifest =
+        Files.exists(path.resolve(ModelManifest.FILE))
+            ? ModelManifest.read(path)
+            : ForeignManifest.read(path);
+  }
+
+  /**
+   * Opens a model folder.
+   *
+   * @throws ModelFormatException if it is no such folder, or something in it is wrong
+   */
+  public static ModelFolder open(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new ModelFormatException(
+          folder, Files.exists(folder) ? "is a file, expected a model folder" : "no such folder");
+    }
+    return new ModelFolder(folder, Optional.empty());
+  }
+
+  /**
+   * Opens the model that a user named: a folder, or else one of the models shipped on the class
+   * path, such as {@code tiny}.
+   *
+   * @throws IsoglossException if it is neither
+   */
+  public static ModelFolder open(String folderOrName) {
+    Path folder = Path.of(folderOrName);
+    if (Files.isDirectory(folder)) {
+      return open(folder);
+    }
+    return findShipped(folderOrName)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "no model \""
+                        + folderOrName
+                        + "\": expected a model folder, or the name of a model on the class path"
+                        + " such as tiny"));
+  }
+
+  /**
+   * Opens a model that is on the class path.
+   *
+   * @return empty where there is none of that name
+   */
+  public static Optional<ModelFolder> findShipped(String name) {
+    if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
+      return Optional.empty();
+    }
+    String resource = SHIPPED + name + "/" + ModelManifest.FILE;
+    URL url = ModelFolder.class.getClassLoader().getResource(resource);
+    return Optional.ofNullable(url).map(found -> openResource(found, resource));
+  }
+
+  private static ModelFolder openResource(URL url, String resource) {
+    try {
+      if (url.getProtocol().equals("file")) {
+        return open(Path.of(url.toURI()).getParent());
+      }
+      String address = url.toString();
+      if (!address.startsWith("jar:") || !address.endsWith("!/" + resource)) {
+        throw new IsoglossException("the model at " + url + " is in no folder and in no jar");
+      }
+      String archive = address.substring(4, address.length() - resource.length() - 2);
+      // A file system of its own, so that closing this folder closes nobody else's.
+      FileSystem zip = FileSystems.newFileSystem(Path.of(new URI(archive)));
+      try {
+        return new ModelFolder(zip.getPath("/" + resource).getParent(), Optional.of(zip));
+      } catch (IsoglossException e) {
+        zip.close();
+        throw e;
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new IsoglossException("the model at " + url + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Where it is; within a jar, a path of the jar's own file system. */
+  public Path path() {
+    return path;
+  }
+
+  /** What the model says about itself. */
+  public ModelManifest manifest() {
+    return manifest;
+  }
+
+  /** How the model wants its texts. */
+  public EncodingSettings encoding() {
+    return manifest.encoding();
+  }
+
+  /** What goes before a text in a role. */
+  public String prefix(Role role) {
+    return encoding().prefix(role);
+  }
+
+  /** What kind of model it is, by {@code model_type} in its configuration. */
+  public Kind kind() {
+    return config.string("model_type").equals(StaticModelWriter.MODEL_TYPE)
+        ? Kind.STATIC
+        : Kind.TRANSFORMER;
+  }
+
+  /** Length of the model's vectors. */
+  public int dimension() {
+    return config.count("hidden_size", 1);
+  }
+
+  /** How many pieces of text the model knows. */
+  public int vocabularySize() {
+    return config.count("vocab_size", 1);
+  }
+
+  /**
+   * The shape of a transformer.
+   *
+   * @throws ModelFormatException if it is another kind of model
+   */
+  public TransformerConfig transformer() {
+    return TransformerConfig.read(path);
+  }
+
+  /** Opens the weights; to be closed by whoever asked. */
+  public Safetensors weights() {
+    return Safetensors.open(path);
+  }
+
+  /**
+   * Reads the rows of a static encoder into memory.
+   *
+   * @throws ModelFormatException if it is another kind of model, or its tensors do not fit its
+   *     configuration
+   */
+  public StaticRows staticRows() {
+    if (kind() != Kind.STATIC) {
+      throw config.bad(
+          "model_type",
+          "\"" + config.string("model_type") + "\"",
+          "\"" + StaticModelWriter.MODEL_TYPE + "\"");
+    }
+    int pieces = vocabularySize();
+    try (Safetensors weights = weights()) {
+      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, pieces, dimension());
+      weights.tensor(StaticModelWriter.SCALES, pieces);
+      if (values.type() != DataType.I8) {
+        throw new ModelFormatException(
+            weights.path(),
+            "tensor \"" + values.name() + "\" is " + values.type() + ", expected I8");
+      }
+      byte[] bytes = new byte[Math.toIntExact(values.elements())];
+      weights.bytes(StaticModelWriter.VALUES).get(bytes);
+      try {
+        return new StaticRows(dimension(), bytes, weights.floats(StaticModelWriter.SCALES));
+      } catch (IllegalArgumentException e) {
+        throw new ModelFormatException(weights.path(), e.getMessage(), e);
+      }
+    }
+  }
+
+  /**
+   * Reads the tokenizer.
+   *
+   * @throws IsoglossException if there is none that is read here, or it has not as many pieces as
+   *     the model
+   */
+  public Tokenizer tokenizer() {
+    Path vocabulary = path.resolve(TokenizerFiles.VOCABULARY);
+    if (!Files.exists(vocabulary)) {
+      throw new ModelFormatException(path, "holds no " + TokenizerFiles.VOCABULARY);
+    }
+    Tokenizer tokenizer = WordPieceTokenizer.read(vocabulary, wordPieceOptions());
+    int pieces = vocabularySize();
+    if (tokenizer.vocabularySize() > pieces) {
+      throw new ModelFormatException(
+          vocabulary, "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
+    }
+    return tokenizer;
+  }
+
+  /** How the text is prepared for a WordPiece tokenizer. */
+  private WordPieceOptions wordPieceOptions() {
+    Path file = path.resolve(TokenizerFiles.CONFIG);
+    if (!Files.exists(file)) {
+      throw new ModelFormatException(
+          path,
+          "holds no "
+              + TokenizerFiles.CONFIG
+              + ", which says whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
+    }
+    JsonObject json = JsonObject.read(file);
+    boolean lowercase = json.flag("do_lower_case", true);
+    return new WordPieceOptions(
+        lowercase,
+        json.flag("strip_accents", lowercase),
+        json.flag("tokenize_chinese_chars", true),
+        false);
+  }
+
+  /**
+   * Which model this is: a checksum of all that its vectors depend on, that is its configuration,
+   * weights and tokenizer, and the prefixes, length and pooling that its manifest gives. Its name,
+   * provenance and measured results do not matter. Reads the weights once through.
+   *
+   * @return SHA-256, 64 lower-case hexadecimal digits
+   */
+  public String fingerprint() {
+    MessageDigest digest = Checksums.sha256();
+    TreeSet<String> names = new TreeSet<>();
+    names.add(TransformerConfig.FILE);
+    names.add(TokenizerFiles.VOCABULARY);
+    names.add(TokenizerFiles.CONFIG);
+    names.add(TokenizerFiles.FAST);
+    try (Safetensors weights = weights()) {
+      weights.files().forEach(file -> names.add(file.getFileName().toString()));
+    }
+    names.removeIf(name -> !Files.exists(path.resolve(name)));
+    names.forEach(name -> digest(name, digest));
+    EncodingSettings encoding = encoding();
+    for (String setting :
+        new String[] {
+          encoding.queryPrefix(),
+          encoding.passagePrefix(),
+          String.valueOf(encoding.maxLength()),
+          encoding.pooling().name()
+        }) {
+      digest.update((setting + "\0").getBytes(StandardCharsets.UTF_8));
+    }
+    return Checksums.hex(digest);
+  }
+
+  private void digest(String name, MessageDigest digest) {
+    Path file = path.resolve(name);
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = Files.newInputStream(file)) {
+      digest.update((name + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Closes the jar that the model is in, if it is in one. */
+  @Override
+  public void close() {
+    jar.ifPresent(
+        zip -> {
+          try {
+            zip.close();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+}

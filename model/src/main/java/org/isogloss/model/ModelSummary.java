@@ -1,0 +1,57 @@
+package org.isogloss.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A model folder at a glance.
+ *
+ * @param manifest name, licence, prefixes, provenance
+ * @param dimension length of its vectors
+ * @param vocabularySize how many pieces it knows
+ * @param tensors what its weights are, in the order of the files
+ * @param parameters how many numbers they hold together
+ * @param sizeOnDisk of all files in the folder, in bytes
+ */
+public record ModelSummary(
+    ModelFolder.Kind kind,
+    ModelManifest manifest,
+    int dimension,
+    int vocabularySize,
+    List<TensorInfo> tensors,
+    long parameters,
+    long sizeOnDisk) {
+  public ModelSummary {
+    tensors = List.copyOf(tensors);
+  }
+
+  /** Looks at a model folder; reads its weights' headers but not the weights. */
+  public static ModelSummary of(ModelFolder folder) {
+    try (Safetensors weights = folder.weights()) {
+      List<TensorInfo> tensors = List.copyOf(weights.tensors().values());
+      return new ModelSummary(
+          folder.kind(),
+          folder.manifest(),
+          folder.dimension(),
+          folder.vocabularySize(),
+          tensors,
+          tensors.stream().mapToLong(TensorInfo::elements).sum(),
+          size(folder.path()));
+    }
+  }
+
+  private static long size(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      long size = 0;
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        size += Files.size(file);
+      }
+      return size;
+    } catch (IOException e) {
+      throw new ModelFormatException(folder, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.isogloss.runtime;
+
+import java.util.List;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.StaticRows;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Encodes with a vector for each piece and nothing else: a text's vector is the sum of its pieces'
+ * vectors, brought to unit length. Pieces that the vocabulary cannot write do not count; a text
+ * that has no other is the zero vector. Pure Java; a hundred times as fast as a transformer on the
+ * same processor, and good where texts are short and a shared word says much.
+ */
+public final class StaticEncoder implements Encoder {
+  private final Tokenizer tokenizer;
+  private final StaticRows rows;
+  private final EncodingSettings settings;
+  private final String fingerprint;
+  private final int unknown;
+  private final Workers workers;
+
+  private StaticEncoder(ModelFolder model, int threads) {
+    rows = model.staticRows();
+    tokenizer = model.tokenizer();
+    settings = model.encoding();
+    fingerprint = model.fingerprint();
+    unknown = tokenizer.specialTokens().unknown();
+    workers = new Workers(threads);
+  }
+
+  /**
+   * Reads a model into memory, to run on all processors.
+   *
+   * @param model may be closed afterwards
+   * @throws org.isogloss.model.ModelFormatException if it is not a static encoder, or is damaged
+   */
+  public static StaticEncoder of(ModelFolder model) {
+    return of(model, Runtime.getRuntime().availableProcessors());
+  }
+
+  /**
+   * The same on a number of threads; what they give does not depend on it.
+   *
+   * @param threads at least 1; with 1 all work is done by the caller
+   */
+  public static StaticEncoder of(ModelFolder model, int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+    return new StaticEncoder(model, threads);
+  }
+
+  @Override
+  public int dimension() {
+    return rows.dimension();
+  }
+
+  @Override
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  @Override
+  public float[][] encode(List<String> texts, Role role) {
+    String prefix = settings.prefix(role);
+    float[][] vectors = new float[texts.size()][];
+    workers.forEach(texts.size(), i -> vectors[i] = encode(prefix + texts.get(i)));
+    return vectors;
+  }
+
+  private float[] encode(String text) {
+    float[] sum = new float[rows.dimension()];
+    int[] ids = tokenizer.ids(text);
+    int counted = Math.min(ids.length, settings.maxLength());
+    for (int i = 0; i < counted; i++) {
+      if (ids[i] != unknown) {
+        add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
+      }
+    }
+    toUnitLength(sum);
+    return sum;
+  }
+
+  /** Kept apart, and this simple, so that the compiler makes vector instructions of it. */
+  private static void add(byte[] values, int from, float scale, float[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += scale * values[from + i];
+    }
+  }
+
+  private static void toUnitLength(float[] vector) {
+    double squares = 0;
+    for (float x : vector) {
+      squares += (double) x * x;
+    }
+    if (squares > 0) {
+      float factor = (float) (1 / Math.sqrt(squares));
+      for (int i = 0; i < vector.length; i++) {
+        vector[i] *= factor;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+  }
+}

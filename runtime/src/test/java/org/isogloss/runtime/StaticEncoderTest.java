@@ -1,0 +1,147 @@
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+import org.isogloss.core.contract.EncoderContractTest;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelFormatException;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.StaticRows;
+import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StaticEncoderTest extends EncoderContractTest {
+  @TempDir Path folder;
+
+  @Override
+  protected Encoder open() {
+    return encoder(SmallModel.write(folder), 2);
+  }
+
+  private static Encoder encoder(Path folder, int threads) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return StaticEncoder.of(model, threads);
+    }
+  }
+
+  /** The same in double precision, one number at a time. */
+  private static double[] naively(StaticRows rows, Tokenizer tokenizer, String text) {
+    double[] sum = new double[rows.dimension()];
+    for (int id : tokenizer.ids(text)) {
+      for (int i = 0; i < sum.length && !tokenizer.piece(id).equals("[UNK]"); i++) {
+        sum[i] += rows.row(id)[i];
+      }
+    }
+    double squares = 0;
+    for (double x : sum) {
+      squares += x * x;
+    }
+    for (int i = 0; i < sum.length && squares > 0; i++) {
+      sum[i] /= Math.sqrt(squares);
+    }
+    return sum;
+  }
+
+  private static List<String> sentences(int count, Random random) {
+    List<String> words = new ArrayList<>(SmallModel.VOCABULARY);
+    words.addAll(List.of("unbekanntes", "語", "x-y", "мир", "😀"));
+    List<String> sentences = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Collections.shuffle(words, random);
+      sentences.add(String.join(" ", words.subList(0, 1 + random.nextInt(12))));
+    }
+    return sentences;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 64, 256, 257})
+  void agreesWithItsNaiveTwin(int dimension) {
+    long seed = new Random().nextLong();
+    SmallModel.write(folder, dimension, new EncodingSettings(512, Pooling.MEAN));
+    List<String> sentences = sentences(300, new Random(seed));
+    try (ModelFolder model = ModelFolder.open(folder);
+        Encoder encoder = StaticEncoder.of(model)) {
+      Tokenizer tokenizer = model.tokenizer();
+      float[][] vectors = encoder.encode(sentences, Role.PASSAGE);
+      for (int s = 0; s < vectors.length; s++) {
+        double[] expected = naively(SmallModel.rows(dimension), tokenizer, sentences.get(s));
+        for (int i = 0; i < dimension; i++) {
+          assertThat((double) vectors[s][i])
+              .as("seed %d, %s", seed, sentences.get(s))
+              .isCloseTo(expected[i], within(1e-5));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theNumberOfThreadsDoesNotMatter() {
+    SmallModel.write(folder);
+    List<String> sentences = sentences(1_000, new Random(3));
+    try (Encoder one = encoder(folder, 1);
+        Encoder many = encoder(folder, 7)) {
+      assertThat(many.encode(sentences, Role.QUERY))
+          .isDeepEqualTo(one.encode(sentences, Role.QUERY));
+    }
+    assertThatThrownBy(() -> encoder(folder, 0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whatTheVocabularyCannotWriteDoesNotCount() {
+    try (Encoder encoder = open()) {
+      float[][] vectors =
+          encoder.encode(List.of("the cat", "the мир cat 語", "мир 語", "[UNK]"), Role.QUERY);
+      assertThat(vectors[1]).containsExactly(vectors[0]);
+      assertThat(vectors[2]).containsOnly(0);
+    }
+  }
+
+  @Test
+  void putsThePrefixOfItsRoleBeforeAText() {
+    SmallModel.write(folder, 16, new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN));
+    Path plain =
+        SmallModel.write(folder.resolve("plain"), 16, new EncodingSettings(512, Pooling.MEAN));
+    try (Encoder prefixed = encoder(folder, 1);
+        Encoder bare = encoder(plain, 1)) {
+      assertThat(prefixed.encode(List.of("cat"), Role.QUERY))
+          .isDeepEqualTo(bare.encode(List.of("query: cat"), Role.QUERY));
+      assertThat(prefixed.encode(List.of("cat"), Role.PASSAGE))
+          .isDeepEqualTo(bare.encode(List.of("passage: cat"), Role.QUERY));
+      assertThat(prefixed.fingerprint()).isNotEqualTo(bare.fingerprint());
+    }
+  }
+
+  @Test
+  void piecesBehindTheMaximumLengthDoNotCount() {
+    SmallModel.write(folder, 16, new EncodingSettings(2, Pooling.MEAN));
+    try (Encoder encoder = encoder(folder, 1)) {
+      float[][] vectors = encoder.encode(List.of("the cat", "the cat sits"), Role.QUERY);
+      assertThat(vectors[1]).containsExactly(vectors[0]);
+    }
+  }
+
+  @Test
+  void refusesAnotherKindOfModel() throws Exception {
+    SmallModel.write(folder);
+    Files.writeString(
+        folder.resolve("config.json"),
+        "{\"model_type\": \"bert\", \"vocab_size\": 5, \"hidden_size\": 4}");
+    assertThatThrownBy(() -> encoder(folder, 1))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("model_type is \"bert\", expected \"static-embedding\"");
+  }
+}
