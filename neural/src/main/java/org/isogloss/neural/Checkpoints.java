@@ -15,8 +15,8 @@ import org.isogloss.model.TensorInfo;
 
 /**
  * States of a training in a folder, each one Safetensors file: the tensors that an optimizer moves
- * and remembers, and in its metadata the numbers that say where training stands. A file appears as a
- * whole or not at all, so that a kill leaves the checkpoint before.
+ * and remembers, and in its metadata the numbers that say where training stands. A file appears as
+ * a whole or not at all, so that a kill leaves the checkpoint before.
  */
 final class Checkpoints {
   /**

@@ -7,11 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -63,7 +64,9 @@ final class CorpusReader {
             }
             builder.train(fields[2].endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
             if (plan.pivot()) {
-              byEnglish.computeIfAbsent(english, key -> new TreeMap<>()).putIfAbsent(language, other);
+              byEnglish
+                  .computeIfAbsent(english, key -> new TreeMap<>())
+                  .putIfAbsent(language, other);
             }
           });
     }
@@ -116,7 +119,7 @@ final class CorpusReader {
 
   private void pairs(String a, String b, Map<String, Map<String, Integer>> byLanguage) {
     Map<String, Integer> right = byLanguage.get(b);
-    java.util.Set<Long> seen = new java.util.HashSet<>();
+    Set<Long> seen = new HashSet<>();
     byLanguage
         .get(a)
         .forEach(
@@ -129,7 +132,8 @@ final class CorpusReader {
   }
 
   private boolean isHeldOut(String english) {
-    return plan.heldOut() > 0 && Math.floorMod(english.hashCode() * 0x9e3779b1, plan.heldOut()) == 0;
+    return plan.heldOut() > 0
+        && Math.floorMod(english.hashCode() * 0x9e3779b1, plan.heldOut()) == 0;
   }
 
   private static List<Path> files(Path folder, String prefix) {
@@ -145,7 +149,6 @@ final class CorpusReader {
   }
 
   private void lines(Path file, Consumer<String> consumer) {
-    builder.read(file.getFileName().toString(), "");
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(

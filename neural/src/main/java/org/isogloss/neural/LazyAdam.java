@@ -47,13 +47,10 @@ final class LazyAdam implements Optimizer {
             .addcmul_(gradient, gradient, Tensors.scalar(1 - options.beta2()));
     means.index_copy_(0, ids, mean);
     squares.index_copy_(0, ids, square);
-    double meanBias = 1 - Math.pow(options.beta1(), steps);
-    double squareBias = 1 - Math.pow(options.beta2(), steps);
+    double meanBias = 1 - Math.pow(options.beta1(), (double) steps);
+    double squareBias = 1 - Math.pow(options.beta2(), (double) steps);
     Tensor root =
-        square
-            .div_(Tensors.scalar(squareBias))
-            .sqrt_()
-            .add_(Tensors.scalar(options.epsilon()));
+        square.div_(Tensors.scalar(squareBias)).sqrt_().add_(Tensors.scalar(options.epsilon()));
     Tensor rows = table.values().index_select(0, ids);
     if (options.weightDecay() > 0) {
       rows.mul_(Tensors.scalar(1 - rate * options.weightDecay()));

@@ -1,6 +1,9 @@
 package org.isogloss.neural;
 
+import java.nio.LongBuffer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
@@ -18,7 +21,7 @@ record MateSet(String name, BagBatch left, BagBatch right, int[] leftKeys) {
   /** A set made of texts. */
   static MateSet of(String name, List<String> left, List<String> right, Tokenizer tokenizer) {
     List<String> different = left.stream().distinct().toList();
-    java.util.Map<String, Integer> keys = new java.util.HashMap<>();
+    Map<String, Integer> keys = new HashMap<>();
     IntStream.range(0, different.size()).forEach(i -> keys.put(different.get(i), i));
     return new MateSet(
         name,
@@ -67,12 +70,14 @@ record MateSet(String name, BagBatch left, BagBatch right, int[] leftKeys) {
   }
 
   /** The share of right sentences whose nearest left one, by cosine, is their translation. */
+  // The scope frees what is made inside it.
+  @SuppressWarnings("try")
   double accuracy(StaticEncoderModel model) {
     try (PointerScope scope = new PointerScope()) {
       Tensor similarity = model.vectors(right).matmul(model.vectors(left).t());
       Tensor best = similarity.max(1).get1();
       long[] places = new long[size()];
-      best.<java.nio.LongBuffer>createBuffer().get(places);
+      best.<LongBuffer>createBuffer().get(places);
       long found =
           IntStream.range(0, places.length)
               .filter(i -> leftKeys[(int) places[i]] == leftKeys[i])

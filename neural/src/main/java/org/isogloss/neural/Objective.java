@@ -10,8 +10,8 @@ import org.bytedeco.pytorch.Tensor;
 @FunctionalInterface
 public interface Objective<B> {
   /**
-   * The loss of a batch, one number; differentiable with respect to everything that is trained. Runs
-   * inside the trainer's pointer scope: what must outlive the step is retained.
+   * The loss of a batch, one number; differentiable with respect to everything that is trained.
+   * Runs inside the trainer's pointer scope: what must outlive the step is retained.
    */
   Tensor loss(B batch);
 }

@@ -27,8 +27,7 @@ final class PairBatches implements Batches<PairBatch> {
   private final BagBatch.Builder bags;
   private long drawn;
 
-  PairBatches(
-      WordCorpus corpus, PieceTable pieces, int vocabularySize, BatchPlan plan, long seed) {
+  PairBatches(WordCorpus corpus, PieceTable pieces, int vocabularySize, BatchPlan plan, long seed) {
     this.corpus = corpus;
     this.pieces = pieces;
     this.plan = plan;
@@ -76,7 +75,8 @@ final class PairBatches implements Batches<PairBatch> {
     int[] right = new int[plan.pairs()];
     for (int slice = 0, from = 0; slice < plan.groups(); slice++) {
       int to = (int) ((long) plan.pairs() * (slice + 1) / plan.groups());
-      int at = Arrays.binarySearch(cumulated, random.nextDouble() * cumulated[cumulated.length - 1]);
+      int at =
+          Arrays.binarySearch(cumulated, random.nextDouble() * cumulated[cumulated.length - 1]);
       int group = Math.min(at < 0 ? -at - 1 : at + 1, groups.size() - 1);
       for (; from < to; from++) {
         int pair = nextOf(group);

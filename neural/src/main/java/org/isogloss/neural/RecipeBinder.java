@@ -33,7 +33,8 @@ final class RecipeBinder {
   <T extends Record> T bind(RecipeNode node, Class<T> type) {
     if (!(node instanceof RecipeNode.Mapping mapping)) {
       throw new RecipeException(
-          node.place(), "found " + kind(node) + ", expected keys: " + String.join(", ", keys(type)));
+          node.place(),
+          "found " + kind(node) + ", expected keys: " + String.join(", ", keys(type)));
     }
     List<String> known = keys(type);
     mapping

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,8 @@ public final class RecipeReader {
    * A reader with what the command line says.
    *
    * @param variables what {@code ${name}} stands for in a recipe
-   * @param overrides {@code a.b=c}: sets key {@code b} inside {@code a}, list items by number from 0;
-   *     the value is YAML
+   * @param overrides {@code a.b=c}: sets key {@code b} inside {@code a}, list items by number from
+   *     0; the value is YAML
    */
   public RecipeReader(Map<String, String> variables, List<String> overrides) {
     this.variables = Map.copyOf(requireNonNull(variables, "variables is null"));
@@ -106,7 +107,7 @@ public final class RecipeReader {
             value.place(),
             "\"" + key + "\" is none of the list's " + sequence.items().size() + " items, from 0");
       }
-      List<RecipeNode> items = new java.util.ArrayList<>(sequence.items());
+      List<RecipeNode> items = new ArrayList<>(sequence.items());
       items.set(at, replace(items.get(at), rest, value));
       return new RecipeNode.Sequence(sequence.place(), items);
     }

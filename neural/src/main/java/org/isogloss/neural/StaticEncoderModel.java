@@ -56,6 +56,8 @@ final class StaticEncoderModel implements AutoCloseable {
   }
 
   /** Unit vectors {@code [texts, dimension]} without gradients; zeros for a text of no pieces. */
+  // The guard is there while the block runs.
+  @SuppressWarnings("try")
   Tensor vectors(BagBatch batch) {
     try (NoGradGuard guard = new NoGradGuard()) {
       Tensor ids = Tensors.ids(batch.pieces());

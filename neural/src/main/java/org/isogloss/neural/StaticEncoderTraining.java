@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.Source;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.WordPieceOptions;
 import org.isogloss.text.WordPieceTokenizer;
@@ -20,6 +21,7 @@ public final class StaticEncoderTraining {
   private final StaticRecipe recipe;
   private final Path work;
   private final TrainingListener listener;
+  private final List<Source> sources;
 
   /**
    * A training.
@@ -31,19 +33,18 @@ public final class StaticEncoderTraining {
     this.recipe = requireNonNull(recipe, "recipe is null");
     this.work = requireNonNull(work, "work is null");
     this.listener = requireNonNull(listener, "listener is null");
+    this.sources = TrainingSources.of(recipe);
   }
 
   /** Trains, and gives the best model that validation saw. */
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
     Path vocabularyFile = recipe.model().base().resolve("vocab.txt");
-    WordPieceOptions options =
-        new WordPieceOptions(recipe.model().lowercase(), false, true, false);
+    WordPieceOptions options = new WordPieceOptions(recipe.model().lowercase(), false, true, false);
     Tokenizer base = WordPieceTokenizer.read(vocabularyFile, options);
     WordCorpus corpus = corpus(base);
     List<String> vocabulary =
-        VocabularySelection.choose(
-            corpus, base, recipe.batches(), recipe.model().vocabulary());
+        VocabularySelection.choose(corpus, base, recipe.batches(), recipe.model().vocabulary());
     Tokenizer tokenizer = WordPieceTokenizer.of(vocabulary, options);
     PieceTable pieces = PieceTable.of(corpus.words(), tokenizer);
     listener.said(
@@ -74,15 +75,13 @@ public final class StaticEncoderTraining {
           model.dimension(),
           Tensors.toArray(model.rows().values()),
           Tensors.toArray(model.logWeights().values()),
-          score);
+          score,
+          sources);
     }
   }
 
   private double train(
-      StaticEncoderModel model,
-      WordCorpus corpus,
-      PieceTable pieces,
-      MateValidation validation) {
+      StaticEncoderModel model, WordCorpus corpus, PieceTable pieces, MateValidation validation) {
     StaticRecipe.Optimization how = recipe.optimizer();
     StaticRecipe.Contrast contrast = recipe.objective();
     List<Optimizer> optimizers = new ArrayList<>();
@@ -129,7 +128,7 @@ public final class StaticEncoderTraining {
   }
 
   private WordCorpus corpus(Tokenizer base) {
-    Path file = work.resolveSibling("corpus-" + recipe.data().hashCode() + ".bin");
+    Path file = work.resolveSibling("corpus-" + key() + ".bin");
     if (Files.exists(file)) {
       return WordCorpusFile.read(file);
     }
@@ -142,5 +141,13 @@ public final class StaticEncoderTraining {
     }
     WordCorpusFile.write(corpus, file);
     return corpus;
+  }
+
+  /** Changes when what is read changes, or how. */
+  private String key() {
+    StringBuilder what = new StringBuilder(recipe.data().toString());
+    what.append(recipe.model().lowercase());
+    sources.forEach(source -> what.append(source.name()).append(source.sha256()));
+    return TrainingSources.sha256(what.toString()).substring(0, 16);
   }
 }

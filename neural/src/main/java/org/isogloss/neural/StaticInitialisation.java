@@ -26,6 +26,8 @@ final class StaticInitialisation {
    * @param base cuts words as the base model does
    * @return {@code [pieces.size(), dimension]}, to be closed
    */
+  // The scope frees what is made inside it.
+  @SuppressWarnings("try")
   static Tensor rows(Path folder, Tokenizer base, List<String> pieces, int dimension) {
     try (PointerScope scope = new PointerScope()) {
       Tensor narrow = PrincipalComponents.project(embeddings(folder, base), dimension);
@@ -33,8 +35,7 @@ final class StaticInitialisation {
       float[] to = new float[pieces.size() * dimension];
       for (int i = 0; i < pieces.size(); i++) {
         OptionalInt known = base.id(pieces.get(i));
-        int[] parts =
-            known.isPresent() ? new int[] {known.getAsInt()} : base.ids(pieces.get(i));
+        int[] parts = known.isPresent() ? new int[] {known.getAsInt()} : base.ids(pieces.get(i));
         for (int part : parts) {
           for (int d = 0; d < dimension; d++) {
             to[i * dimension + d] += from[part * dimension + d] / parts.length;

@@ -9,6 +9,7 @@ import java.util.Optional;
  * How to train a static encoder from parallel text.
  *
  * @param name of the model
+ * @param licence of the trained model, as an SPDX identifier
  * @param seed decides everything that is left to chance
  * @param model what is trained
  * @param data on what
@@ -20,6 +21,7 @@ import java.util.Optional;
  */
 public record StaticRecipe(
     String name,
+    @Default("") String licence,
     @Default("1") long seed,
     Model model,
     CorpusPlan data,
@@ -30,6 +32,7 @@ public record StaticRecipe(
     Judge validation) {
   public StaticRecipe {
     requireNonNull(name, "name is null");
+    requireNonNull(licence, "licence is null");
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
           "name is \"" + name + "\", expected letters, digits, dots, dashes");

@@ -90,12 +90,13 @@ final class Trainer<B> {
     return plan.patience() > 0 && worseValidations >= plan.patience();
   }
 
+  // The scope frees what is made inside it.
+  @SuppressWarnings("try")
   private void step() {
     try (PointerScope scope = new PointerScope()) {
       for (int i = 0; i < plan.accumulate(); i++) {
         Tensor loss = objective.loss(batches.next());
-        Tensor part =
-            plan.accumulate() == 1 ? loss : loss.div(Tensors.scalar(plan.accumulate()));
+        Tensor part = plan.accumulate() == 1 ? loss : loss.div(Tensors.scalar(plan.accumulate()));
         part.backward();
         double value = loss.item_float();
         if (!Double.isFinite(value)) {

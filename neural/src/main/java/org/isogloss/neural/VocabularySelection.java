@@ -90,7 +90,9 @@ final class VocabularySelection {
     return new ArrayList<>(chosen).subList(0, Math.min(plan.pieces(), chosen.size()));
   }
 
-  /** The words that training meets most often among those that the base cuts into several pieces. */
+  /**
+   * The words that training meets most often among those that the base cuts into several pieces.
+   */
   private Set<Integer> learned() {
     OptionalInt unknown = base.id("[UNK]");
     Set<Integer> learned = new LinkedHashSet<>();

@@ -48,7 +48,6 @@ final class WordCorpusBuilder {
   private final List<String> waiting = new ArrayList<>();
   private final Map<String, Pairs> training = new LinkedHashMap<>();
   private final Map<String, Pairs> heldOut = new LinkedHashMap<>();
-  private final Map<String, String> checksums = new LinkedHashMap<>();
   private int[] tokens = new int[1 << 16];
   private int[] starts = new int[1 << 12];
   private int tokenCount;
@@ -92,10 +91,6 @@ final class WordCorpusBuilder {
     heldOut.computeIfAbsent(kind + '/' + name, key -> new Pairs(kind, name)).add(left, right);
   }
 
-  void read(String file, String checksum) {
-    checksums.put(file, checksum);
-  }
-
   WordCorpus build() {
     cutWaiting();
     starts = Arrays.copyOf(starts, sentenceCount + 1);
@@ -105,8 +100,7 @@ final class WordCorpusBuilder {
         Arrays.copyOf(tokens, tokenCount),
         starts,
         training.values().stream().map(Pairs::build).toList(),
-        heldOut.values().stream().map(Pairs::build).toList(),
-        Map.copyOf(checksums));
+        heldOut.values().stream().map(Pairs::build).toList());
   }
 
   private void cutWaiting() {

@@ -13,13 +13,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.isogloss.core.IsoglossException;
 
 /**
  * A {@link WordCorpus} in a file, so that the next run need not read the text again. Version 1, all
- * numbers big-endian: magic, words, tokens, starts, training groups, held-out groups, checksums;
+ * numbers big-endian: magic, words, tokens, starts, training groups, held-out groups;
  * every list with its length before it.
  */
 final class WordCorpusFile {
@@ -32,7 +30,8 @@ final class WordCorpusFile {
     Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
     try {
       try (DataOutputStream out =
-          new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 20))) {
+          new DataOutputStream(
+              new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 20))) {
         out.writeInt(MAGIC);
         out.writeInt(VERSION);
         out.writeInt(corpus.words().size());
@@ -43,11 +42,6 @@ final class WordCorpusFile {
         ints(out, corpus.starts());
         groups(out, corpus.training());
         groups(out, corpus.heldOut());
-        out.writeInt(corpus.checksums().size());
-        for (Map.Entry<String, String> entry : new TreeMap<>(corpus.checksums()).entrySet()) {
-          text(out, entry.getKey());
-          text(out, entry.getValue());
-        }
       }
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
@@ -69,11 +63,7 @@ final class WordCorpusFile {
       int[] starts = ints(in);
       List<PairGroup> training = groups(in);
       List<PairGroup> heldOut = groups(in);
-      Map<String, String> checksums = new TreeMap<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        checksums.put(text(in), text(in));
-      }
-      return new WordCorpus(Arrays.asList(words), tokens, starts, training, heldOut, checksums);
+      return new WordCorpus(Arrays.asList(words), tokens, starts, training, heldOut);
     } catch (IOException e) {
       throw new IsoglossException(
           file + ": cannot be read (" + e.getMessage() + "): remove it, it is made again", e);
