@@ -1,1 +1,16 @@
-module org.isogloss.neural {}
+/**
+ * Training on libtorch: recipes, batches, objectives, the training loop and the models it trains.
+ * It ends in a model folder; what serves one needs nothing of this module.
+ */
+module org.isogloss.neural {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires transitive org.isogloss.text;
+  requires org.isogloss.model;
+  requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.yaml;
+  requires transitive org.bytedeco.pytorch;
+  requires org.bytedeco.javacpp;
+
+  exports org.isogloss.neural;
+}

@@ -1,0 +1,18 @@
+package org.isogloss.neural;
+
+import java.util.Map;
+
+/**
+ * Batches without end, in an order that the seed alone decides.
+ *
+ * @param <B> what a step looks at
+ */
+public interface Batches<B> {
+  B next();
+
+  /** Where in its order this stands, to go on from there in another process. */
+  Map<String, long[]> position();
+
+  /** Goes on from a position that {@link #position} told. */
+  void seek(Map<String, long[]> position);
+}

@@ -1,0 +1,144 @@
+package org.isogloss.neural;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isogloss.core.Names;
+
+/**
+ * Reads recipes: YAML into records. A key is its component's name in kebab case ({@code
+ * learning-rate} for {@code learningRate}); a key that no component has, a value of the wrong kind
+ * or out of range, and a variable that nobody set are errors that say file and line.
+ */
+public final class RecipeReader {
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
+
+  private final Map<String, String> variables;
+  private final List<String> overrides;
+
+  /**
+   * A reader with what the command line says.
+   *
+   * @param variables what {@code ${name}} stands for in a recipe
+   * @param overrides {@code a.b=c}: sets key {@code b} inside {@code a}, list items by number from
+   *     0; the value is YAML
+   */
+  public RecipeReader(Map<String, String> variables, List<String> overrides) {
+    this.variables = Map.copyOf(requireNonNull(variables, "variables is null"));
+    this.overrides = List.copyOf(requireNonNull(overrides, "overrides is null"));
+  }
+
+  /**
+   * Reads a recipe.
+   *
+   * @param <T> the record that it is read into
+   * @throws RecipeException if it is missing or not what {@code type} says
+   */
+  public <T extends Record> T read(Path file, Class<T> type) {
+    try {
+      return parse(file.toString(), Files.readString(file), type);
+    } catch (NoSuchFileException e) {
+      throw new RecipeException(file.toString(), "no such file", e);
+    } catch (IOException e) {
+      throw new RecipeException(file.toString(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads a recipe from text; {@code source} is what errors call it. */
+  public <T extends Record> T parse(String source, String yaml, Class<T> type) {
+    RecipeNode root = RecipeNode.parse(source, yaml);
+    for (String override : overrides) {
+      root = override(root, override);
+    }
+    return new RecipeBinder(this::substitute).bind(root, type);
+  }
+
+  private static RecipeNode override(RecipeNode root, String override) {
+    String place = "--set " + override;
+    int equals = override.indexOf('=');
+    if (equals < 1) {
+      throw new RecipeException(place, "expected key=value, such as training.steps=1000");
+    }
+    RecipeNode value = placed(RecipeNode.parse(place, override.substring(equals + 1)), place);
+    return replace(root, List.of(override.substring(0, equals).split("\\.", -1)), value);
+  }
+
+  /** The same nodes, all at one place: lines make no sense in an option. */
+  private static RecipeNode placed(RecipeNode node, String place) {
+    return switch (node) {
+      case RecipeNode.Scalar scalar -> new RecipeNode.Scalar(place, scalar.text());
+      case RecipeNode.Sequence sequence ->
+          new RecipeNode.Sequence(
+              place, sequence.items().stream().map(item -> placed(item, place)).toList());
+      case RecipeNode.Mapping mapping -> {
+        Map<String, RecipeNode> values = new LinkedHashMap<>();
+        Map<String, String> keyPlaces = new LinkedHashMap<>();
+        mapping
+            .values()
+            .forEach(
+                (key, value) -> {
+                  values.put(key, placed(value, place));
+                  keyPlaces.put(key, place);
+                });
+        yield new RecipeNode.Mapping(place, values, keyPlaces);
+      }
+    };
+  }
+
+  private static RecipeNode replace(RecipeNode node, List<String> path, RecipeNode value) {
+    if (path.isEmpty()) {
+      return value;
+    }
+    String key = path.get(0);
+    List<String> rest = path.subList(1, path.size());
+    if (node instanceof RecipeNode.Sequence sequence) {
+      int at = key.matches("\\d{1,9}") ? Integer.parseInt(key) : -1;
+      if (at < 0 || at >= sequence.items().size()) {
+        throw new RecipeException(
+            value.place(),
+            "\"" + key + "\" is none of the list's " + sequence.items().size() + " items, from 0");
+      }
+      List<RecipeNode> items = new ArrayList<>(sequence.items());
+      items.set(at, replace(items.get(at), rest, value));
+      return new RecipeNode.Sequence(sequence.place(), items);
+    }
+    Map<String, RecipeNode> values = new LinkedHashMap<>();
+    Map<String, String> keyPlaces = new LinkedHashMap<>();
+    if (node instanceof RecipeNode.Mapping mapping) {
+      values.putAll(mapping.values());
+      keyPlaces.putAll(mapping.keyPlaces());
+    }
+    RecipeNode inner =
+        values.getOrDefault(key, new RecipeNode.Mapping(value.place(), Map.of(), Map.of()));
+    values.put(key, replace(inner, rest, value));
+    keyPlaces.put(key, value.place());
+    return new RecipeNode.Mapping(node.place(), values, keyPlaces);
+  }
+
+  private String substitute(RecipeNode.Scalar scalar) {
+    return VARIABLE
+        .matcher(scalar.text())
+        .replaceAll(found -> Matcher.quoteReplacement(variable(scalar.place(), found.group(1))));
+  }
+
+  private String variable(String place, String name) {
+    String value = variables.get(name);
+    if (value == null) {
+      String mend =
+          Names.nearest(name, variables.keySet())
+              .map(near -> "did you mean ${" + near + "}?")
+              .orElse("set it on the command line (--" + name + ")");
+      throw new RecipeException(place, "nothing is known as ${" + name + "}: " + mend);
+    }
+    return value;
+  }
+}
