@@ -43,7 +43,7 @@ public record Schedule(
           case CONSTANT -> 1;
           case LINEAR -> 1 - done;
           case COSINE -> 0.5 + 0.5 * Math.cos(Math.PI * done);
-          case INVERSE -> Math.sqrt(Math.max(1.0, warmUp) / Math.max(1.0, step));
+          case INVERSE -> Math.sqrt(Math.max(1.0, (double) warmUp) / Math.max(1.0, (double) step));
         };
     return floor + (1 - floor) * left;
   }
