@@ -5,6 +5,7 @@ module org.isogloss.cli {
   requires org.isogloss.data;
   requires org.isogloss.measure;
   requires org.isogloss.model;
+  requires org.isogloss.neural;
   requires org.isogloss.runtime;
 
   opens org.isogloss.cli to

@@ -14,7 +14,7 @@ final class Console {
   private final PrintWriter err;
   private final OptionalInt columns;
   private boolean quiet;
-  private Progress progress;
+  private ProgressBar progress;
 
   Console(PrintStream out, PrintStream err) {
     this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), false);
@@ -80,9 +80,9 @@ final class Console {
    * @param what is done, such as {@code Indexing}
    * @param unit what is counted, in the plural
    */
-  Progress progress(String what, String unit) {
+  ProgressBar progress(String what, String unit) {
     endProgress();
-    progress = quiet ? Progress.NONE : new Progress(err, columns, what, unit);
+    progress = quiet ? ProgressBar.NONE : new ProgressBar(err, columns, what, unit);
     return progress;
   }
 

@@ -62,7 +62,7 @@ final class EncodeCommand implements Callable<Integer> {
         Encoder encoder = StaticEncoder.of(folder, common.threads);
         Records<String> lines = PlainLines.read(file, common.onError);
         NpyWriter writer = NpyWriter.create(to, encoder.dimension())) {
-      Progress progress = console.progress("Encoding", "lines");
+      ProgressBar progress = console.progress("Encoding", "lines");
       List<String> batch = new ArrayList<>(BATCH);
       while (lines.hasNext()) {
         batch.add(lines.next());

@@ -17,7 +17,12 @@ import picocli.CommandLine.IVersionProvider;
     mixinStandardHelpOptions = true,
     versionProvider = Isogloss.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {EvaluateCommand.class, EncodeCommand.class, ModelCommand.class},
+    subcommands = {
+      EvaluateCommand.class,
+      EncodeCommand.class,
+      TrainCommand.class,
+      ModelCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it worked",

@@ -125,7 +125,7 @@ final class ModelCommand {
 
     private FetchListener listener() {
       return new FetchListener() {
-        private Progress progress = Progress.NONE;
+        private ProgressBar progress = ProgressBar.NONE;
 
         @Override
         public void step(String description) {

@@ -39,8 +39,7 @@ class EvaluateCommandTest {
   void printsAsTrecEvalDoes() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "recip_rank", "-q")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .isEqualTo(
-            "recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
+        .isEqualTo("recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
   }
 
   @Test

@@ -17,8 +17,8 @@ import org.isogloss.core.IsoglossException;
 
 /**
  * A {@link WordCorpus} in a file, so that the next run need not read the text again. Version 1, all
- * numbers big-endian: magic, words, tokens, starts, training groups, held-out groups;
- * every list with its length before it.
+ * numbers big-endian: magic, words, tokens, starts, training groups, held-out groups; every list
+ * with its length before it.
  */
 final class WordCorpusFile {
   private static final int MAGIC = 0x49475743;

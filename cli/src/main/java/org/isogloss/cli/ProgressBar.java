@@ -9,10 +9,10 @@ import java.util.OptionalInt;
  * Shows how far some work is, with its rate and the time left: on a terminal a bar that is drawn
  * over, in a log a plain line now and then.
  */
-class Progress implements AutoCloseable {
+class ProgressBar implements AutoCloseable {
   /** Shows nothing. */
-  static final Progress NONE =
-      new Progress(null, OptionalInt.empty(), "", "") {
+  static final ProgressBar NONE =
+      new ProgressBar(null, OptionalInt.empty(), "", "") {
         @Override
         void update(long done, long total, String remark) {}
 
@@ -32,7 +32,7 @@ class Progress implements AutoCloseable {
   private long shown = started;
   private int drawn;
 
-  Progress(PrintWriter err, OptionalInt columns, String what, String unit) {
+  ProgressBar(PrintWriter err, OptionalInt columns, String what, String unit) {
     this.err = err;
     this.columns = columns;
     this.what = what;

@@ -1,0 +1,134 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.StaticEncoderTraining;
+import org.isogloss.neural.StaticRecipe;
+import org.isogloss.neural.TrainedStaticEncoder;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.Validation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss train}. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Train a model as a recipe says, and write it as a model folder.",
+      "",
+      "A run that was interrupted goes on from its last checkpoint when it is started again with the same --work."
+    })
+final class TrainCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "RECIPE", description = "A YAML file, such as recipes/tiny.yaml.")
+  private Path recipeFile;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the model folder will be.")
+  private Path folder;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description = "Where checkpoints go (default: beside the model folder).")
+  private Path work;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "What $${data} in the recipe stands for.")
+  private Path data;
+
+  @Option(
+      names = "--define",
+      paramLabel = "NAME=VALUE",
+      description = "What $${NAME} in the recipe stands for, such as mbert=DIR; may be repeated.")
+  private Map<String, String> variables = Map.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides a key of the recipe, such as training.steps=100; may be repeated.")
+  private List<String> overrides = List.of();
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing about how far the work is.")
+  private boolean quiet;
+
+  TrainCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    console.quiet(quiet);
+    Map<String, String> known = new HashMap<>(variables);
+    if (data != null) {
+      known.put("data", data.toString());
+    }
+    StaticRecipe recipe = new RecipeReader(known, overrides).read(recipeFile, StaticRecipe.class);
+    console.note("Training " + recipe.name() + ", seed " + recipe.seed());
+    TrainedStaticEncoder trained =
+        new StaticEncoderTraining(recipe, workFolder(), new Listener()).run();
+    trained.write(folder, recipe, List.of());
+    console.note("Wrote " + folder);
+    return 0;
+  }
+
+  private Path workFolder() {
+    if (work != null) {
+      return work;
+    }
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    if (name == null) {
+      throw new IsoglossException("--to " + folder + " has no name: expected a folder to be made");
+    }
+    return folder.resolveSibling(name + ".work");
+  }
+
+  private final class Listener implements TrainingListener {
+    private ProgressBar shown = ProgressBar.NONE;
+
+    @Override
+    public void progressed(TrainingListener.Progress progress) {
+      if (shown == ProgressBar.NONE) {
+        shown = console.progress("Training", "steps");
+      }
+      shown.update(
+          progress.step(),
+          progress.steps(),
+          String.format(Locale.ROOT, "loss %.4f", progress.loss()));
+    }
+
+    @Override
+    public void validated(long step, Validation.Outcome outcome, boolean best) {
+      console.note(
+          String.format(
+              Locale.ROOT,
+              "step %d: validation %.4f%s",
+              step,
+              outcome.score(),
+              best ? ", the best so far" : ""));
+      shown = ProgressBar.NONE;
+    }
+
+    @Override
+    public void said(String message) {
+      console.note(message);
+      shown = ProgressBar.NONE;
+    }
+  }
+}
