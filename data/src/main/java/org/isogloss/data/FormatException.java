@@ -9,6 +9,7 @@ public final class FormatException extends IsoglossException {
 
   private final transient Path file;
   private final long line;
+  private final String problem;
 
   /**
    * Says what is wrong and where.
@@ -20,10 +21,16 @@ public final class FormatException extends IsoglossException {
     super(line > 0 ? file + ":" + line + ": " + problem : file + ": " + problem);
     this.file = file;
     this.line = line;
+    this.problem = problem;
   }
 
   public Path file() {
     return file;
+  }
+
+  /** The message without the place. */
+  public String problem() {
+    return problem;
   }
 
   /** The line, from 1; 0 where the file as a whole is meant. */

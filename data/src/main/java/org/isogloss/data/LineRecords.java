@@ -2,6 +2,7 @@ package org.isogloss.data;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Records that are a line each. Lines that hold nothing but white space are passed over.
@@ -20,24 +21,46 @@ final class LineRecords<T> implements Records.Source<T> {
   }
 
   private final TextLines lines;
+  private final Predicate<String> header;
   private final Parser<T> parser;
+  private boolean started;
 
-  private LineRecords(TextLines lines, Parser<T> parser) {
+  private LineRecords(TextLines lines, Predicate<String> header, Parser<T> parser) {
     this.lines = lines;
+    this.header = header;
     this.parser = parser;
   }
 
   static <T> Records<T> read(Path file, OnError onError, Parser<T> parser) {
-    return new Records<>(new LineRecords<>(TextLines.open(file), parser), onError);
+    return read(file, onError, line -> false, parser);
+  }
+
+  /**
+   * Reads a file that may begin with a header.
+   *
+   * @param header whether the first line is one
+   */
+  static <T> Records<T> read(
+      Path file, OnError onError, Predicate<String> header, Parser<T> parser) {
+    return new Records<>(new LineRecords<>(TextLines.open(file), header, parser), onError);
   }
 
   @Override
   public Optional<T> next() throws MalformedRecordException {
-    String line;
-    do {
-      line = lines.next();
-    } while (line != null && line.isBlank());
-    return line == null ? Optional.empty() : Optional.of(parser.parse(line));
+    while (true) {
+      String line = lines.next();
+      if (line == null) {
+        return Optional.empty();
+      }
+      if (line.isBlank()) {
+        continue;
+      }
+      boolean first = !started;
+      started = true;
+      if (!first || !header.test(line)) {
+        return Optional.of(parser.parse(line));
+      }
+    }
   }
 
   @Override

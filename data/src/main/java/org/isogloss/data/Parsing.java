@@ -1,5 +1,6 @@
 package org.isogloss.data;
 
+import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
@@ -29,6 +30,18 @@ final class Parsing {
       throw new MalformedRecordException(what + " is empty: fill it in or remove the record");
     }
     return value;
+  }
+
+  /** A document, unless there is nothing in it that could be found. */
+  static Document document(String id, Language language, String title, String text)
+      throws MalformedRecordException {
+    if (title.isBlank() && text.isBlank()) {
+      throw new MalformedRecordException(
+          "document "
+              + excerpt(id)
+              + " has neither title nor text: fill one in or remove the record");
+    }
+    return new Document(id, language, title, text);
   }
 
   /** A whole number. */

@@ -90,6 +90,18 @@ public final class RecordWriter<T> implements AutoCloseable {
     }
   }
 
+  /** Opens a file whose first line is {@code header}. */
+  static <T> RecordWriter<T> open(Path file, String header, Format<T> format) {
+    RecordWriter<T> writer = open(file, format);
+    try {
+      writer.out.append(header).append('\n');
+      return writer;
+    } catch (IOException e) {
+      writer.close();
+      throw failed(file, e);
+    }
+  }
+
   /**
    * Writes a record.
    *

@@ -1,5 +1,7 @@
 package org.isogloss.data;
 
+import org.isogloss.core.IsoglossException;
+
 /** Writes columns between tabs. */
 final class Tsv {
   private Tsv() {}
@@ -13,5 +15,16 @@ final class Tsv {
       char c = text.charAt(i);
       line.append(c == '\t' || c == '\n' || c == '\r' ? ' ' : c);
     }
+  }
+
+  /** An id as a column, which cannot be changed to fit. */
+  static String id(String id) {
+    if (id.indexOf('\t') >= 0 || id.indexOf('\n') >= 0 || id.indexOf('\r') >= 0) {
+      throw new IsoglossException(
+          "id "
+              + Parsing.excerpt(id)
+              + " holds a tab or a line end, which TSV cannot: write JSONL");
+    }
+    return id;
   }
 }

@@ -1,0 +1,126 @@
+package org.isogloss.data;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+
+/**
+ * A test collection in the layout of BEIR (Thakur et al. 2021): {@code corpus.jsonl} with {@code
+ * _id}, {@code title}, {@code text}; {@code queries.jsonl} with {@code _id}, {@code text}; {@code
+ * qrels/test.tsv} and the like with the header {@code query-id TAB corpus-id TAB score}. Each may
+ * be gzip under its name with {@code .gz} behind.
+ */
+public final class BeirFolder {
+  private static final FieldNames DOCUMENTS = FieldNames.DOCUMENTS.withId("_id", "id");
+  private static final FieldNames QUERIES = FieldNames.QUERIES.withId("_id", "id");
+
+  private final Path folder;
+  private final Language documentLanguage;
+  private final Language queryLanguage;
+
+  private BeirFolder(Path folder, Language documentLanguage, Language queryLanguage) {
+    this.folder = folder;
+    this.documentLanguage = documentLanguage;
+    this.queryLanguage = queryLanguage;
+  }
+
+  /** A collection that says its languages record by record, or not at all. */
+  public static BeirFolder in(Path folder) {
+    return in(folder, Language.UNDETERMINED, Language.UNDETERMINED);
+  }
+
+  /**
+   * A collection.
+   *
+   * @param documents the language of documents that do not say their own
+   * @param queries the language of queries that do not say their own
+   * @throws FormatException if there is no such folder or no corpus in it
+   */
+  public static BeirFolder in(Path folder, Language documents, Language queries) {
+    BeirFolder found = new BeirFolder(folder, documents, queries);
+    found.file("corpus.jsonl");
+    return found;
+  }
+
+  /** Whether a folder holds a corpus under BEIR's name. */
+  static boolean is(Path folder) {
+    return Files.isRegularFile(folder.resolve("corpus.jsonl"))
+        || Files.isRegularFile(folder.resolve("corpus.jsonl.gz"));
+  }
+
+  private Path file(String name) {
+    Path plain = folder.resolve(name);
+    Path packed = folder.resolve(name + ".gz");
+    if (!Files.exists(plain) && !Files.exists(packed)) {
+      throw new FormatException(
+          folder,
+          0,
+          Files.isDirectory(folder)
+              ? "has no " + name + ", which a folder in BEIR's layout needs"
+              : "no such folder");
+    }
+    return Files.exists(plain) ? plain : packed;
+  }
+
+  public Records<Document> documents(OnError onError) {
+    return JsonlDocuments.read(file("corpus.jsonl"), DOCUMENTS, documentLanguage, onError);
+  }
+
+  /** All queries, of every split. */
+  public Records<Query> queries(OnError onError) {
+    return JsonlQueries.read(file("queries.jsonl"), QUERIES, queryLanguage, onError);
+  }
+
+  /** The splits that have judgements, in the order of their names: dev, test, train. */
+  public List<String> splits() {
+    TreeSet<String> splits = new TreeSet<>();
+    Path qrels = folder.resolve("qrels");
+    if (!Files.isDirectory(qrels)) {
+      return List.of();
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(qrels, "*.{tsv,tsv.gz}")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        splits.add(name.substring(0, name.indexOf(".tsv")));
+      }
+    } catch (IOException e) {
+      throw new FormatException(qrels, 0, "cannot be read: " + e.getMessage());
+    }
+    return List.copyOf(splits);
+  }
+
+  /**
+   * The judgements of a split.
+   *
+   * @param split {@code test}, {@code dev}, {@code train}: one of {@link #splits}
+   */
+  public Records<Judgement> judgements(String split, OnError onError) {
+    return readJudgements(file("qrels/" + split + ".tsv"), onError);
+  }
+
+  /** Reads a file {@code query-id TAB corpus-id TAB score}, with its header or without. */
+  public static Records<Judgement> readJudgements(Path file, OnError onError) {
+    return LineRecords.read(
+        file, onError, line -> line.startsWith("query-id\t"), BeirFolder::judgement);
+  }
+
+  private static Judgement judgement(String line) throws MalformedRecordException {
+    String[] columns = Parsing.columns(line);
+    if (columns.length != 3) {
+      throw new MalformedRecordException(
+          "found "
+              + Parsing.count(columns.length, "column")
+              + ", expected query-id TAB corpus-id TAB score");
+    }
+    return new Judgement(
+        Parsing.notBlank(columns[0], "the query id"),
+        Parsing.notBlank(columns[1], "the corpus id"),
+        Parsing.integer(columns[2], "the score"));
+  }
+}

@@ -1,0 +1,257 @@
+package org.isogloss.data;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.isogloss.core.Names;
+
+/**
+ * Reads JSON without guessing: a key that comes twice, a value of another type, half a surrogate
+ * pair are malformed. Unknown keys are nobody's business.
+ */
+final class Json {
+  static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(TextLines.MAX_LINE_BYTES)
+                  .maxNestingDepth(100)
+                  .build())
+          .build();
+
+  private static final Pattern MARKER = Pattern.compile(" *\\(start marker at .*");
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private Json() {}
+
+  /** Reads a line that is one object. */
+  static ObjectNode object(String line) throws MalformedRecordException {
+    try (JsonParser parser = FACTORY.createParser(line)) {
+      parser.nextToken();
+      Tree tree = new Tree();
+      JsonNode node = tree.read(parser);
+      if (parser.nextToken() != null) {
+        throw new MalformedRecordException(
+            "there is more behind the JSON value that ends at column "
+                + parser.currentTokenLocation().getColumnNr()
+                + ": put one object on each line");
+      }
+      tree.check();
+      if (!(node instanceof ObjectNode object)) {
+        throw new MalformedRecordException(
+            "found " + kind(node) + ", expected a JSON object such as {\"id\": ..., ...}");
+      }
+      return object;
+    } catch (JsonProcessingException e) {
+      // Where a limit of the parser is passed, there is no location.
+      String place = e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
+      throw new MalformedRecordException("is not JSON" + place + ": " + reason(e));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is wrong with a JSON text, without the place. */
+  static String reason(JsonProcessingException e) {
+    return MARKER.matcher(e.getOriginalMessage()).replaceAll("")
+        + ": mend it or write it with a JSON library";
+  }
+
+  /** Reads values and remembers the first key that an object holds twice. */
+  static final class Tree {
+    private String duplicate;
+
+    /** Reads the value that the parser stands at, and leaves it at that value's last token. */
+    JsonNode read(JsonParser parser) throws IOException {
+      JsonToken token = parser.currentToken();
+      return switch (token) {
+        case null -> NODES.missingNode();
+        case START_OBJECT -> readObject(parser);
+        case START_ARRAY -> readArray(parser);
+        case VALUE_STRING -> NODES.textNode(parser.getText());
+        case VALUE_NUMBER_INT -> NODES.numberNode(new BigInteger(parser.getText()));
+        case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+        case VALUE_TRUE -> NODES.booleanNode(true);
+        case VALUE_FALSE -> NODES.booleanNode(false);
+        default -> NODES.nullNode();
+      };
+    }
+
+    private ObjectNode readObject(JsonParser parser) throws IOException {
+      ObjectNode object = NODES.objectNode();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String key = parser.currentName();
+        parser.nextToken();
+        if (object.replace(key, read(parser)) != null && duplicate == null) {
+          duplicate = key;
+        }
+      }
+      return object;
+    }
+
+    private ArrayNode readArray(JsonParser parser) throws IOException {
+      ArrayNode array = NODES.arrayNode();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        array.add(read(parser));
+      }
+      return array;
+    }
+
+    /** Refuses a value in which some object holds a key twice. */
+    void check() throws MalformedRecordException {
+      if (duplicate != null) {
+        throw new MalformedRecordException(
+            "holds the key \"" + duplicate + "\" twice: remove one of them");
+      }
+    }
+  }
+
+  /**
+   * The value of the first key there is; a null counts as missing.
+   *
+   * @param keys in the order of preference
+   */
+  static Optional<JsonNode> find(ObjectNode object, List<String> keys) {
+    for (String key : keys) {
+      JsonNode value = object.get(key);
+      if (value != null && !value.isNull()) {
+        return Optional.of(value);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The value of one of these keys. */
+  static JsonNode require(ObjectNode object, List<String> keys) throws MalformedRecordException {
+    Optional<JsonNode> value = find(object, keys);
+    if (value.isPresent()) {
+      return value.get();
+    }
+    List<String> present = new ArrayList<>();
+    object.fieldNames().forEachRemaining(present::add);
+    String nearest =
+        Names.nearest(keys.getFirst(), present).map(near -> "; is it \"" + near + "\"?").orElse("");
+    throw new MalformedRecordException(
+        "has no "
+            + quoted(keys, " or ")
+            + "; it has "
+            + (present.isEmpty() ? "nothing" : quoted(present, ", "))
+            + nearest);
+  }
+
+  private static String quoted(List<String> keys, String separator) {
+    StringJoiner joined = new StringJoiner(separator);
+    for (String key : keys.subList(0, Math.min(keys.size(), 8))) {
+      joined.add(Parsing.excerpt(key));
+    }
+    return joined + (keys.size() > 8 ? separator + "..." : "");
+  }
+
+  /**
+   * A text.
+   *
+   * @param what the field, as the format calls it
+   */
+  static String text(JsonNode value, String what) throws MalformedRecordException {
+    if (!value.isTextual()) {
+      throw new MalformedRecordException(
+          "\"" + what + "\" is " + kind(value) + ", expected a text in quotes");
+    }
+    return whole(value.textValue(), what);
+  }
+
+  /** An id: a text that is not blank, or a whole number. */
+  static String id(JsonNode value, String what) throws MalformedRecordException {
+    if (value.isIntegralNumber()) {
+      return value.asText();
+    }
+    if (!value.isTextual()) {
+      throw new MalformedRecordException(
+          "\"" + what + "\" is " + kind(value) + ", expected a text in quotes or a whole number");
+    }
+    return whole(Parsing.notBlank(value.textValue(), "\"" + what + "\""), what);
+  }
+
+  /** A whole number. */
+  static int integer(JsonNode value, String what) throws MalformedRecordException {
+    if (!value.isIntegralNumber() || !value.canConvertToInt()) {
+      throw new MalformedRecordException(
+          "\"" + what + "\" is " + kind(value) + ", expected a whole number");
+    }
+    return value.intValue();
+  }
+
+  /** An object. */
+  static ObjectNode object(JsonNode value, String what) throws MalformedRecordException {
+    if (!(value instanceof ObjectNode object)) {
+      throw new MalformedRecordException(
+          "\"" + what + "\" is " + kind(value) + ", expected an object");
+    }
+    return object;
+  }
+
+  /** A list. */
+  static ArrayNode array(JsonNode value, String what) throws MalformedRecordException {
+    if (!(value instanceof ArrayNode array)) {
+      throw new MalformedRecordException(
+          "\"" + what + "\" is " + kind(value) + ", expected a list");
+    }
+    return array;
+  }
+
+  /** A list of ids. */
+  static List<String> ids(JsonNode value, String what) throws MalformedRecordException {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode id : array(value, what)) {
+      ids.add(id(id, what));
+    }
+    return ids;
+  }
+
+  private static String whole(String text, String what) throws MalformedRecordException {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\0') {
+        throw new MalformedRecordException("\"" + what + "\" holds a NUL character: remove it");
+      }
+      boolean lonely =
+          Character.isHighSurrogate(c)
+              ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
+              : Character.isLowSurrogate(c)
+                  && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+      if (lonely) {
+        throw new MalformedRecordException(
+            "\"" + what + "\" holds half a surrogate pair, which is no character: mend the text");
+      }
+    }
+    return text;
+  }
+
+  private static String kind(JsonNode value) {
+    return value.getNodeType() == JsonNodeType.STRING
+        ? Parsing.excerpt(value.textValue())
+        : switch (value.getNodeType()) {
+          case ARRAY -> "a list";
+          case OBJECT -> "an object";
+          case NUMBER -> "the number " + value.asText();
+          case MISSING -> "nothing";
+          default -> value.toString().toLowerCase(Locale.ROOT);
+        };
+  }
+}

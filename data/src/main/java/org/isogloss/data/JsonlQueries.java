@@ -1,0 +1,57 @@
+package org.isogloss.data;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+
+/**
+ * Queries as JSON, one on each line: {@code {"id": "q1", "language": "de", "text": "..."}}. The
+ * language may be missing; a whole number is taken as id. Other keys are passed over. A query
+ * without text is malformed.
+ */
+public final class JsonlQueries {
+  private JsonlQueries() {}
+
+  /** Reads queries under the names of {@link FieldNames#QUERIES}. */
+  public static Records<Query> read(Path file, OnError onError) {
+    return read(file, FieldNames.QUERIES, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads queries.
+   *
+   * @param language of queries that do not say their own
+   */
+  public static Records<Query> read(
+      Path file, FieldNames names, Language language, OnError onError) {
+    return LineRecords.read(file, onError, line -> query(Json.object(line), names, language));
+  }
+
+  private static Query query(ObjectNode object, FieldNames names, Language language)
+      throws MalformedRecordException {
+    String id = Json.id(Json.require(object, names.id()), names.id().getFirst());
+    String text = Json.text(Json.require(object, names.text()), names.text().getFirst());
+    return new Query(
+        id,
+        JsonlDocuments.language(object, names, language),
+        Parsing.notBlank(text, "the text of the query"));
+  }
+
+  /** Writes queries under the names of {@link FieldNames#QUERIES}. */
+  public static RecordWriter<Query> writer(Path file) {
+    return RecordWriter.open(
+        file,
+        (query, line) -> {
+          FieldNames names = FieldNames.QUERIES;
+          ObjectNode object = JsonNodeFactory.instance.objectNode();
+          object.put(names.id().getFirst(), query.id());
+          if (!query.language().isUndetermined()) {
+            object.put(names.language().getFirst(), query.language().tag());
+          }
+          object.put(names.text().getFirst(), query.text());
+          line.append(object);
+        });
+  }
+}

@@ -1,0 +1,87 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The columns of a TSV file: an id and a text, or what the first line names. */
+final class Table {
+  /** The columns of a row under the parts that they hold, empty where the table has no such. */
+  record Row(String id, String title, String text, String language) {}
+
+  /**
+   * Makes a record of a row.
+   *
+   * @param <T> what a record is
+   */
+  @FunctionalInterface
+  interface Maker<T> {
+    T make(Row row) throws MalformedRecordException;
+  }
+
+  private final FieldNames names;
+
+  /** Where id, title, text and language stand; -1 for a part that is not there. */
+  private int[] places = {0, -1, 1, -1};
+
+  private List<String> header = List.of("id", "text");
+
+  private Table(FieldNames names) {
+    this.names = names;
+  }
+
+  static <T> Records<T> read(Path file, FieldNames names, OnError onError, Maker<T> maker) {
+    Table table = new Table(names);
+    return LineRecords.read(
+        file, onError, table::isHeader, line -> maker.make(table.row(Parsing.columns(line))));
+  }
+
+  /** Takes the places from a line that names nothing but parts, the id and the text among them. */
+  private boolean isHeader(String line) {
+    List<String> columns = Arrays.stream(Parsing.columns(line)).map(String::strip).toList();
+    int[] found = {
+      place(names.id(), columns),
+      place(names.title(), columns),
+      place(names.text(), columns),
+      place(names.language(), columns)
+    };
+    long known = Arrays.stream(found).filter(place -> place >= 0).distinct().count();
+    if (found[0] < 0 || found[2] < 0 || known != columns.size()) {
+      return false;
+    }
+    places = found;
+    header = columns;
+    return true;
+  }
+
+  private static int place(List<String> names, List<String> columns) {
+    for (int column = 0; column < columns.size(); column++) {
+      for (String name : names) {
+        if (name.equalsIgnoreCase(columns.get(column))) {
+          return column;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private Row row(String[] columns) throws MalformedRecordException {
+    if (columns.length != header.size()) {
+      throw new MalformedRecordException(
+          "found "
+              + Parsing.count(columns.length, "column")
+              + ", expected "
+              + String.join(" TAB ", header)
+              + "; other columns have to be named by the first line: id, title, text, language");
+    }
+    return new Row(
+        Parsing.notBlank(part(0, columns), "the id"),
+        part(1, columns),
+        part(2, columns),
+        part(3, columns));
+  }
+
+  private String part(int part, String[] columns) {
+    return places[part] < 0 ? "" : columns[places[part]];
+  }
+}

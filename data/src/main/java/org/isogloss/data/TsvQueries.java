@@ -1,0 +1,37 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+
+/**
+ * Queries (topics) as TSV: {@code id TAB text}, or the columns that the first line names, of {@code
+ * id}, {@code text}, {@code language} in any order.
+ */
+public final class TsvQueries {
+  private TsvQueries() {}
+
+  /** Reads queries under the names of {@link FieldNames#QUERIES}. */
+  public static Records<Query> read(Path file, OnError onError) {
+    return read(file, FieldNames.QUERIES, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads queries.
+   *
+   * @param names of the columns, case aside
+   * @param language of queries that do not say their own
+   */
+  public static Records<Query> read(
+      Path file, FieldNames names, Language language, OnError onError) {
+    return Table.read(
+        file,
+        names,
+        onError,
+        row ->
+            new Query(
+                row.id(),
+                TsvDocuments.language(row, language),
+                Parsing.notBlank(row.text(), "the text of the query")));
+  }
+}

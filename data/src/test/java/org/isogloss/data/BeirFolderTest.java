@@ -1,0 +1,94 @@
+package org.isogloss.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.junit.jupiter.api.Test;
+
+/** The judgements of a BEIR folder, and the folder around them. */
+class BeirFolderTest extends RecordReaderContractTest<Judgement> {
+  @Override
+  String fileName() {
+    return "test.tsv";
+  }
+
+  @Override
+  Records<Judgement> read(Path file, OnError onError) {
+    return BeirFolder.readJudgements(file, onError);
+  }
+
+  @Override
+  List<String> good() {
+    return List.of("q1\td1\t1", "q1\td 2\t0", "q2\td1\t-1");
+  }
+
+  @Override
+  List<Judgement> expected() {
+    return List.of(
+        new Judgement("q1", "d1", 1), new Judgement("q1", "d 2", 0), new Judgement("q2", "d1", -1));
+  }
+
+  @Override
+  List<Bad> bad() {
+    String columns = "expected query-id TAB corpus-id TAB score";
+    return List.of(
+        new Bad("two columns", "q1\td1", "found 2 columns", columns),
+        new Bad("TREC's four columns", "q1\t0\td1\t1", "found 4 columns", columns),
+        new Bad("blank query", "\td1\t1", "the query id is empty"),
+        new Bad("blank document", "q1\t \t1", "the corpus id is empty"),
+        new Bad(
+            "grade is a word", "q1\td1\thigh", "the score is \"high\", expected a whole number"),
+        new Bad("grade is a fraction", "q1\td1\t0.5", "expected a whole number"));
+  }
+
+  @Override
+  String longRecord(int characters) {
+    return "q".repeat(characters) + "\td\t1";
+  }
+
+  private Path collection() throws IOException {
+    Path root = folder.resolve("scifact");
+    Files.createDirectories(root.resolve("qrels"));
+    Files.write(
+        root.resolve("corpus.jsonl.gz"),
+        gzip(
+            "{\"_id\":\"4983\",\"title\":\"T\",\"text\":\"x\"}\n"
+                .getBytes(StandardCharsets.UTF_8)));
+    Files.writeString(
+        root.resolve("queries.jsonl"), "{\"_id\":\"1\",\"text\":\"q\",\"metadata\":{}}\n");
+    Files.writeString(root.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\n1\t4983\t2\n");
+    Files.writeString(root.resolve("qrels/train.tsv"), "query-id\tcorpus-id\tscore\n");
+    return root;
+  }
+
+  @Test
+  void readsCorpusQueriesAndJudgements() throws IOException {
+    Language en = Language.of("en");
+    BeirFolder beir = BeirFolder.in(collection(), en, en);
+    assertThat(beir.documents(OnError.FAIL).toList())
+        .containsExactly(new Document("4983", en, "T", "x"));
+    assertThat(beir.queries(OnError.FAIL).toList()).containsExactly(new Query("1", en, "q"));
+    assertThat(beir.splits()).containsExactly("test", "train");
+    assertThat(beir.judgements("test", OnError.FAIL).toList())
+        .containsExactly(new Judgement("1", "4983", 2));
+    assertThat(beir.judgements("train", OnError.FAIL).toList()).isEmpty();
+  }
+
+  @Test
+  void whatIsMissingIsNamed() throws IOException {
+    assertThatThrownBy(() -> BeirFolder.in(folder.resolve("none")))
+        .hasMessageEndingWith("no such folder");
+    assertThatThrownBy(() -> BeirFolder.in(folder)).hasMessageContaining("has no corpus.jsonl");
+    BeirFolder beir = BeirFolder.in(collection());
+    assertThatThrownBy(() -> beir.judgements("dev", OnError.FAIL))
+        .hasMessageContaining("has no qrels/dev.tsv");
+  }
+}
