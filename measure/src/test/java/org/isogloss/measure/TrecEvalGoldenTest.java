@@ -73,8 +73,7 @@ class TrecEvalGoldenTest {
 
   @Test
   void ourNamesGiveTheSameText() throws Exception {
-    List<String> ours =
-        Measure.parseAll(MEASURES).stream().map(Measure::name).toList();
+    List<String> ours = Measure.parseAll(MEASURES).stream().map(Measure::name).toList();
     assertThat(evaluated("graded", ours, EvaluationOptions.DEFAULT))
         .isEqualTo(golden("graded.trec_eval.txt"));
   }
