@@ -113,6 +113,16 @@ public final class Qrels {
     return documents == null ? new JudgedDocuments() : documents;
   }
 
+  boolean hasRelevant(String query, int level) {
+    JudgedDocuments documents = judged(query);
+    for (int i = 0; i < documents.size(); i++) {
+      if (documents.grade(i) >= level) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   boolean hasQuery(String query) {
     return judged.containsKey(query);
   }

@@ -1,0 +1,62 @@
+package org.isogloss.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A table of text; columns that hold nothing but numbers stand to the right. */
+public final class DataTable implements Figure {
+  private final String caption;
+  private final List<String> header;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** Begins a table with the names of its columns. */
+  public DataTable(String caption, List<String> header) {
+    this.caption = caption;
+    this.header = List.copyOf(header);
+  }
+
+  /**
+   * Adds a row; its first cell names it.
+   *
+   * @throws IllegalArgumentException if it has not as many cells as the header
+   */
+  public DataTable row(List<String> cells) {
+    if (cells.size() != header.size()) {
+      throw new IllegalArgumentException(
+          "row of " + cells.size() + " cells, expected " + header.size() + ": " + cells);
+    }
+    rows.add(List.copyOf(cells));
+    return this;
+  }
+
+  @Override
+  public String html() {
+    List<Boolean> numbers =
+        IntStream.range(0, header.size())
+            .mapToObj(
+                column -> column > 0 && rows.stream().allMatch(row -> isNumber(row.get(column))))
+            .toList();
+    StringBuilder html =
+        new StringBuilder("<div class=\"scroll\"><table class=\"data\">\n<thead><tr>");
+    for (int i = 0; i < header.size(); i++) {
+      html.append("<th scope=\"col\"").append(numbers.get(i) ? " class=\"number\">" : ">");
+      html.append(Html.escape(header.get(i))).append("</th>");
+    }
+    html.append("</tr></thead>\n<tbody>\n");
+    for (List<String> row : rows) {
+      html.append("<tr><th scope=\"row\" dir=\"auto\">").append(Html.escape(row.getFirst()));
+      html.append("</th>");
+      for (int i = 1; i < row.size(); i++) {
+        html.append(numbers.get(i) ? "<td class=\"number\">" : "<td dir=\"auto\">");
+        html.append(Html.escape(row.get(i))).append("</td>");
+      }
+      html.append("</tr>\n");
+    }
+    return Html.figure(caption, html.append("</tbody>\n</table></div>\n").toString());
+  }
+
+  private static boolean isNumber(String cell) {
+    return cell.isEmpty() || cell.matches("[-+]?[\\d.,]+( ?%)?|[-–]");
+  }
+}

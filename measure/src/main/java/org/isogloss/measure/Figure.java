@@ -1,0 +1,9 @@
+package org.isogloss.measure;
+
+/** A table or picture of a report: HTML without scripts that needs nothing from elsewhere. */
+public sealed interface Figure permits DataTable, HeatMap, BarChart, LineChart {
+  /**
+   * The figure with its caption, all text escaped, to stand in the body of a {@link HtmlReport}.
+   */
+  String html();
+}
