@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -106,6 +107,9 @@ final class InputFile extends FilterInputStream {
         switch (e) {
           case NoSuchFileException missing -> "no such file";
           case AccessDeniedException denied -> "may not be read: mend its permissions";
+          case CharacterCodingException encoding ->
+              "is not UTF-8, somewhere behind this place: convert the file from its own encoding,"
+                  + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
           case EOFException eof ->
               "the gzip file is cut short; what stands before this line is good: get a whole copy";
           case ZipException zip ->

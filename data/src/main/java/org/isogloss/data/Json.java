@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,8 +74,9 @@ final class Json {
         + ": mend it or write it with a JSON library";
   }
 
-  /** Reads values and remembers the first key that an object holds twice. */
+  /** Reads values; remembers their lines and the first key that an object holds twice. */
   static final class Tree {
+    private final IdentityHashMap<JsonNode, Integer> lines = new IdentityHashMap<>();
     private String duplicate;
 
     /** Reads the value that the parser stands at, and leaves it at that value's last token. */
@@ -95,6 +97,7 @@ final class Json {
 
     private ObjectNode readObject(JsonParser parser) throws IOException {
       ObjectNode object = NODES.objectNode();
+      lines.put(object, parser.currentTokenLocation().getLineNr());
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String key = parser.currentName();
         parser.nextToken();
@@ -111,6 +114,11 @@ final class Json {
         array.add(read(parser));
       }
       return array;
+    }
+
+    /** The line, from 1, on which an object began. */
+    int line(ObjectNode object) {
+      return lines.getOrDefault(object, 0);
     }
 
     /** Refuses a value in which some object holds a key twice. */
