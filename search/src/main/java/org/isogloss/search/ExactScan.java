@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -77,6 +78,24 @@ final class ExactScan {
 
   /** The best of all that was looked at; ties are broken by id, not by place in the index. */
   Ranking best(Snapshot snapshot) throws IOException {
+    Optional<PassageNames> names = snapshot.names();
+    return names.isPresent() ? best(names.get()) : bestLookedUp(snapshot);
+  }
+
+  private Ranking best(PassageNames names) {
+    long[] keys = new long[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = names.key(docs[i], scores[i]);
+    }
+    Arrays.sort(keys);
+    List<Hit> hits = new ArrayList<>(Math.min(size, depth));
+    for (int i = 0; i < Math.min(size, depth); i++) {
+      hits.add(names.hit(keys[i]));
+    }
+    return new Ranking(hits);
+  }
+
+  private Ranking bestLookedUp(Snapshot snapshot) throws IOException {
     float least = Float.NEGATIVE_INFINITY;
     if (size > depth) {
       float[] sorted = Arrays.copyOf(scores, size);

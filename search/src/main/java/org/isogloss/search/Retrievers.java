@@ -68,9 +68,9 @@ final class Retrievers {
    * Every document once, at the place of its best passage. More passages are asked for until there
    * are documents enough.
    */
-  static Retriever byDocument(Retriever retriever, boolean onePassageEach) {
+  static Retriever byDocument(Retriever retriever) {
     return (query, depth) -> {
-      int passages = onePassageEach ? Depths.require(depth) : Depths.candidates(times(2, depth));
+      int passages = Depths.candidates(times(2, depth));
       while (true) {
         Ranking found = retriever.retrieve(query, passages);
         Ranking documents = found.byDocument();

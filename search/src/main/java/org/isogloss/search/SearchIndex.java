@@ -116,9 +116,13 @@ public final class SearchIndex implements AutoCloseable {
     return new PipelineBuilder(folder, snapshot, vectors, scorers).build(pipeline, codes);
   }
 
-  /** Finds documents: each once, at the place of its best passage, by the score of that (MaxP). */
+  /**
+   * Finds documents: each once, at the place of its best passage, by the score of that (MaxP).
+   *
+   * @param passages a retriever of this index
+   */
   public Retriever byDocument(Retriever passages) {
-    return Retrievers.byDocument(passages, passages() == documents());
+    return passages() == documents() ? passages : Retrievers.byDocument(passages);
   }
 
   /** The passage that a hit names; empty where this index does not hold it. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -46,6 +47,7 @@ final class Snapshot implements AutoCloseable {
   private final Map<String, Long> passagesByField = new HashMap<>();
   private final Map<String, Long> passagesByCode = new HashMap<>();
   private final long analysedPassages;
+  private final AtomicReference<PassageNames> names = new AtomicReference<>();
 
   private Snapshot(Path folder, Directory directory) throws IOException {
     this.folder = folder;
@@ -135,8 +137,25 @@ final class Snapshot implements AutoCloseable {
     return Ranking.of(hits);
   }
 
+  /** The names of all passages, where these are few. */
+  Optional<PassageNames> names() throws IOException {
+    if (reader.maxDoc() > PassageNames.MOST) {
+      return Optional.empty();
+    }
+    PassageNames loaded = names.get();
+    if (loaded == null) {
+      loaded = PassageNames.load(reader);
+      names.set(loaded);
+    }
+    return Optional.of(loaded);
+  }
+
   /** Names a passage by its number in Lucene. */
   Hit hit(int doc, double score) throws IOException {
+    Optional<PassageNames> known = names();
+    if (known.isPresent()) {
+      return known.get().hit(doc, score);
+    }
     LeafReaderContext leaf = leaf(doc);
     int inLeaf = doc - leaf.docBase;
     SortedDocValues ids = DocValues.getSorted(leaf.reader(), Fields.ID);

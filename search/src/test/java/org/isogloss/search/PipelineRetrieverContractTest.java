@@ -9,9 +9,12 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.contract.RetrieverContractTest;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Everything that a pipeline can be made of keeps to the contract of retrievers. */
@@ -31,29 +34,35 @@ class PipelineRetrieverContractTest {
     public void close() {}
   }
 
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   abstract static class Contract extends RetrieverContractTest {
     private final String pipeline;
     private final TrigramEncoder encoder = new TrigramEncoder(64);
-    @TempDir Path folder;
+    private Path folder;
     private SearchIndex index;
 
     Contract(String pipeline) {
       this.pipeline = pipeline;
     }
 
-    @BeforeEach
-    void open() {
-      Samples.index(folder.resolve("index"), encoder, Samples.documents());
-      index = SearchIndex.open(folder.resolve("index"), encoder);
+    @BeforeAll
+    void open(@TempDir Path temporary) {
+      folder = temporary.resolve("index");
+      Samples.index(folder, encoder, Samples.documents());
+      index = SearchIndex.open(folder, encoder);
     }
 
-    @AfterEach
+    @AfterAll
     void close() {
       index.close();
     }
 
     SearchIndex index() {
       return index;
+    }
+
+    Path folder() {
+      return folder;
     }
 
     @Override
@@ -88,9 +97,20 @@ class PipelineRetrieverContractTest {
       super("dense");
     }
 
+    private Snapshot snapshot;
+
+    @BeforeEach
+    void openSnapshot() {
+      snapshot = Snapshot.open(folder());
+    }
+
+    @AfterEach
+    void closeSnapshot() {
+      snapshot.close();
+    }
+
     @Override
     protected Retriever retriever() {
-      Snapshot snapshot = Snapshot.open(folder.resolve("index"));
       return new DenseRetriever(
           snapshot, new QueryVectors(new TrigramEncoder(64)), snapshot.codes(), 0);
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SnippetsTest {
   private static final String TEXT =
-      "Berlin is old. Cats are animals. The largest cats of all\n"
-          + " live in  Siberia. They hunt deer.";
+      "Berlin is old. Cats are animals. The largest cats  of all live in\u00A0Siberia. They hunt"
+          + " deer.";
 
   @TempDir Path temporary;
 
