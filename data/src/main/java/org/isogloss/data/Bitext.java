@@ -74,8 +74,7 @@ public final class Bitext {
   }
 
   private static Language extension(Path file) {
-    String name = file.getFileName().toString();
-    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    String plain = Folders.unpackedName(file);
     Optional<Language> language = Language.find(plain.substring(plain.lastIndexOf('.') + 1));
     return language.orElseThrow(
         () ->

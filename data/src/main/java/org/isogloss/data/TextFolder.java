@@ -1,15 +1,11 @@
 package org.isogloss.data;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -46,10 +42,6 @@ public final class TextFolder {
    * @throws FormatException if it is missing or not a folder
    */
   public static Records<Document> read(Path folder, Language language, OnError onError) {
-    if (!Files.isDirectory(folder)) {
-      throw new FormatException(
-          folder, 0, Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
-    }
     return new Records<>(new Walk(folder, language), onError);
   }
 
@@ -69,18 +61,7 @@ public final class TextFolder {
       this.folder = folder;
       this.language = language;
       this.file = folder;
-      open.push(sorted(folder).iterator());
-    }
-
-    private static List<Path> sorted(Path directory) {
-      List<Path> sorted = new ArrayList<>();
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-        entries.forEach(sorted::add);
-      } catch (IOException e) {
-        throw new FormatException(directory, 0, "cannot be read: " + e.getMessage());
-      }
-      sorted.sort((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()));
-      return sorted;
+      open.push(Folders.list(folder).iterator());
     }
 
     @Override
@@ -91,11 +72,8 @@ public final class TextFolder {
           continue;
         }
         Path entry = open.peek().next();
-        if (entry.getFileName().toString().startsWith(".")) {
-          continue;
-        }
         if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-          open.push(sorted(entry).iterator());
+          open.push(Folders.list(entry).iterator());
         } else if (isDocument(entry) && !Files.isDirectory(entry)) {
           file = entry;
           line = 0;
