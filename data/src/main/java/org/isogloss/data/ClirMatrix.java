@@ -61,18 +61,24 @@ public final class ClirMatrix {
    * @throws IsoglossException if it does not
    */
   public static LanguagePair languages(Path file) {
+    return findLanguages(file)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    file
+                        + ": cannot tell the languages from this name: expected one such as"
+                        + " en_af.train.jl.gz, or give the language of the queries"));
+  }
+
+  /** Like {@link #languages}, empty where that throws. */
+  static Optional<LanguagePair> findLanguages(Path file) {
     String[] parts = file.getFileName().toString().split("\\.", 2)[0].split("_", -1);
-    if (parts.length == 2) {
-      Optional<Language> source = Language.find(parts[0]);
-      Optional<Language> target = Language.find(parts[1]);
-      if (source.isPresent() && target.isPresent()) {
-        return new LanguagePair(source.get(), target.get());
-      }
+    if (parts.length != 2) {
+      return Optional.empty();
     }
-    throw new IsoglossException(
-        file
-            + ": cannot tell the languages from this name: expected one such as en_af.train.jl.gz,"
-            + " or give the language of the queries");
+    Optional<Language> target = Language.find(parts[1]);
+    return Language.find(parts[0])
+        .flatMap(source -> target.map(found -> new LanguagePair(source, found)));
   }
 
   private static JudgedQuery query(ObjectNode object, Language language)

@@ -33,17 +33,23 @@ final class InsuranceVocabulary {
 
   private static String add(Map<String, String> words, String line)
       throws MalformedRecordException {
-    String[] columns = Parsing.columns(line);
-    if (columns.length != 2 || !columns[0].startsWith(PREFIX)) {
-      throw new MalformedRecordException(
-          "found " + Parsing.excerpt(line) + ", expected a line idx_1 TAB word");
-    }
+    String[] columns = entry(line);
     String before = words.putIfAbsent(columns[0], columns[1]);
     if (before != null && !before.equals(columns[1])) {
       throw new MalformedRecordException(
           columns[0] + " was " + Parsing.excerpt(before) + " above: remove one of the lines");
     }
     return columns[1];
+  }
+
+  /** The number and the word of a line. */
+  static String[] entry(String line) throws MalformedRecordException {
+    String[] columns = Parsing.columns(line);
+    if (columns.length != 2 || !columns[0].startsWith(PREFIX)) {
+      throw new MalformedRecordException(
+          "found " + Parsing.excerpt(line) + ", expected a line idx_1 TAB word");
+    }
+    return columns;
   }
 
   /**
