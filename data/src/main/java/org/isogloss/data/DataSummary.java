@@ -79,4 +79,9 @@ public record DataSummary(
       return new DataSurvey().of(path, format, records);
     }
   }
+
+  /** This summary as a JSON object on one line. */
+  public String toJson() {
+    return DataSummaryJson.of(this);
+  }
 }

@@ -157,4 +157,19 @@ class DataSummaryTest {
                     + ":2: is not UTF-8 (byte 0xF6 at column 4): convert the file from its own"
                     + " encoding, for instance with iconv -f WINDOWS-1252 -t UTF-8"));
   }
+
+  @Test
+  void asJson() throws IOException {
+    Path file = write("docs.tsv", "1\tx\nbad\n1\tx\n");
+    assertThat(DataSummary.of(file).toJson())
+        .isEqualTo(
+            ("{'path':'%s','format':'tsv','records':2,'skipped':1,'problems':[{'file':'%s','line':2,"
+                    + "'problem':'found 1 column, expected id TAB text; other columns have to be named"
+                    + " by the first line: id, title, text, language'}],'texts':2,"
+                    + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
+                    + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
+                    + "'contradictions':[],'repeated_ids':1,'repeated_texts':1}")
+                .replace("%s", file.toString())
+                .replace('\'', '"'));
+  }
 }
