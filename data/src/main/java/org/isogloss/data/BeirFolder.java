@@ -1,7 +1,5 @@
 package org.isogloss.data;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,13 +82,11 @@ public final class BeirFolder {
     if (!Files.isDirectory(qrels)) {
       return List.of();
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(qrels, "*.{tsv,tsv.gz}")) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        splits.add(name.substring(0, name.indexOf(".tsv")));
+    for (Path file : Folders.list(qrels)) {
+      String name = Folders.unpackedName(file);
+      if (name.endsWith(".tsv")) {
+        splits.add(name.substring(0, name.length() - ".tsv".length()));
       }
-    } catch (IOException e) {
-      throw new FormatException(qrels, 0, "cannot be read: " + e.getMessage());
     }
     return List.copyOf(splits);
   }

@@ -73,9 +73,8 @@ public final class Bitext {
     return new Records<>(MosesRecords.open(source, target, languages), onError);
   }
 
-  private static Language extension(Path file) {
-    String name = file.getFileName().toString();
-    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+  static Language extension(Path file) {
+    String plain = Folders.unpackedName(file);
     Optional<Language> language = Language.find(plain.substring(plain.lastIndexOf('.') + 1));
     return language.orElseThrow(
         () ->

@@ -2,11 +2,6 @@ package org.isogloss.data;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,20 +63,14 @@ public final class ParallelDocumentation {
 
   private static SortedMap<String, Path> list(Path folder) {
     SortedMap<String, Path> files = new TreeMap<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*.{tsv,tsv.gz}")) {
-      for (Path file : entries) {
-        String name = file.getFileName().toString();
-        Language.find(name.substring(0, name.indexOf('.')))
+    for (Path file : Folders.list(folder)) {
+      String name = Folders.unpackedName(file);
+      if (name.endsWith(".tsv")) {
+        Language.find(name.substring(0, name.length() - ".tsv".length()))
             .ifPresent(language -> files.put(language.tag(), file));
       }
-      return files;
-    } catch (NoSuchFileException e) {
-      throw new FormatException(folder, 0, "no such folder");
-    } catch (NotDirectoryException e) {
-      throw new FormatException(folder, 0, "is a file, expected a folder of files like de.tsv.gz");
-    } catch (IOException e) {
-      throw new FormatException(folder, 0, "cannot be read: " + e.getMessage());
     }
+    return files;
   }
 
   private Path file(Language language) {

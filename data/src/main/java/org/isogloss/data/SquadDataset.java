@@ -43,29 +43,33 @@ public final class SquadDataset {
      * @throws IsoglossException if the name does not say them
      */
     public static Languages ofFileName(Path file) {
+      return find(file)
+          .orElseThrow(
+              () ->
+                  new IsoglossException(
+                      file
+                          + ": cannot tell the language from this name: expected one such as"
+                          + " xquad.de.json or test-context-de-question-en.json, or give the"
+                          + " languages"));
+    }
+
+    /** Like {@link #ofFileName}, empty where that throws. */
+    static Optional<Languages> find(Path file) {
       String name = file.getFileName().toString();
       Matcher mlqa = MLQA.matcher(name);
-      Optional<Language> context = Optional.empty();
-      Optional<Language> question = Optional.empty();
       if (mlqa.find()) {
-        context = Language.find(mlqa.group("context"));
-        question = Language.find(mlqa.group("question"));
-      } else {
-        String[] parts = name.split("\\.", -1);
-        for (int i = 1; i < parts.length && context.isEmpty(); i++) {
-          if (parts[i].equals("json")) {
-            context = Language.find(parts[i - 1]);
-            question = context;
-          }
+        Optional<Language> question = Language.find(mlqa.group("question"));
+        return Language.find(mlqa.group("context"))
+            .flatMap(context -> question.map(asked -> new Languages(context, asked)));
+      }
+      String[] parts = name.split("\\.", -1);
+      for (int i = 1; i < parts.length; i++) {
+        Optional<Language> language = Language.find(parts[i - 1]);
+        if (parts[i].equals("json") && language.isPresent()) {
+          return language.map(one -> new Languages(one, one));
         }
       }
-      if (context.isEmpty() || question.isEmpty()) {
-        throw new IsoglossException(
-            file
-                + ": cannot tell the language from this name: expected one such as xquad.de.json or"
-                + " test-context-de-question-en.json, or give the languages");
-      }
-      return new Languages(context.get(), question.get());
+      return Optional.empty();
     }
   }
 
@@ -78,6 +82,11 @@ public final class SquadDataset {
    */
   public static Records<SquadParagraph> read(Path file, OnError onError) {
     return read(file, Languages.ofFileName(file), onError);
+  }
+
+  /** Reads a file whose name says its languages, or else is all in one. */
+  static Records<SquadParagraph> readOr(Path file, Language otherwise, OnError onError) {
+    return read(file, Languages.find(file).orElse(new Languages(otherwise, otherwise)), onError);
   }
 
   /** Reads a file. */

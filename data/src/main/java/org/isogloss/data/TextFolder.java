@@ -1,12 +1,9 @@
 package org.isogloss.data;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -46,11 +43,18 @@ public final class TextFolder {
    * @throws FormatException if it is missing or not a folder
    */
   public static Records<Document> read(Path folder, Language language, OnError onError) {
-    if (!Files.isDirectory(folder)) {
-      throw new FormatException(
-          folder, 0, Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
-    }
-    return new Records<>(new Walk(folder, language), onError);
+    return new Records<>(new Walk(folder, language, Folders.list(folder).iterator()), onError);
+  }
+
+  /**
+   * Reads one file as if it stood alone in its folder.
+   *
+   * @param language where its name does not say it
+   */
+  static Records<Document> readFile(Path file, Language language, OnError onError) {
+    Path folder = file.toAbsolutePath().getParent();
+    Iterator<Path> only = List.of(file.toAbsolutePath()).iterator();
+    return new Records<>(new Walk(folder, language, only), onError);
   }
 
   /** Whether a file's name is that of a document. */
@@ -65,22 +69,11 @@ public final class TextFolder {
     private Path file;
     private long line;
 
-    Walk(Path folder, Language language) {
+    Walk(Path folder, Language language, Iterator<Path> entries) {
       this.folder = folder;
       this.language = language;
       this.file = folder;
-      open.push(sorted(folder).iterator());
-    }
-
-    private static List<Path> sorted(Path directory) {
-      List<Path> sorted = new ArrayList<>();
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-        entries.forEach(sorted::add);
-      } catch (IOException e) {
-        throw new FormatException(directory, 0, "cannot be read: " + e.getMessage());
-      }
-      sorted.sort((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()));
-      return sorted;
+      open.push(entries);
     }
 
     @Override
@@ -91,11 +84,8 @@ public final class TextFolder {
           continue;
         }
         Path entry = open.peek().next();
-        if (entry.getFileName().toString().startsWith(".")) {
-          continue;
-        }
         if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-          open.push(sorted(entry).iterator());
+          open.push(Folders.list(entry).iterator());
         } else if (isDocument(entry) && !Files.isDirectory(entry)) {
           file = entry;
           line = 0;
