@@ -32,8 +32,7 @@ final class Breaks {
       Language language,
       Function<ULocale, BreakIterator> instance) {
     BreakIterator first =
-        made.computeIfAbsent(
-            language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
+        made.computeIfAbsent(language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
     return (BreakIterator) first.clone();
   }
 }
