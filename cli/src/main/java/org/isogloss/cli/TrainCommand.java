@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe says, and write it as a model folder.",
       "",
-      "A run that was interrupted goes on from its last checkpoint when it is started again with the same --work."
+      "A run that was interrupted goes on from its last checkpoint when it is started again with"
+          + " the same --work."
     })
 final class TrainCommand implements Callable<Integer> {
   private final Console console;
