@@ -79,11 +79,12 @@ final class TrainCommand implements Callable<Integer> {
     if (data != null) {
       known.put("data", data.toString());
     }
-    StaticRecipe recipe = new RecipeReader(known, overrides).read(recipeFile, StaticRecipe.class);
+    RecipeReader reader = new RecipeReader(known, overrides);
+    StaticRecipe recipe = reader.read(recipeFile, StaticRecipe.class);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
     TrainedStaticEncoder trained =
         new StaticEncoderTraining(recipe, workFolder(), new Listener()).run();
-    trained.write(folder, recipe, List.of());
+    trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
     console.note("Wrote " + folder);
     return 0;
   }

@@ -95,11 +95,15 @@ public final class ModelFolder implements AutoCloseable {
    * @return empty where there is none of that name
    */
   public static Optional<ModelFolder> findShipped(String name) {
+    return findShipped(name, ModelFolder.class.getClassLoader());
+  }
+
+  static Optional<ModelFolder> findShipped(String name, ClassLoader loader) {
     if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
       return Optional.empty();
     }
     String resource = SHIPPED + name + "/" + ModelManifest.FILE;
-    URL url = ModelFolder.class.getClassLoader().getResource(resource);
+    URL url = loader.getResource(resource);
     return Optional.ofNullable(url).map(found -> openResource(found, resource));
   }
 

@@ -69,7 +69,7 @@ final class RecipeBinder {
     }
     Default otherwise = component.getAnnotation(Default.class);
     if (otherwise != null) {
-      RecipeNode standard = RecipeNode.parse(mapping.place(), otherwise.value());
+      RecipeNode standard = new RecipeNode.Scalar(mapping.place(), otherwise.value());
       return value(standard, component.getGenericType(), key);
     }
     Class<?> raw = component.getType();

@@ -44,8 +44,24 @@ public final class RecipeReader {
    * @throws RecipeException if it is missing or not what {@code type} says
    */
   public <T extends Record> T read(Path file, Class<T> type) {
+    return parse(file.toString(), text(file), type);
+  }
+
+  /**
+   * The text of a recipe, with what overrides it in comments at its end; variables stay as they
+   * are, so that it says nothing about the machine that it was run on.
+   *
+   * @throws RecipeException if it is missing
+   */
+  public String asRun(Path file) {
+    StringBuilder text = new StringBuilder(text(file));
+    overrides.forEach(override -> text.append("# --set ").append(override).append('\n'));
+    return text.toString();
+  }
+
+  private static String text(Path file) {
     try {
-      return parse(file.toString(), Files.readString(file), type);
+      return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new RecipeException(file.toString(), "no such file", e);
     } catch (IOException e) {
@@ -68,7 +84,11 @@ public final class RecipeReader {
     if (equals < 1) {
       throw new RecipeException(place, "expected key=value, such as training.steps=1000");
     }
-    RecipeNode value = placed(RecipeNode.parse(place, override.substring(equals + 1)), place);
+    String said = override.substring(equals + 1);
+    RecipeNode value =
+        said.isBlank()
+            ? new RecipeNode.Scalar(place, "")
+            : placed(RecipeNode.parse(place, said), place);
     return replace(root, List.of(override.substring(0, equals).split("\\.", -1)), value);
   }
 

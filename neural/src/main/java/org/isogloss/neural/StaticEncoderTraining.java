@@ -44,7 +44,8 @@ public final class StaticEncoderTraining {
     Tokenizer base = WordPieceTokenizer.read(vocabularyFile, options);
     WordCorpus corpus = corpus(base);
     List<String> vocabulary =
-        VocabularySelection.choose(corpus, base, recipe.batches(), recipe.model().vocabulary());
+        VocabularySelection.choose(
+            corpus, base, options, recipe.batches(), recipe.model().vocabulary());
     Tokenizer tokenizer = WordPieceTokenizer.of(vocabulary, options);
     PieceTable pieces = PieceTable.of(corpus.words(), tokenizer);
     listener.said(

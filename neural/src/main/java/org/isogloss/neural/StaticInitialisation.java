@@ -2,6 +2,7 @@ package org.isogloss.neural;
 
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import org.bytedeco.javacpp.PointerScope;
@@ -14,6 +15,7 @@ import org.isogloss.text.Tokenizer;
 
 /** Where a static encoder starts: the word embeddings of a larger model, made narrower. */
 final class StaticInitialisation {
+  private static final String INSIDE = "##";
   private static final String EMBEDDINGS = "embeddings.word_embeddings.weight";
 
   private StaticInitialisation() {}
@@ -34,8 +36,7 @@ final class StaticInitialisation {
       float[] from = Tensors.toArray(narrow);
       float[] to = new float[pieces.size() * dimension];
       for (int i = 0; i < pieces.size(); i++) {
-        OptionalInt known = base.id(pieces.get(i));
-        int[] parts = known.isPresent() ? new int[] {known.getAsInt()} : base.ids(pieces.get(i));
+        int[] parts = parts(pieces.get(i), base);
         for (int part : parts) {
           for (int d = 0; d < dimension; d++) {
             to[i * dimension + d] += from[part * dimension + d] / parts.length;
@@ -44,6 +45,31 @@ final class StaticInitialisation {
       }
       return Tensors.keep(Tensor.create(to, pieces.size(), dimension));
     }
+  }
+
+  /**
+   * The longest pieces of the base that a piece is made of; none where the base cannot write it.
+   */
+  static int[] parts(String piece, Tokenizer base) {
+    int[] parts = new int[piece.length()];
+    int count = 0;
+    boolean inside = piece.startsWith(INSIDE) && piece.length() > INSIDE.length();
+    for (int from = 0; from < piece.length(); ) {
+      boolean marked = from > 0 || inside;
+      int start = from == 0 && inside ? INSIDE.length() : from;
+      int end = piece.length();
+      OptionalInt found = OptionalInt.empty();
+      for (; end > start && found.isEmpty(); end--) {
+        String part = piece.substring(start, end);
+        found = base.id(marked ? INSIDE + part : part);
+      }
+      if (found.isEmpty()) {
+        return new int[0];
+      }
+      parts[count++] = found.getAsInt();
+      from = end + 1;
+    }
+    return Arrays.copyOf(parts, count);
   }
 
   private static Tensor embeddings(Path folder, Tokenizer base) {

@@ -3,6 +3,7 @@ package org.isogloss.neural;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,6 +11,8 @@ import java.util.Optional;
  *
  * @param name of the model
  * @param licence of the trained model, as an SPDX identifier
+ * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext} and
+ *     {@code documentation}
  * @param seed decides everything that is left to chance
  * @param model what is trained
  * @param data on what
@@ -22,6 +25,7 @@ import java.util.Optional;
 public record StaticRecipe(
     String name,
     @Default("") String licence,
+    Map<String, String> licences,
     @Default("1") long seed,
     Model model,
     CorpusPlan data,
@@ -33,6 +37,16 @@ public record StaticRecipe(
   public StaticRecipe {
     requireNonNull(name, "name is null");
     requireNonNull(licence, "licence is null");
+    licences = Map.copyOf(licences);
+    licences
+        .keySet()
+        .forEach(
+            key -> {
+              if (!TrainingSources.PARTS.contains(key)) {
+                throw new IllegalArgumentException(
+                    "licences has \"" + key + "\", expected " + TrainingSources.PARTS);
+              }
+            });
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
           "name is \"" + name + "\", expected letters, digits, dots, dashes");

@@ -51,16 +51,16 @@ public record TrainedStaticEncoder(
   /**
    * Writes it as a model folder, in eight bits.
    *
-   * @param recipe that it was trained by, as it was run
+   * @param recipe that it was trained by
+   * @param asRun the recipe's text: {@link RecipeReader#asRun}
    * @param measured what it was found to do besides its validation
    */
-  public void write(Path folder, StaticRecipe recipe, List<Measurement> measured) {
+  public void write(Path folder, StaticRecipe recipe, String asRun, List<Measurement> measured) {
     List<Measurement> all = new ArrayList<>(measured);
     if (Double.isFinite(score)) {
       all.add(new Measurement("validation", "accuracy", score));
     }
-    Provenance provenance =
-        new Provenance(recipe.toString(), recipe.seed(), sources).withMeasured(all);
+    Provenance provenance = new Provenance(asRun, recipe.seed(), sources).withMeasured(all);
     StaticModelWriter.write(
         folder,
         vocabulary,

@@ -2,12 +2,12 @@ package org.isogloss.neural;
 
 /**
  * Which pieces a trained vocabulary has: the special tokens, every single character of the base
- * vocabulary, then of the base's other pieces and of the training text's words those that training
- * will meet most often.
+ * vocabulary, then of the base's other pieces and of pieces learned from the training text those
+ * that training will meet most often.
  *
  * @param pieces how many at most; 0 keeps the base vocabulary as it is
- * @param minCount a word or piece met more rarely is not taken
- * @param learned how many whole words that the base lacks at most
+ * @param minCount neighbouring pieces met more rarely do not become a learned one
+ * @param learned how many pieces to learn from the text at most, by joining neighbours
  */
 public record VocabularyPlan(
     @Default("0") int pieces, @Default("3") int minCount, @Default("0") int learned) {

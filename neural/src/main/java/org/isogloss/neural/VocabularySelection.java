@@ -5,26 +5,36 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.WordPieceOptions;
+import org.isogloss.text.WordPieceTokenizer;
 
 /** Chooses the pieces of a vocabulary for a corpus, and says what they were in the base's. */
 final class VocabularySelection {
   private static final String INSIDE = "##";
+  private static final List<String> SPECIAL = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]");
 
   private final WordCorpus corpus;
   private final Tokenizer base;
+  private final WordPieceOptions options;
+  private final BatchPlan batches;
   private final VocabularyPlan plan;
   private final PieceTable pieces;
   private final double[] wordWeights;
   private final int[] wordCounts;
 
   private VocabularySelection(
-      WordCorpus corpus, Tokenizer base, BatchPlan batches, VocabularyPlan plan) {
+      WordCorpus corpus,
+      Tokenizer base,
+      WordPieceOptions options,
+      BatchPlan batches,
+      VocabularyPlan plan) {
     this.corpus = corpus;
     this.base = base;
+    this.options = options;
+    this.batches = batches;
     this.plan = plan;
     this.pieces = PieceTable.of(corpus.words(), base);
     this.wordWeights = new double[corpus.words().size()];
@@ -43,22 +53,28 @@ final class VocabularySelection {
    * Chooses.
    *
    * @param base cuts the corpus's words into the base's pieces
+   * @param options how {@code base} prepares text
    * @param batches how often training draws each language
    * @return the pieces, special tokens first
    */
   static List<String> choose(
-      WordCorpus corpus, Tokenizer base, BatchPlan batches, VocabularyPlan plan) {
+      WordCorpus corpus,
+      Tokenizer base,
+      WordPieceOptions options,
+      BatchPlan batches,
+      VocabularyPlan plan) {
     if (plan.pieces() == 0) {
       return IntStream.range(0, base.vocabularySize()).mapToObj(base::piece).toList();
     }
-    return new VocabularySelection(corpus, base, batches, plan).choose();
+    return new VocabularySelection(corpus, base, options, batches, plan).choose();
   }
 
   /** How often training meets each piece, as shares that sum to 1. */
   static double[] frequencies(WordCorpus corpus, Tokenizer tokenizer, BatchPlan batches) {
     var selection =
-        new VocabularySelection(corpus, tokenizer, batches, new VocabularyPlan(0, 1, 0));
-    double[] weights = selection.pieceWeights(Set.of());
+        new VocabularySelection(
+            corpus, tokenizer, WordPieceOptions.CASED, batches, new VocabularyPlan(0, 1, 0));
+    double[] weights = selection.pieceWeights();
     double sum = Arrays.stream(weights).sum();
     return Arrays.stream(weights).map(weight -> weight / sum).toArray();
   }
@@ -71,45 +87,55 @@ final class VocabularySelection {
   }
 
   private List<String> choose() {
-    Set<String> chosen = new LinkedHashSet<>(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"));
+    Set<String> chosen = new LinkedHashSet<>(SPECIAL);
+    List<String> candidates = new ArrayList<>(SPECIAL);
     for (int id = 0; id < base.vocabularySize(); id++) {
-      if (isCharacter(base.piece(id))) {
-        chosen.add(base.piece(id));
+      String piece = base.piece(id);
+      if (isUseful(piece)) {
+        candidates.add(piece);
+        if (isCharacter(piece)) {
+          chosen.add(piece);
+        }
       }
     }
-    Set<Integer> learned = learned();
-    learned.forEach(word -> chosen.add(corpus.words().get(word)));
-    double[] weights = pieceWeights(learned);
+    candidates.addAll(learned());
+    Tokenizer rich = WordPieceTokenizer.of(candidates, options);
+    double[] weights = new VocabularySelection(corpus, rich, options, batches, plan).pieceWeights();
     IntStream.range(0, weights.length)
         .boxed()
-        .filter(id -> isUseful(base.piece(id)))
+        .filter(id -> weights[id] > 0)
         .sorted(Comparator.<Integer>comparingDouble(id -> -weights[id]))
-        .map(base::piece)
+        .map(candidates::get)
         .takeWhile(piece -> chosen.size() < plan.pieces())
         .forEach(chosen::add);
     return new ArrayList<>(chosen).subList(0, Math.min(plan.pieces(), chosen.size()));
   }
 
-  /**
-   * The words that training meets most often among those that the base cuts into several pieces.
-   */
-  private Set<Integer> learned() {
-    OptionalInt unknown = base.id("[UNK]");
-    Set<Integer> learned = new LinkedHashSet<>();
-    IntStream.range(0, wordWeights.length)
-        .filter(word -> wordCounts[word] >= plan.minCount() && pieces.count(word) > 1)
-        .filter(word -> pieces.piece(word, 0) != unknown.orElse(-1))
-        .boxed()
-        .sorted(Comparator.<Integer>comparingDouble(word -> -wordWeights[word]))
-        .limit(plan.learned())
-        .forEach(learned::add);
-    return learned;
+  private List<String> learned() {
+    int unknown = base.id("[UNK]").orElse(-1);
+    int[][] words = new int[wordWeights.length][];
+    for (int word = 0; word < words.length; word++) {
+      words[word] = new int[pieces.count(word)];
+      for (int p = 0; p < words[word].length; p++) {
+        words[word][p] = pieces.piece(word, p);
+      }
+      if (words[word].length > 0 && words[word][0] == unknown) {
+        words[word] = new int[0];
+      }
+    }
+    return PieceMerges.learn(
+        IntStream.range(0, base.vocabularySize()).mapToObj(base::piece).toList(),
+        words,
+        wordWeights,
+        wordCounts,
+        plan.learned(),
+        plan.minCount());
   }
 
-  private double[] pieceWeights(Set<Integer> without) {
+  private double[] pieceWeights() {
     double[] weights = new double[base.vocabularySize()];
     for (int word = 0; word < wordWeights.length; word++) {
-      for (int p = 0; p < pieces.count(word) && !without.contains(word); p++) {
+      for (int p = 0; p < pieces.count(word); p++) {
         weights[pieces.piece(word, p)] += wordWeights[word];
       }
     }

@@ -1,0 +1,59 @@
+package org.isogloss.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.text.WordPieceOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShippedModelTest {
+  @TempDir Path folder;
+
+  @Test
+  void aModelInAJarIsTheModelInItsFolder() throws IOException {
+    Path plain = folder.resolve("plain");
+    StaticModelWriter.write(
+        plain,
+        List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "a"),
+        WordPieceOptions.CASED,
+        new StaticRows(2, new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 3, 4}, new float[] {0, 0, 0, 0, 2}),
+        new ModelManifest(
+            "packed",
+            "Apache-2.0",
+            new EncodingSettings(512, Pooling.MEAN),
+            new Provenance("", 0, List.of())));
+    Path jar = folder.resolve("with blank.jar");
+    try (FileSystem zip = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
+      Path inside = zip.getPath("/org/isogloss/models/packed");
+      Files.createDirectories(inside);
+      for (String name :
+          List.of(
+              "config.json",
+              "model.safetensors",
+              "vocab.txt",
+              "tokenizer.json",
+              "tokenizer_config.json",
+              "isogloss.json")) {
+        Files.copy(plain.resolve(name), inside.resolve(name));
+      }
+    }
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()});
+        ModelFolder packed = ModelFolder.findShipped("packed", loader).orElseThrow();
+        ModelFolder unpacked = ModelFolder.open(plain)) {
+      assertThat(packed.fingerprint()).isEqualTo(unpacked.fingerprint());
+      assertThat(packed.staticRows().row(4)).containsExactly(6, 8);
+      assertThat(packed.tokenizer().ids("a")).containsExactly(4);
+      assertThat(ModelSummary.of(packed).sizeOnDisk())
+          .isEqualTo(ModelSummary.of(unpacked).sizeOnDisk());
+    }
+  }
+}

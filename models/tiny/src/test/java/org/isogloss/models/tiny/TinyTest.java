@@ -1,0 +1,99 @@
+package org.isogloss.models.tiny;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.Role;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Source;
+import org.isogloss.runtime.StaticEncoder;
+import org.junit.jupiter.api.Test;
+
+class TinyTest {
+  private static final List<String> ENGLISH =
+      List.of(
+          "The dog is sleeping under the table.",
+          "How much does a ticket to the museum cost?",
+          "The file could not be opened.",
+          "It has rained every day this week.");
+
+  @Test
+  void isFoundByItsNameAndSmall() throws IOException {
+    try (ModelFolder tiny = ModelFolder.open("tiny");
+        Stream<Path> files = Files.list(tiny.path())) {
+      assertThat(tiny.kind()).isEqualTo(ModelFolder.Kind.STATIC);
+      assertThat(tiny.dimension()).isEqualTo(256);
+      assertThat(files.mapToLong(TinyTest::size).sum()).isLessThanOrEqualTo(25_000_000);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void saysWhereItComesFromAndNothingOfTheMachine() {
+    try (ModelFolder tiny = ModelFolder.open("tiny")) {
+      assertThat(tiny.manifest().licence()).isEqualTo("CC-BY-SA-4.0");
+      assertThat(tiny.manifest().provenance().recipe()).contains("seed: 7").doesNotContain("/work");
+      assertThat(tiny.manifest().provenance().sources())
+          .hasSizeGreaterThan(70)
+          .noneMatch(source -> source.name().startsWith("/"))
+          .extracting(Source::licence)
+          .doesNotContain("");
+      assertThat(tiny.manifest().provenance().measured())
+          .anyMatch(result -> result.benchmark().equals("tatoeba-36") && result.value() >= 0.67)
+          .anyMatch(result -> result.benchmark().equals("tatoeba-22") && result.value() >= 0.75);
+    }
+  }
+
+  @Test
+  void findsTranslations() {
+    try (ModelFolder tiny = ModelFolder.open("tiny");
+        StaticEncoder encoder = StaticEncoder.of(tiny)) {
+      float[][] english = encoder.encode(ENGLISH, Role.PASSAGE);
+      for (List<String> translated :
+          List.of(
+              List.of(
+                  "Der Hund schläft unter dem Tisch.",
+                  "Wie viel kostet eine Eintrittskarte für das Museum?",
+                  "Die Datei konnte nicht geöffnet werden.",
+                  "Diese Woche hat es jeden Tag geregnet."),
+              List.of("狗在桌子下面睡觉。", "博物馆的门票多少钱？", "无法打开文件。", "这个星期每天都下雨。"),
+              List.of(
+                  "Собака спит под столом.",
+                  "Сколько стоит билет в музей?",
+                  "Не удалось открыть файл.",
+                  "На этой неделе каждый день шёл дождь."))) {
+        float[][] found = encoder.encode(translated, Role.QUERY);
+        for (int i = 0; i < found.length; i++) {
+          assertThat(nearest(found[i], english)).as(translated.get(i)).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  private static int nearest(float[] vector, float[][] candidates) {
+    int best = -1;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < candidates.length; i++) {
+      double cosine = 0;
+      for (int d = 0; d < vector.length; d++) {
+        cosine += vector[d] * candidates[i][d];
+      }
+      if (cosine > most) {
+        most = cosine;
+        best = i;
+      }
+    }
+    return best;
+  }
+}
