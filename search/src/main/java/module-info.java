@@ -1,1 +1,17 @@
-module org.isogloss.search {}
+/** Indexes collections in many languages and answers queries in any of them. */
+module org.isogloss.search {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires transitive org.isogloss.text;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires com.ibm.icu;
+  requires org.apache.lucene.core;
+  requires org.apache.lucene.analysis.common;
+  requires org.apache.lucene.analysis.icu;
+  requires org.apache.lucene.analysis.kuromoji;
+  requires org.apache.lucene.analysis.nori;
+  requires org.apache.lucene.analysis.stempel;
+
+  exports org.isogloss.search;
+}

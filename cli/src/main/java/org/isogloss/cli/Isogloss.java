@@ -21,7 +21,8 @@ import picocli.CommandLine.IVersionProvider;
       EvaluateCommand.class,
       EncodeCommand.class,
       TrainCommand.class,
-      ModelCommand.class
+      ModelCommand.class,
+      DataCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -73,7 +73,7 @@ public final class Bitext {
     return new Records<>(MosesRecords.open(source, target, languages), onError);
   }
 
-  private static Language extension(Path file) {
+  static Language extension(Path file) {
     String plain = Folders.unpackedName(file);
     Optional<Language> language = Language.find(plain.substring(plain.lastIndexOf('.') + 1));
     return language.orElseThrow(

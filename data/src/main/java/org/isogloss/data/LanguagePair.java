@@ -38,10 +38,7 @@ public record LanguagePair(Language source, Language target) {
    * @throws IsoglossException if the name holds no pair of languages, or several
    */
   public static LanguagePair ofFileName(Path file) {
-    List<LanguagePair> found = new ArrayList<>();
-    for (String part : file.getFileName().toString().split("\\.", -1)) {
-      find(part).ifPresent(found::add);
-    }
+    List<LanguagePair> found = allInFileName(file);
     if (found.size() != 1) {
       throw new IsoglossException(
           file
@@ -50,6 +47,15 @@ public record LanguagePair(Language source, Language target) {
               + "): expected a name such as en-de.tsv, or give both languages");
     }
     return found.getFirst();
+  }
+
+  /** Every pair that stands between the dots of a file's name. */
+  static List<LanguagePair> allInFileName(Path file) {
+    List<LanguagePair> found = new ArrayList<>();
+    for (String part : file.getFileName().toString().split("\\.", -1)) {
+      find(part).ifPresent(found::add);
+    }
+    return found;
   }
 
   /** The same languages the other way round. */

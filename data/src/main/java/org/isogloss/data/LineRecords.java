@@ -20,6 +20,16 @@ final class LineRecords<T> implements Records.Source<T> {
     T parse(String line) throws MalformedRecordException;
   }
 
+  /**
+   * Reads one line that is named by its place.
+   *
+   * @param <T> what a record is
+   */
+  @FunctionalInterface
+  interface NumberedParser<T> {
+    T parse(String line, long number) throws MalformedRecordException;
+  }
+
   private final TextLines lines;
   private final Predicate<String> header;
   private final Parser<T> parser;
@@ -43,6 +53,13 @@ final class LineRecords<T> implements Records.Source<T> {
   static <T> Records<T> read(
       Path file, OnError onError, Predicate<String> header, Parser<T> parser) {
     return new Records<>(new LineRecords<>(TextLines.open(file), header, parser), onError);
+  }
+
+  /** Reads a file whose records are named by their lines, which count from 1. */
+  static <T> Records<T> readNumbered(Path file, OnError onError, NumberedParser<T> parser) {
+    TextLines lines = TextLines.open(file);
+    return new Records<>(
+        new LineRecords<>(lines, line -> false, line -> parser.parse(line, lines.line())), onError);
   }
 
   @Override

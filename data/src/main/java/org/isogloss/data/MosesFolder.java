@@ -57,6 +57,17 @@ public final class MosesFolder {
     return new MosesFolder(List.copyOf(entries));
   }
 
+  /** Whether there are two files that belong together, or one that lacks the other. */
+  static boolean isIn(Path folder, List<Path> entries) {
+    Map<String, Path> files = new TreeMap<>();
+    entries.forEach(file -> files.put(Folders.unpackedName(file), file));
+    try {
+      return files.keySet().stream().anyMatch(name -> entry(folder, name, files).isPresent());
+    } catch (FormatException e) {
+      return true;
+    }
+  }
+
   /** The entry of which a name is the source file. */
   private static Optional<Entry> entry(Path folder, String name, Map<String, Path> files) {
     int dot = name.lastIndexOf('.');

@@ -98,7 +98,7 @@ public final class NtrexFolder {
     return Bitext.readMoses(file(source), file(target), new LanguagePair(source, target), onError);
   }
 
-  private Path file(Language language) {
+  Path file(Language language) {
     Optional<String> code =
         files.keySet().stream()
             .filter(candidate -> Language.of(candidate).equals(language))

@@ -133,6 +133,11 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
         new FlatRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
   }
 
+  /** Where these records come from, for readers that put several together. */
+  Source<T> source() {
+    return source;
+  }
+
   /** The records not given yet; closing the stream closes this reader. */
   public Stream<T> stream() {
     return StreamSupport.stream(

@@ -84,6 +84,11 @@ public final class SquadDataset {
     return read(file, Languages.ofFileName(file), onError);
   }
 
+  /** Reads a file whose name says its languages, or else is all in one. */
+  static Records<SquadParagraph> readOr(Path file, Language otherwise, OnError onError) {
+    return read(file, Languages.find(file).orElse(new Languages(otherwise, otherwise)), onError);
+  }
+
   /** Reads a file. */
   public static Records<SquadParagraph> read(Path file, Languages languages, OnError onError) {
     return new Records<>(

@@ -37,14 +37,15 @@ public final class SquadRetrieval {
 
   /** The questions, in the order of the data. */
   public List<Query> queries() {
-    List<Query> queries = new ArrayList<>();
-    for (SquadParagraph paragraph : asked) {
-      for (SquadQuestion question : paragraph.questions()) {
-        Query query = question.query();
-        queries.add(new Query(queryId(query), query.language(), query.text()));
-      }
-    }
-    return queries;
+    return asked.stream().flatMap(paragraph -> queries(paragraph).stream()).toList();
+  }
+
+  /** The questions of a paragraph. */
+  static List<Query> queries(SquadParagraph paragraph) {
+    return paragraph.questions().stream()
+        .map(SquadQuestion::query)
+        .map(query -> new Query(queryId(query), query.language(), query.text()))
+        .toList();
   }
 
   private static String queryId(Query query) {

@@ -33,25 +33,38 @@ final class Table {
   static <T> Records<T> read(Path file, FieldNames names, OnError onError, Maker<T> maker) {
     Table table = new Table(names);
     return LineRecords.read(
-        file, onError, table::isHeader, line -> maker.make(table.row(Parsing.columns(line))));
+        file, onError, table::takeHeader, line -> maker.make(table.row(Parsing.columns(line))));
   }
 
-  /** Takes the places from a line that names nothing but parts, the id and the text among them. */
-  private boolean isHeader(String line) {
-    List<String> columns = Arrays.stream(Parsing.columns(line)).map(String::strip).toList();
-    int[] found = {
+  /** Takes the places from a line where it is a header. */
+  private boolean takeHeader(String line) {
+    if (!isHeader(line, names)) {
+      return false;
+    }
+    header = headerColumns(line);
+    places = places(header, names);
+    return true;
+  }
+
+  /** Whether a line names nothing but parts, the id and the text among them. */
+  static boolean isHeader(String line, FieldNames names) {
+    List<String> columns = headerColumns(line);
+    int[] found = places(columns, names);
+    long known = Arrays.stream(found).filter(place -> place >= 0).distinct().count();
+    return found[0] >= 0 && found[2] >= 0 && known == columns.size();
+  }
+
+  private static List<String> headerColumns(String line) {
+    return Arrays.stream(Parsing.columns(line)).map(String::strip).toList();
+  }
+
+  private static int[] places(List<String> columns, FieldNames names) {
+    return new int[] {
       place(names.id(), columns),
       place(names.title(), columns),
       place(names.text(), columns),
       place(names.language(), columns)
     };
-    long known = Arrays.stream(found).filter(place -> place >= 0).distinct().count();
-    if (found[0] < 0 || found[2] < 0 || known != columns.size()) {
-      return false;
-    }
-    places = found;
-    header = columns;
-    return true;
   }
 
   private static int place(List<String> names, List<String> columns) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -42,7 +43,18 @@ public final class TextFolder {
    * @throws FormatException if it is missing or not a folder
    */
   public static Records<Document> read(Path folder, Language language, OnError onError) {
-    return new Records<>(new Walk(folder, language), onError);
+    return new Records<>(new Walk(folder, language, Folders.list(folder).iterator()), onError);
+  }
+
+  /**
+   * Reads one file as if it stood alone in its folder.
+   *
+   * @param language where its name does not say it
+   */
+  static Records<Document> readFile(Path file, Language language, OnError onError) {
+    Path folder = file.toAbsolutePath().getParent();
+    Iterator<Path> only = List.of(file.toAbsolutePath()).iterator();
+    return new Records<>(new Walk(folder, language, only), onError);
   }
 
   /** Whether a file's name is that of a document. */
@@ -57,11 +69,11 @@ public final class TextFolder {
     private Path file;
     private long line;
 
-    Walk(Path folder, Language language) {
+    Walk(Path folder, Language language, Iterator<Path> entries) {
       this.folder = folder;
       this.language = language;
       this.file = folder;
-      open.push(Folders.list(folder).iterator());
+      open.push(entries);
     }
 
     @Override

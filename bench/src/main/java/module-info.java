@@ -1,1 +1,0 @@
-module org.isogloss.bench {}

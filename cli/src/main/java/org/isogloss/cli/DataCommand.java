@@ -1,0 +1,128 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.isogloss.data.DataSummary;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss data}. */
+@Command(
+    name = "data",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Look into files of data.",
+    subcommands = DataCommand.Info.class)
+final class DataCommand {
+  private DataCommand() {}
+
+  /** {@code isogloss data info}. */
+  @Command(
+      name = "info",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Say what is in a file or folder: its format, records, bad records, languages (as the data"
+            + " says and as they seem to be), lengths, repeats.",
+        "",
+        "Ends with exit code 1 where a record cannot be read, unless --on-error skip is given."
+      })
+  static final class Info implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "A file or folder of any format there is.")
+    private Path file;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Option(
+        names = "--on-error",
+        paramLabel = "fail|skip",
+        description = "Whether bad records make this command fail (default), or not.")
+    private OnError onError = OnError.FAIL;
+
+    Info(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      DataSummary summary = DataSummary.of(file);
+      if (json) {
+        console.print(summary.toJson());
+      } else {
+        print(summary);
+      }
+      if (summary.skipped() == 0 || onError == OnError.SKIP) {
+        return 0;
+      }
+      console.error(
+          file
+              + ": "
+              + Console.count(summary.skipped())
+              + (summary.skipped() == 1 ? " record" : " records")
+              + " cannot be read, see above; --on-error skip leaves them out");
+      return 1;
+    }
+
+    private void print(DataSummary summary) {
+      row("format", summary.format().description());
+      row("records", Console.count(summary.records()));
+      row("bad records", Console.count(summary.skipped()));
+      for (FormatException problem : summary.problems()) {
+        row("", problem.getMessage());
+      }
+      if (summary.problems().size() < summary.skipped()) {
+        row("", "...");
+      }
+      if (summary.texts() > 0) {
+        printTexts(summary);
+      }
+      row("same id", Console.count(summary.repeatedIds()) + " as a record before");
+      row("same text", Console.count(summary.repeatedTexts()) + " as a record before");
+    }
+
+    private void printTexts(DataSummary summary) {
+      long sample = summary.identified().values().stream().mapToLong(Long::longValue).sum();
+      DataSummary.Lengths lengths = summary.lengths();
+      row("texts", Console.count(summary.texts()));
+      row("declared", languages(summary.declared()));
+      row("seem to be", languages(summary.identified()) + " (of " + Console.count(sample) + ")");
+      row(
+          "contradict",
+          Console.count(summary.contradicted()) + " (of " + Console.count(sample) + ")");
+      for (DataSummary.Contradiction one : summary.contradictions()) {
+        String id = one.id().isEmpty() ? "" : one.id() + " ";
+        row("", id + one.declared() + ", seems " + one.identified() + ": " + one.text());
+      }
+      row(
+          "characters",
+          String.format(
+              Locale.ROOT,
+              "%,d to %,d, mean %,.1f; 25%% up to %,d, 50%% %,d, 75%% %,d, 95%% %,d",
+              lengths.shortest(),
+              lengths.longest(),
+              lengths.mean(),
+              lengths.quarter(),
+              lengths.median(),
+              lengths.threeQuarters(),
+              lengths.most()));
+    }
+
+    private static String languages(Map<String, Long> counts) {
+      return counts.entrySet().stream()
+          .map(entry -> entry.getKey() + " " + Console.count(entry.getValue()))
+          .collect(Collectors.joining(", "));
+    }
+
+    private void row(String what, String value) {
+      console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * What is in a file or folder of data. Bad records are counted and left out, whatever else is said
+ * here is about the others.
+ *
+ * @param records how many could be read
+ * @param skipped how many could not
+ * @param problems the first ten of these
+ * @param texts how many texts the records hold: two of a pair of sentences, one of a document
+ * @param lengths of the texts, in characters (code points)
+ * @param declared how many texts are in each language as the data says it, by tag; {@code und}
+ *     where it does not say
+ * @param identified how many texts of a sample seem to be in each language, most first; {@code und}
+ *     where that is not sure
+ * @param contradicted how many texts of the sample surely seem to be in another language than the
+ *     data says
+ * @param contradictions the first ten of these
+ * @param repeatedIds how many records have an id that was there before
+ * @param repeatedTexts how many records have the same texts as one before
+ */
+public record DataSummary(
+    Path path,
+    DataFormat format,
+    long records,
+    long skipped,
+    List<FormatException> problems,
+    long texts,
+    Lengths lengths,
+    SortedMap<String, Long> declared,
+    Map<String, Long> identified,
+    long contradicted,
+    List<Contradiction> contradictions,
+    long repeatedIds,
+    long repeatedTexts) {
+
+  /**
+   * How long texts are.
+   *
+   * @param quarter a quarter of the texts are as long or shorter
+   * @param most nineteen of twenty texts are as long or shorter
+   */
+  public record Lengths(
+      int shortest,
+      int quarter,
+      int median,
+      int threeQuarters,
+      int most,
+      int longest,
+      double mean) {}
+
+  /**
+   * A text that does not seem to be in its language.
+   *
+   * @param declared tag of the language that the data says
+   * @param identified tag of the language that it seems to be in
+   * @param text how it begins
+   */
+  public record Contradiction(String id, String declared, String identified, String text) {}
+
+  /**
+   * Looks into a file or folder: see {@link DataFormat#detect}.
+   *
+   * @throws IsoglossException if no format fits, or the data cannot be read to its end
+   */
+  public static DataSummary of(Path path) {
+    return of(path, DataFormat.detect(path));
+  }
+
+  /** Looks into a file or folder of a format that is known. */
+  public static DataSummary of(Path path, DataFormat format) {
+    try (Records<DataRecord> records = DataRecords.read(path, format, OnError.SKIP)) {
+      return new DataSurvey().of(path, format, records);
+    }
+  }
+
+  /** This summary as a JSON object on one line. */
+  public String toJson() {
+    return DataSummaryJson.of(this);
+  }
+}

@@ -1,0 +1,91 @@
+package org.isogloss.data;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * How a file begins.
+ *
+ * @param text the first 64 KiB; what is not UTF-8 is replaced
+ * @param lines of these the whole ones that are UTF-8 and not blank
+ */
+record FileHead(Path file, String text, List<String> lines) {
+  private static final int BYTES = 1 << 16;
+
+  /**
+   * Reads the beginning of a file.
+   *
+   * @throws FormatException if it cannot be read, or holds no line of UTF-8 text
+   */
+  static FileHead read(Path file) {
+    try (InputFile in = InputFile.open(file)) {
+      byte[] bytes;
+      try {
+        bytes = in.readNBytes(BYTES);
+      } catch (IOException e) {
+        throw in.broken(1, e);
+      }
+      return of(file, bytes);
+    } catch (IOException e) {
+      throw new FormatException(file, 0, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static FileHead of(Path file, byte[] bytes) {
+    List<String> lines = new ArrayList<>();
+    int unreadable = 0;
+    int start = 0;
+    while (start < bytes.length) {
+      int end = start;
+      while (end < bytes.length && bytes[end] != '\n') {
+        end++;
+      }
+      if (end == bytes.length && bytes.length == BYTES) {
+        break;
+      }
+      try {
+        ByteBuffer line = ByteBuffer.wrap(bytes, start, end - start);
+        String text = StandardCharsets.UTF_8.newDecoder().decode(line).toString();
+        if (text.indexOf('\0') >= 0) {
+          unreadable++;
+        } else if (!text.isBlank()) {
+          lines.add(withoutReturn(text));
+        }
+      } catch (CharacterCodingException e) {
+        unreadable++;
+      }
+      start = end + 1;
+    }
+    if (lines.isEmpty() && unreadable > 0) {
+      throw new FormatException(
+          file,
+          1,
+          "is not UTF-8 text: convert it from its own encoding, for instance with iconv -f"
+              + " WINDOWS-1252 -t UTF-8");
+    }
+    return new FileHead(file, new String(bytes, StandardCharsets.UTF_8), List.copyOf(lines));
+  }
+
+  private static String withoutReturn(String line) {
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+  }
+
+  boolean isEmpty() {
+    return text.isBlank();
+  }
+
+  String first() {
+    return lines.isEmpty() ? "" : lines.getFirst();
+  }
+
+  /** Whether more than half of the lines are of some shape. */
+  boolean mostly(Predicate<String> shape) {
+    return 2 * lines.stream().filter(shape).count() > lines.size();
+  }
+}

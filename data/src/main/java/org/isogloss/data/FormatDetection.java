@@ -1,0 +1,243 @@
+package org.isogloss.data;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.isogloss.core.Language;
+
+/** Looks into files and folders for what format they are in. */
+final class FormatDetection {
+  private static final Pattern SQUAD = Pattern.compile("^\\s*\\{[^{\\[]*\"data\"\\s*:\\s*\\[");
+  private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
+  private static final Pattern TOPIC = Pattern.compile("<top>", Pattern.CASE_INSENSITIVE);
+  private static final Pattern VECTOR_HEADER = Pattern.compile("\\d+ +(\\d+) *");
+  private static final Pattern INTEGER = Pattern.compile("[-+]?\\d+");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[\\d.]+([eE][-+]?\\d+)?");
+  private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9]{0,15}");
+  private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
+
+  private FormatDetection() {}
+
+  static DataFormat detect(Path path) {
+    Optional<DataFormat> found =
+        Files.isDirectory(path) ? ofFolder(path) : ofFile(FileHead.read(path));
+    return found.orElseThrow(() -> unknown(path));
+  }
+
+  private static FormatException unknown(Path path) {
+    String seen = Files.isDirectory(path) ? folderSeen(path) : fileSeen(path);
+    String known =
+        Arrays.stream(DataFormat.values())
+            .map(format -> "  " + format.description())
+            .collect(Collectors.joining("\n"));
+    return new FormatException(
+        path, 0, seen + ", which is no format that is told by itself. These are:\n" + known);
+  }
+
+  private static String fileSeen(Path file) {
+    FileHead head = FileHead.read(file);
+    return head.isEmpty() ? "is empty" : "begins with " + Parsing.excerpt(head.text().strip());
+  }
+
+  private static String folderSeen(Path folder) {
+    List<Path> entries = Folders.list(folder);
+    String some = entries.stream().limit(5).map(Folders::name).collect(Collectors.joining(", "));
+    return entries.isEmpty()
+        ? "is an empty folder"
+        : "holds " + some + (entries.size() > 5 ? ", ..." : "");
+  }
+
+  private static Optional<DataFormat> ofFile(FileHead head) {
+    if (head.isEmpty()) {
+      return Optional.empty();
+    }
+    if (head.text().stripLeading().startsWith("{")) {
+      return ofJson(head);
+    }
+    if (TOPIC.matcher(head.text()).find()) {
+      return Optional.of(DataFormat.TREC_TOPICS);
+    }
+    if (isVectors(head)) {
+      return Optional.of(DataFormat.WORD_VECTORS);
+    }
+    return ofTable(head).or(() -> ofLines(head));
+  }
+
+  private static Optional<DataFormat> ofJson(FileHead head) {
+    String text = head.text();
+    if (SQUAD.matcher(text).find()) {
+      return Optional.of(DataFormat.SQUAD);
+    }
+    if (ENTRIES.matcher(text).find()) {
+      if (text.contains("\"answers\"")) {
+        return Optional.of(DataFormat.INSURANCE_ZH_QUESTIONS);
+      }
+      return text.contains("\"zh\"")
+          ? Optional.of(DataFormat.INSURANCE_ZH_ANSWERS)
+          : Optional.empty();
+    }
+    if (head.mostly(line -> hasKeys(line, "src_id", "tgt_results"))) {
+      return Optional.of(DataFormat.CLIRMATRIX_QUERIES);
+    }
+    boolean lines = head.lines().isEmpty() || head.mostly(line -> line.startsWith("{"));
+    return lines ? Optional.of(DataFormat.JSONL) : Optional.empty();
+  }
+
+  private static boolean hasKeys(String line, String... keys) {
+    try {
+      ObjectNode object = Json.object(line);
+      return Arrays.stream(keys).allMatch(object::has);
+    } catch (MalformedRecordException e) {
+      return false;
+    }
+  }
+
+  private static boolean isVectors(FileHead head) {
+    var header = VECTOR_HEADER.matcher(head.first());
+    if (!header.matches() || header.group(1).length() > 6) {
+      return false;
+    }
+    int dimension = Integer.parseInt(header.group(1));
+    return head.lines().stream()
+        .skip(1)
+        .allMatch(line -> line.strip().split(" +", -1).length > Math.min(dimension, 2));
+  }
+
+  private static Optional<DataFormat> ofTable(FileHead head) {
+    if (head.first().startsWith("query-id\t")) {
+      return Optional.of(DataFormat.BEIR_QRELS);
+    }
+    if (head.first().equals("id\tlanguage")) {
+      return Optional.of(DataFormat.ID_LANGUAGES);
+    }
+    if (head.mostly(line -> tab(line, 0).startsWith("idx_"))) {
+      return Optional.of(DataFormat.INSURANCE_VOCABULARY);
+    }
+    if (head.mostly(line -> tab(line, 1).startsWith("idx_"))) {
+      return Optional.of(
+          head.mostly(line -> columns(line) == 2)
+              ? DataFormat.INSURANCE_ANSWERS
+              : DataFormat.INSURANCE_QUESTIONS);
+    }
+    if (head.mostly(FormatDetection::isRunLine)) {
+      return Optional.of(DataFormat.TREC_RUN);
+    }
+    if (head.mostly(FormatDetection::isQrelsLine)) {
+      return Optional.of(DataFormat.TREC_QRELS);
+    }
+    String name = Folders.unpackedName(head.file());
+    boolean language = Language.find(name.split("\\.", 2)[0]).isPresent();
+    if (language
+        && head.mostly(line -> columns(line) == 4 && TAG.matcher(tab(line, 2)).matches())) {
+      return Optional.of(DataFormat.DOCUMENTATION);
+    }
+    boolean pair = !LanguagePair.allInFileName(head.file()).isEmpty();
+    if (pair && head.mostly(line -> columns(line) == 2 || columns(line) == 3)) {
+      return Optional.of(DataFormat.BITEXT);
+    }
+    boolean table =
+        Table.isHeader(head.first(), FieldNames.DOCUMENTS)
+            || Table.isHeader(head.first(), FieldNames.QUERIES)
+            || head.mostly(line -> columns(line) == 2);
+    return table ? Optional.of(DataFormat.TSV) : Optional.empty();
+  }
+
+  private static boolean isRunLine(String line) {
+    String[] columns = BLANKS.split(line.strip(), -1);
+    return columns.length == 6
+        && INTEGER.matcher(columns[3]).matches()
+        && NUMBER.matcher(columns[4]).matches();
+  }
+
+  private static boolean isQrelsLine(String line) {
+    String[] columns = BLANKS.split(line.strip(), -1);
+    return columns.length == 4
+        && INTEGER.matcher(columns[3]).matches()
+        && (INTEGER.matcher(columns[1]).matches() || columns[1].equals("Q0"));
+  }
+
+  private static int columns(String line) {
+    return Parsing.columns(line).length;
+  }
+
+  private static String tab(String line, int column) {
+    String[] columns = Parsing.columns(line);
+    return column < columns.length ? columns[column] : "";
+  }
+
+  private static Optional<DataFormat> ofLines(FileHead head) {
+    if (isMoses(head.file())) {
+      return Optional.of(DataFormat.MOSES);
+    }
+    boolean pair = !LanguagePair.allInFileName(head.file()).isEmpty();
+    if (pair && head.mostly(line -> line.strip().split(" +", -1).length == 2)) {
+      return Optional.of(DataFormat.WORD_PAIRS);
+    }
+    return TextFolder.isDocument(head.file()) ? Optional.of(DataFormat.TEXT) : Optional.empty();
+  }
+
+  /** Whether a file's name ends in a language and there is one beside it that ends in another. */
+  private static boolean isMoses(Path file) {
+    String name = Folders.unpackedName(file);
+    int dot = name.lastIndexOf('.');
+    return dot >= 0
+        && Language.find(name.substring(dot + 1)).isPresent()
+        && Folders.list(file.toAbsolutePath().getParent()).stream()
+            .map(Folders::unpackedName)
+            .anyMatch(
+                other ->
+                    other.startsWith(name.substring(0, dot + 1))
+                        && !other.equals(name)
+                        && Language.find(other.substring(dot + 1)).isPresent());
+  }
+
+  private static Optional<DataFormat> ofFolder(Path folder) {
+    if (BeirFolder.is(folder)) {
+      return Optional.of(DataFormat.BEIR_FOLDER);
+    }
+    List<Path> entries = Folders.list(folder);
+    List<Path> files = entries.stream().filter(Files::isRegularFile).toList();
+    if (files.stream()
+        .anyMatch(file -> Folders.name(file).startsWith("InsuranceQA.label2answer"))) {
+      return Optional.of(DataFormat.INSURANCE_FOLDER);
+    }
+    Optional<Path> json =
+        files.stream().filter(file -> SquadDataset.Languages.find(file).isPresent()).findFirst();
+    if (json.isPresent() && is(json.get(), DataFormat.SQUAD)) {
+      return Optional.of(DataFormat.SQUAD_FOLDER);
+    }
+    Optional<Path> pages = files.stream().filter(file -> isLanguage(file, ".tsv")).findFirst();
+    if (pages.isPresent() && is(pages.get(), DataFormat.DOCUMENTATION)) {
+      return Optional.of(DataFormat.DOCUMENTATION_FOLDER);
+    }
+    if (MosesFolder.isIn(folder, files)) {
+      return Optional.of(DataFormat.MOSES_FOLDER);
+    }
+    List<Path> texts = files.stream().filter(TextFolder::isDocument).toList();
+    if (texts.size() > 1 && texts.stream().allMatch(file -> isLanguage(file, ".txt"))) {
+      return Optional.of(DataFormat.NTREX_FOLDER);
+    }
+    boolean text = !texts.isEmpty() || entries.stream().anyMatch(Files::isDirectory);
+    return text ? Optional.of(DataFormat.TEXT_FOLDER) : Optional.empty();
+  }
+
+  /** Whether a file's name is a language, behind a dot or not, and an extension. */
+  private static boolean isLanguage(Path file, String extension) {
+    String name = Folders.unpackedName(file);
+    return name.endsWith(extension)
+        && Language.find(
+                name.substring(
+                    name.lastIndexOf('.', name.length() - extension.length() - 1) + 1,
+                    name.length() - extension.length()))
+            .isPresent();
+  }
+
+  private static boolean is(Path file, DataFormat format) {
+    return ofFile(FileHead.read(file)).equals(Optional.of(format));
+  }
+}

@@ -1,0 +1,25 @@
+package org.isogloss.data;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.isogloss.core.Query;
+
+/**
+ * A query with its judged documents.
+ *
+ * @param judgements of this query, in the order of the data; a grade of 0 is a document that was
+ *     looked at and does not answer
+ */
+public record JudgedQuery(Query query, List<Judgement> judgements) {
+  public JudgedQuery {
+    requireNonNull(query, "query is null");
+    judgements = List.copyOf(judgements);
+    for (Judgement judgement : judgements) {
+      if (!judgement.queryId().equals(query.id())) {
+        throw new IllegalArgumentException(
+            "a judgement of query " + judgement.queryId() + " with query " + query.id());
+      }
+    }
+  }
+}

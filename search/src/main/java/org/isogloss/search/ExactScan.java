@@ -1,0 +1,113 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.VectorUtil;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+
+/** Compares one vector with all those of some passages. Not thread-safe. */
+final class ExactScan {
+  private final float[] vector;
+  private final int depth;
+  private int[] docs = new int[256];
+  private float[] scores = new float[256];
+  private int size;
+
+  ExactScan(float[] vector, int depth) {
+    this.vector = vector;
+    this.depth = depth;
+  }
+
+  /** Looks at all passages of a segment. */
+  void all(LeafReaderContext leaf) throws IOException {
+    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
+    if (values == null) {
+      return;
+    }
+    Bits live = leaf.reader().getLiveDocs();
+    KnnVectorValues.DocIndexIterator place = values.iterator();
+    while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (live == null || live.get(place.docID())) {
+        add(leaf.docBase + place.docID(), values.vectorValue(place.index()));
+      }
+    }
+  }
+
+  /** Looks at the passages of one language in a segment, touching the vectors of no other. */
+  void language(LeafReaderContext leaf, String code) throws IOException {
+    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
+    PostingsEnum passages =
+        leaf.reader().postings(new Term(Fields.LANGUAGE, code), PostingsEnum.NONE);
+    if (values == null || passages == null) {
+      return;
+    }
+    Bits live = leaf.reader().getLiveDocs();
+    KnnVectorValues.DocIndexIterator place = values.iterator();
+    int doc = passages.nextDoc();
+    while (doc != DocIdSetIterator.NO_MORE_DOCS) {
+      if (place.docID() < doc && place.advance(doc) == DocIdSetIterator.NO_MORE_DOCS) {
+        return;
+      }
+      if (place.docID() == doc && (live == null || live.get(doc))) {
+        add(leaf.docBase + doc, values.vectorValue(place.index()));
+      }
+      doc = passages.nextDoc();
+    }
+  }
+
+  private void add(int doc, float[] other) {
+    if (size == docs.length) {
+      docs = Arrays.copyOf(docs, 2 * size);
+      scores = Arrays.copyOf(scores, 2 * size);
+    }
+    docs[size] = doc;
+    scores[size] = VectorUtil.dotProduct(vector, other);
+    size++;
+  }
+
+  /** The best of all that was looked at; ties are broken by id, not by place in the index. */
+  Ranking best(Snapshot snapshot) throws IOException {
+    Optional<PassageNames> names = snapshot.names();
+    return names.isPresent() ? best(names.get()) : bestLookedUp(snapshot);
+  }
+
+  private Ranking best(PassageNames names) {
+    long[] keys = new long[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = names.key(docs[i], scores[i]);
+    }
+    Arrays.sort(keys);
+    List<Hit> hits = new ArrayList<>(Math.min(size, depth));
+    for (int i = 0; i < Math.min(size, depth); i++) {
+      hits.add(names.hit(keys[i]));
+    }
+    return new Ranking(hits);
+  }
+
+  private Ranking bestLookedUp(Snapshot snapshot) throws IOException {
+    float least = Float.NEGATIVE_INFINITY;
+    if (size > depth) {
+      float[] sorted = Arrays.copyOf(scores, size);
+      Arrays.sort(sorted);
+      least = sorted[size - depth];
+    }
+    List<Hit> hits = new ArrayList<>(Math.min(size, depth));
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= least) {
+        hits.add(snapshot.hit(docs[i], scores[i]));
+      }
+    }
+    return Ranking.of(hits).top(depth);
+  }
+}

@@ -1,0 +1,135 @@
+package org.isogloss.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.util.BytesRef;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+
+/**
+ * How a passage lies in Lucene: one Lucene document each.
+ *
+ * <ul>
+ *   <li>{@value #ID}: the id of its document, indexed, stored, as doc values
+ *   <li>{@value #PASSAGE}: its ordinal in its document, stored, as doc values
+ *   <li>{@value #START}, {@value #END}: its offsets in its document, stored
+ *   <li>{@value #LANGUAGE}: its language's code, indexed, as doc values; {@value #TAG}: its
+ *       language's tag, stored
+ *   <li>{@value #TITLE}, {@value #TEXT}: stored
+ *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
+ *   <li>{@value #VECTOR}: of unit length, compared by dot product; missing where the encoder knows
+ *       nothing of the text
+ *   <li>{@value #RUN}: on the first passage of a document, the number of the indexing run that
+ *       wrote it
+ * </ul>
+ */
+final class Fields {
+  static final String ID = "id";
+  static final String PASSAGE = "passage";
+  static final String START = "start";
+  static final String END = "end";
+  static final String LANGUAGE = "language";
+  static final String TAG = "tag";
+  static final String TITLE = "title";
+  static final String TEXT = "text";
+  static final String VECTOR = "vector";
+  static final String RUN = "run";
+
+  private static final String TEXT_PREFIX = "text_";
+  private static final FieldType ANALYSED = analysed();
+
+  private Fields() {}
+
+  private static FieldType analysed() {
+    FieldType type = new FieldType();
+    type.setTokenized(true);
+    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    type.freeze();
+    return type;
+  }
+
+  /** The analysed field of a language, of which {@code code} is the code. */
+  static String text(String code) {
+    return TEXT_PREFIX + code;
+  }
+
+  /** The code of the language whose field {@link #text} this is. */
+  static String language(String textField) {
+    return textField.substring(TEXT_PREFIX.length());
+  }
+
+  static Term id(String documentId) {
+    return new Term(ID, documentId);
+  }
+
+  /**
+   * A document's passages.
+   *
+   * @param vectors {@code [passages.size()][dimension]}, or empty for an index without vectors
+   */
+  static List<Document> documents(List<Passage> passages, List<float[]> vectors, long run) {
+    List<Document> documents = new ArrayList<>(passages.size());
+    for (int i = 0; i < passages.size(); i++) {
+      Document document = document(passages.get(i));
+      if (!vectors.isEmpty() && isNotZero(vectors.get(i))) {
+        document.add(
+            new KnnFloatVectorField(VECTOR, vectors.get(i), VectorSimilarityFunction.DOT_PRODUCT));
+      }
+      if (i == 0) {
+        document.add(new LongField(RUN, run, Field.Store.NO));
+      }
+      documents.add(document);
+    }
+    return documents;
+  }
+
+  private static Document document(Passage passage) {
+    Document document = new Document();
+    document.add(new StringField(ID, passage.documentId(), Field.Store.YES));
+    document.add(new SortedDocValuesField(ID, new BytesRef(passage.documentId())));
+    document.add(new StoredField(PASSAGE, passage.ordinal()));
+    document.add(new NumericDocValuesField(PASSAGE, passage.ordinal()));
+    document.add(new StoredField(START, passage.start()));
+    document.add(new StoredField(END, passage.end()));
+    document.add(new StringField(LANGUAGE, passage.language().code(), Field.Store.NO));
+    document.add(new SortedDocValuesField(LANGUAGE, new BytesRef(passage.language().code())));
+    document.add(new StoredField(TAG, passage.language().tag()));
+    document.add(new StoredField(TITLE, passage.title()));
+    document.add(new StoredField(TEXT, passage.text()));
+    document.add(new Field(text(passage.language().code()), passage.titledText(), ANALYSED));
+    return document;
+  }
+
+  static boolean isNotZero(float[] vector) {
+    for (float x : vector) {
+      if (x != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The passage that a Lucene document holds. */
+  static Passage passage(Document stored) {
+    return new Passage(
+        stored.get(ID),
+        stored.getField(PASSAGE).numericValue().intValue(),
+        Language.of(stored.get(TAG)),
+        stored.get(TITLE),
+        stored.get(TEXT),
+        stored.getField(START).numericValue().intValue(),
+        stored.getField(END).numericValue().intValue());
+  }
+}

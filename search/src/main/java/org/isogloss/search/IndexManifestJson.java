@@ -1,0 +1,228 @@
+package org.isogloss.search;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.lucene.util.Version;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.text.PassageSplitter;
+
+/** Reads and writes {@link IndexManifest}, naming file and key of what is wrong. */
+final class IndexManifestJson {
+  /** A manifest that is being written, or was when its writer was killed. */
+  static final String UNFINISHED = IndexManifest.FILE + ".unfinished";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String AGAIN = "; index the collection again into another folder";
+
+  private final Path file;
+
+  private IndexManifestJson(Path file) {
+    this.file = file;
+  }
+
+  static IndexManifest read(Path folder) {
+    Path file = folder.resolve(IndexManifest.FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new IsoglossException(
+          folder
+              + (Files.isDirectory(folder) ? ": is not an index" : ": no such index")
+              + ", expected a folder with "
+              + IndexManifest.FILE
+              + " in it; make one with: isogloss index");
+    }
+    try {
+      return new IndexManifestJson(file).parse(MAPPER.readTree(Files.readAllBytes(file)));
+    } catch (JsonProcessingException e) {
+      throw new IsoglossException(
+          file + ": the manifest is damaged: " + e.getOriginalMessage() + AGAIN, e);
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private IndexManifest parse(JsonNode root) {
+    if (!root.path("kind").asText().equals("index")) {
+      throw new IsoglossException(
+          file + ": is not the manifest of an index, expected \"kind\": \"index\" in it");
+    }
+    int format = integer(root, "format", 1);
+    if (format != IndexManifest.FORMAT) {
+      throw new IsoglossException(
+          file
+              + ": the index has format "
+              + format
+              + ", this version of Isogloss reads format "
+              + IndexManifest.FORMAT
+              + AGAIN);
+    }
+    String lucene = text(root, "lucene");
+    requireReadable(lucene);
+    Optional<IndexManifest.Model> model =
+        root.hasNonNull("model") ? Optional.of(model(root.get("model"))) : Optional.empty();
+    JsonNode passages = object(root, "passages");
+    PassageSplitter splitter =
+        new PassageSplitter(integer(passages, "max_words", 1), integer(passages, "overlap", 0));
+    SortedMap<String, String> analyzers = analyzers(object(root, "analyzers"));
+    return new IndexManifest(lucene, model, splitter, analyzers);
+  }
+
+  private IndexManifest.Model model(JsonNode node) {
+    return new IndexManifest.Model(
+        text(node, "name"), text(node, "fingerprint"), integer(node, "dimension", 1));
+  }
+
+  private void requireReadable(String lucene) {
+    try {
+      Version made = Version.parse(lucene);
+      if (made.major == Version.LATEST.major && !made.onOrAfter(next(Version.LATEST))) {
+        return;
+      }
+    } catch (java.text.ParseException e) {
+      throw wrong("lucene", "\"" + lucene + "\"", "a version such as " + Version.LATEST, e);
+    }
+    throw new IsoglossException(
+        file
+            + ": the index was made with Lucene "
+            + lucene
+            + ", this version of Isogloss reads those of "
+            + Version.LATEST.major
+            + ".0 to "
+            + Version.LATEST
+            + AGAIN);
+  }
+
+  private static Version next(Version version) {
+    return Version.fromBits(version.major, version.minor, version.bugfix + 1);
+  }
+
+  private SortedMap<String, String> analyzers(JsonNode node) {
+    SortedMap<String, String> analyzers = new TreeMap<>();
+    node.properties().forEach(entry -> analyzers.put(entry.getKey(), entry.getValue().asText()));
+    SortedMap<String, String> known = known();
+    known.forEach(
+        (language, name) -> {
+          String found = analyzers.getOrDefault(language, "none");
+          if (!found.equals(name)) {
+            throw new IsoglossException(
+                file
+                    + ": \""
+                    + language
+                    + "\" was analysed by "
+                    + found
+                    + ", this version of Isogloss uses "
+                    + name
+                    + AGAIN);
+          }
+        });
+    return analyzers;
+  }
+
+  /** The analyzers that this version uses. */
+  static SortedMap<String, String> known() {
+    SortedMap<String, String> known = Analyzers.names();
+    known.put("otherwise", Analyzers.OTHERWISE);
+    return known;
+  }
+
+  private JsonNode object(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (!value.isObject()) {
+      throw wrong(key, value.isMissingNode() ? "nothing" : value.toString(), "an object");
+    }
+    return value;
+  }
+
+  private String text(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (!value.isTextual() || value.asText().isBlank()) {
+      throw wrong(key, value.isMissingNode() ? "nothing" : value.toString(), "a text");
+    }
+    return value.asText();
+  }
+
+  private int integer(JsonNode node, String key, int least) {
+    JsonNode value = node.path(key);
+    if (!value.canConvertToInt() || !value.isIntegralNumber() || value.asInt() < least) {
+      throw wrong(
+          key,
+          value.isMissingNode() ? "nothing" : value.toString(),
+          "a whole number of " + least + " or more");
+    }
+    return value.asInt();
+  }
+
+  private IsoglossException wrong(String key, String found, String expected) {
+    return wrong(key, found, expected, null);
+  }
+
+  private IsoglossException wrong(String key, String found, String expected, Throwable cause) {
+    return new IsoglossException(
+        file
+            + ": the manifest is damaged: found "
+            + found
+            + " under \""
+            + key
+            + "\", expected "
+            + expected
+            + AGAIN,
+        cause);
+  }
+
+  /** Writes the manifest so that the folder has all of it or none. */
+  static void write(Path folder, IndexManifest manifest) {
+    Path file = folder.resolve(IndexManifest.FILE);
+    Path unfinished = folder.resolve(UNFINISHED);
+    try {
+      byte[] bytes = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json(manifest));
+      try (FileChannel channel =
+          FileChannel.open(
+              unfinished,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+          channel.write(left);
+        }
+        channel.force(true);
+      }
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static ObjectNode json(IndexManifest manifest) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("kind", "index");
+    root.put("format", IndexManifest.FORMAT);
+    root.put("lucene", manifest.lucene());
+    manifest
+        .model()
+        .ifPresent(
+            model ->
+                root.putObject("model")
+                    .put("name", model.name())
+                    .put("fingerprint", model.fingerprint())
+                    .put("dimension", model.dimension()));
+    root.putObject("passages")
+        .put("max_words", manifest.passages().maxWords())
+        .put("overlap", manifest.passages().overlap());
+    ObjectNode analyzers = root.putObject("analyzers");
+    manifest.analyzers().forEach(analyzers::put);
+    return root;
+  }
+}

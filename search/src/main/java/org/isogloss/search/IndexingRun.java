@@ -1,0 +1,254 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.lucene.index.IndexWriter;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Role;
+
+/**
+ * Reads one source into an index. The calling thread reads and deals batches out; workers identify,
+ * split, encode and analyse them, at most two batches a worker at a time, so that memory does not
+ * depend on the size of the source.
+ *
+ * <p>Before a commit all workers come to rest. What is committed is therefore the effect of exactly
+ * the first {@code consumed} records, and the commit says so. Two documents with one id are never
+ * in work at the same time, so that the later one stays.
+ */
+final class IndexingRun implements AutoCloseable {
+  private static final int BATCH_DOCUMENTS = 64;
+  private static final int BATCH_CHARACTERS = 1 << 17;
+  private static final long NEWS_EVERY_NANOS = 200_000_000;
+
+  /** Longer ones would not fit into a term of Lucene. */
+  private static final int LONGEST_ID = 1000;
+
+  private final IndexWriter writer;
+  private final PassageMaker passageMaker;
+  private final Optional<Encoder> encoder;
+  private final long commitEveryNanos;
+  private final int slots;
+  private final Semaphore free;
+  private final ExecutorService workers;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final AtomicLong passages = new AtomicLong();
+  private final AtomicLong empty = new AtomicLong();
+  private final Set<String> idsInWork = ConcurrentHashMap.newKeySet();
+  private List<Document> batch = new ArrayList<>();
+  private int batchCharacters;
+
+  IndexingRun(
+      IndexWriter writer,
+      PassageMaker passageMaker,
+      Optional<Encoder> encoder,
+      int threads,
+      Duration commitEvery) {
+    this.writer = writer;
+    this.passageMaker = passageMaker;
+    this.encoder = encoder;
+    this.commitEveryNanos = commitEvery.toNanos();
+    this.slots = 2 * threads;
+    this.free = new Semaphore(slots);
+    this.workers =
+        Executors.newFixedThreadPool(
+            threads, Thread.ofPlatform().daemon().name("isogloss-index-", 0).factory());
+  }
+
+  /**
+   * Reads what the index does not hold yet.
+   *
+   * @param first how much it holds
+   * @return what the last commit says
+   */
+  Checkpoint read(DocumentSource source, Checkpoint first, Consumer<IndexProgress> listener)
+      throws IOException {
+    if (first.finished()) {
+      return first;
+    }
+    long consumed = skip(source, first.consumed());
+    empty.set(first.empty());
+    double startFraction = source.progress();
+    long start = System.nanoTime();
+    long lastNews = start;
+    long lastCommit = start;
+    while (source.hasNext()) {
+      add(source.next(), first.run());
+      consumed++;
+      long now = System.nanoTime();
+      if (now - lastCommit >= commitEveryNanos) {
+        commit(first.at(consumed, empty.get(), false), first.run());
+        lastCommit = System.nanoTime();
+      }
+      if (now - lastNews >= NEWS_EVERY_NANOS) {
+        lastNews = now;
+        listener.accept(
+            IndexProgress.of(
+                consumed,
+                passages.get(),
+                first.consumed(),
+                source.progress(),
+                startFraction,
+                Duration.ofNanos(now - start)));
+      }
+    }
+    Checkpoint last = commit(first.at(consumed, empty.get(), true), first.run());
+    listener.accept(
+        IndexProgress.of(
+            consumed,
+            passages.get(),
+            first.consumed(),
+            1,
+            startFraction,
+            Duration.ofNanos(System.nanoTime() - start)));
+    return last;
+  }
+
+  private static long skip(DocumentSource source, long records) {
+    for (long i = 0; i < records; i++) {
+      if (!source.hasNext()) {
+        throw new IsoglossException(
+            "the index already holds "
+                + records
+                + " records of this source, which now has only "
+                + i
+                + "; index it into another folder");
+      }
+      source.next();
+    }
+    return records;
+  }
+
+  private void add(Document document, long run) throws IOException {
+    if (document.id().length() > LONGEST_ID) {
+      throw new IsoglossException(
+          "the id of a document is "
+              + document.id().length()
+              + " characters long, expected at most "
+              + LONGEST_ID
+              + ": "
+              + document.id().substring(0, 60)
+              + "...");
+    }
+    if (idsInWork.contains(document.id())) {
+      submit(run);
+      drain();
+    }
+    batch.add(document);
+    batchCharacters += document.title().length() + document.text().length();
+    if (batch.size() >= BATCH_DOCUMENTS || batchCharacters >= BATCH_CHARACTERS) {
+      submit(run);
+    }
+  }
+
+  /** Deals the batch out. */
+  private void submit(long run) throws IOException {
+    List<Document> documents = batch;
+    batch = new ArrayList<>();
+    batchCharacters = 0;
+    if (documents.isEmpty()) {
+      return;
+    }
+    acquire(1);
+    rethrowFailure();
+    documents.forEach(document -> idsInWork.add(document.id()));
+    workers.execute(
+        () -> {
+          try {
+            if (failure.get() == null) {
+              write(documents, run);
+            }
+          } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+          } finally {
+            documents.forEach(document -> idsInWork.remove(document.id()));
+            free.release();
+          }
+        });
+  }
+
+  /** Waits until no batch is in work. */
+  private void drain() throws IOException {
+    acquire(slots);
+    free.release(slots);
+    rethrowFailure();
+  }
+
+  private void acquire(int permits) {
+    try {
+      free.acquire(permits);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException(
+          "indexing was interrupted; index the same source again to go on where it stood", e);
+    }
+  }
+
+  private void rethrowFailure() throws IOException {
+    switch (failure.get()) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      case Throwable e -> throw new IllegalStateException(e);
+    }
+  }
+
+  private Checkpoint commit(Checkpoint checkpoint, long run) throws IOException {
+    submit(run);
+    drain();
+    Checkpoint exact = checkpoint.at(checkpoint.consumed(), empty.get(), checkpoint.finished());
+    writer.setLiveCommitData(exact.userData().entrySet());
+    writer.commit();
+    return exact;
+  }
+
+  private void write(List<Document> documents, long run) throws IOException {
+    List<List<Passage>> split = documents.stream().map(passageMaker::passages).toList();
+    List<float[]> vectors = vectors(split);
+    int from = 0;
+    for (int i = 0; i < documents.size(); i++) {
+      List<Passage> ofDocument = split.get(i);
+      int to = from + ofDocument.size();
+      if (ofDocument.isEmpty()) {
+        writer.deleteDocuments(Fields.id(documents.get(i).id()));
+        empty.incrementAndGet();
+      } else {
+        writer.updateDocuments(
+            Fields.id(documents.get(i).id()),
+            Fields.documents(
+                ofDocument, vectors.isEmpty() ? vectors : vectors.subList(from, to), run));
+      }
+      from = to;
+      passages.addAndGet(ofDocument.size());
+    }
+  }
+
+  private List<float[]> vectors(List<List<Passage>> split) {
+    if (encoder.isEmpty()) {
+      return List.of();
+    }
+    List<String> texts = split.stream().flatMap(List::stream).map(Passage::titledText).toList();
+    return List.of(encoder.get().encode(texts, Role.PASSAGE));
+  }
+
+  /** Stops the workers; what was not committed may or may not be in the writer. */
+  @Override
+  public void close() {
+    failure.compareAndSet(null, new IllegalStateException("the run was closed"));
+    workers.close();
+  }
+}

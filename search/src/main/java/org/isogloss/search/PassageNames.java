@@ -1,0 +1,81 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.isogloss.core.Hit;
+
+/**
+ * The ids and ordinals of all passages of a small index, in memory, and the order that breaks ties:
+ * where thousands of hits are named for each query, looking them up would take longer than finding
+ * them.
+ */
+final class PassageNames {
+  /** A larger index is looked up in. */
+  static final int MOST = 50_000;
+
+  private final Hit[] names;
+
+  /** For each passage its place among all, by id, then ordinal. */
+  private final int[] places;
+
+  /** The passage at each of these places. */
+  private final int[] passages;
+
+  private PassageNames(Hit[] names) {
+    this.names = names;
+    List<Integer> ordered = new ArrayList<>(names.length);
+    for (int doc = 0; doc < names.length; doc++) {
+      ordered.add(doc);
+    }
+    // The names have all the same score.
+    ordered.sort(Comparator.comparing(doc -> names[doc], Hit.BEST_FIRST));
+    places = new int[names.length];
+    passages = new int[names.length];
+    for (int place = 0; place < places.length; place++) {
+      passages[place] = ordered.get(place);
+      places[passages[place]] = place;
+    }
+  }
+
+  static PassageNames load(IndexReader reader) throws IOException {
+    Hit[] names = new Hit[reader.maxDoc()];
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SortedDocValues ids = DocValues.getSorted(leaf.reader(), Fields.ID);
+      NumericDocValues ordinals = DocValues.getNumeric(leaf.reader(), Fields.PASSAGE);
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        boolean named = ids.advanceExact(doc) && ordinals.advanceExact(doc);
+        names[leaf.docBase + doc] =
+            named
+                ? new Hit(
+                    ids.lookupOrd(ids.ordValue()).utf8ToString(), (int) ordinals.longValue(), 0)
+                : new Hit("", 0);
+      }
+    }
+    return new PassageNames(names);
+  }
+
+  Hit hit(int doc, double score) {
+    return names[doc].withScore(score);
+  }
+
+  /** A number that is the smaller the better a hit is, and never the same for two passages. */
+  long key(int doc, float score) {
+    int bits = Float.floatToIntBits(score == 0 ? 0f : score);
+    int ascending = bits ^ ((bits >> 31) & Integer.MAX_VALUE);
+    return ((long) ~ascending << 32) | places[doc];
+  }
+
+  /** The hit that a {@link #key} stands for. */
+  Hit hit(long key) {
+    int ascending = ~(int) (key >> 32);
+    float score = Float.intBitsToFloat(ascending ^ ((ascending >> 31) & Integer.MAX_VALUE));
+    return hit(passages[(int) key], score);
+  }
+}

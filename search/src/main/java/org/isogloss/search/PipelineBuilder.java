@@ -1,0 +1,88 @@
+package org.isogloss.search;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Retriever;
+
+/** Makes retrievers over one index out of pipelines. */
+final class PipelineBuilder {
+  private final Path folder;
+  private final Snapshot snapshot;
+  private final Optional<QueryVectors> vectors;
+  private final Function<String, Optional<? extends PairScorer>> scorers;
+
+  PipelineBuilder(
+      Path folder,
+      Snapshot snapshot,
+      Optional<QueryVectors> vectors,
+      Function<String, Optional<? extends PairScorer>> scorers) {
+    this.folder = folder;
+    this.snapshot = snapshot;
+    this.vectors = vectors;
+    this.scorers = scorers;
+  }
+
+  /**
+   * A retriever of passages.
+   *
+   * @param codes of the languages of the passages that may be found
+   */
+  Retriever build(Pipeline pipeline, Set<String> codes) {
+    return switch (pipeline) {
+      case Pipeline.Bm25 bm25 -> new Bm25Retriever(snapshot, codes);
+      case Pipeline.Dense dense -> dense(codes);
+      case Pipeline.Fused fused -> fused(fused, codes);
+      case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), codes), cut.hits());
+      case Pipeline.Within within -> {
+        Set<String> both = new LinkedHashSet<>(codes);
+        both.retainAll(snapshot.codes(within.languages()));
+        yield build(within.pipeline(), both);
+      }
+      case Pipeline.Reranked reranked ->
+          Retrievers.rerank(build(reranked.pipeline(), codes), scorer(reranked.scorer()), snapshot);
+      case Pipeline.Balanced balanced ->
+          Retrievers.balance(build(balanced.pipeline(), codes), balanced.share(), snapshot);
+    };
+  }
+
+  private Retriever dense(Set<String> codes) {
+    QueryVectors queries =
+        vectors.orElseThrow(
+            () ->
+                new IsoglossException(
+                    folder
+                        + ": \"dense\" needs the vectors of an index and the model that made"
+                        + " them, but the index was made or opened without a model; use the"
+                        + " pipeline bm25, or index the collection with a model"));
+    return new DenseRetriever(snapshot, queries, codes, DenseRetriever.EXACT);
+  }
+
+  private Retriever fused(Pipeline.Fused fused, Set<String> codes) {
+    List<Retriever> parts =
+        fused.parts().stream().map(part -> build(part.pipeline(), codes)).toList();
+    return Retrievers.fusion(
+        Fusion.valueOf(fused.method().toUpperCase(Locale.ROOT)),
+        parts,
+        fused.parts().stream().mapToDouble(Pipeline.Part::weight).toArray());
+  }
+
+  private PairScorer scorer(String name) {
+    Optional<? extends PairScorer> scorer = scorers.apply(name);
+    if (scorer.isEmpty()) {
+      throw new IsoglossException(
+          "no re-ranker \""
+              + name
+              + "\" is at hand, which the pipeline asks for by rerank("
+              + name
+              + "); leave \">> rerank(...)\" out, or name one that is installed");
+    }
+    return scorer.get();
+  }
+}

@@ -1,0 +1,263 @@
+package org.isogloss.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Names;
+import org.isogloss.search.Pipeline.Balanced;
+import org.isogloss.search.Pipeline.Bm25;
+import org.isogloss.search.Pipeline.Cut;
+import org.isogloss.search.Pipeline.Dense;
+import org.isogloss.search.Pipeline.Fused;
+import org.isogloss.search.Pipeline.Part;
+import org.isogloss.search.Pipeline.Reranked;
+import org.isogloss.search.Pipeline.Within;
+
+/** Reads pipeline strings by recursive descent; the grammar is that of {@link Pipeline}. */
+final class PipelineParser {
+  private static final String LANGUAGES = "lang:";
+  private static final List<String> METHODS =
+      Arrays.stream(Fusion.values()).map(Fusion::code).toList();
+  private static final List<String> STAGES = List.of("rerank", "balance");
+
+  private final String text;
+  private int at;
+
+  PipelineParser(String text) {
+    this.text = text;
+  }
+
+  Pipeline parse() {
+    Pipeline pipeline = pipeline();
+    if (at < text.length()) {
+      throw expected("\">>\", \"%\" or the end");
+    }
+    return pipeline;
+  }
+
+  private Pipeline pipeline() {
+    skipSpace();
+    if (text.startsWith(LANGUAGES, at)) {
+      at += LANGUAGES.length();
+      Set<Language> languages = languages();
+      require(">>");
+      return new Within(languages, stages(retriever()));
+    }
+    return stages(retriever());
+  }
+
+  private Set<Language> languages() {
+    Set<Language> languages = new LinkedHashSet<>();
+    do {
+      skipSpace();
+      int start = at;
+      String tag = name();
+      Optional<Language> language = Language.find(tag);
+      if (tag.isEmpty() || language.isEmpty()) {
+        at = start;
+        throw expected("the code of a language, such as de");
+      }
+      languages.add(language.get());
+    } while (accept(","));
+    return languages;
+  }
+
+  private Pipeline stages(Pipeline first) {
+    Pipeline pipeline = first;
+    while (accept(">>")) {
+      skipSpace();
+      int start = at;
+      String name = name();
+      if (name.equals("rerank")) {
+        require("(");
+        pipeline = cut(new Reranked(pipeline, argument("the name of a re-ranker")));
+      } else if (name.equals("balance")) {
+        require("(");
+        pipeline = cut(new Balanced(pipeline, share()));
+      } else {
+        at = start;
+        throw expected(STAGES, "rerank(...) or balance(...)");
+      }
+    }
+    return pipeline;
+  }
+
+  private Pipeline retriever() {
+    skipSpace();
+    int start = at;
+    if (accept("(")) {
+      Pipeline inner = pipeline();
+      require(")");
+      return cut(inner);
+    }
+    if (accept("{")) {
+      List<Part> parts = parts();
+      require("}");
+      skipSpace();
+      int method = at;
+      String name = name();
+      if (!METHODS.contains(name)) {
+        at = method;
+        throw expected(METHODS, "how to fuse: rrf, wsum or zsum");
+      }
+      return cut(new Fused(name, parts));
+    }
+    String name = name();
+    if (METHODS.contains(name)) {
+      require("(");
+      List<Part> parts = parts();
+      require(")");
+      return cut(new Fused(name, parts));
+    }
+    return switch (name) {
+      case "bm25" -> cut(new Bm25());
+      case "dense" -> cut(new Dense());
+      default -> {
+        at = start;
+        List<String> names = new ArrayList<>(List.of("bm25", "dense"));
+        names.addAll(METHODS);
+        throw expected(names, "bm25, dense, or a fusion such as {bm25, dense}rrf");
+      }
+    };
+  }
+
+  private List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    do {
+      Pipeline pipeline = retriever();
+      parts.add(new Part(pipeline, accept(":") ? weight() : 1));
+    } while (accept(","));
+    return parts;
+  }
+
+  private Pipeline cut(Pipeline pipeline) {
+    if (!accept("%")) {
+      return pipeline;
+    }
+    skipSpace();
+    int start = at;
+    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+      at++;
+    }
+    try {
+      return new Cut(pipeline, Integer.parseInt(text.substring(start, at)));
+    } catch (IllegalArgumentException e) {
+      at = start;
+      throw expected("how many hits to keep, a whole number of 1 or more");
+    }
+  }
+
+  private double weight() {
+    skipSpace();
+    int start = at;
+    double weight = number();
+    if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+      at = start;
+      throw expected("a weight above 0, such as 0.4");
+    }
+    return weight;
+  }
+
+  private double share() {
+    skipSpace();
+    int start = at;
+    double share = number();
+    if (!(share > 0 && share <= 1)) {
+      at = start;
+      throw expected("the largest share of one language, above 0 and up to 1");
+    }
+    require(")");
+    return share;
+  }
+
+  /** A decimal number; NaN where there is none. */
+  private double number() {
+    int start = at;
+    while (at < text.length() && "0123456789.".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    try {
+      return Double.parseDouble(text.substring(start, at));
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** What stands before the closing bracket. */
+  private String argument(String what) {
+    int close = text.indexOf(')', at);
+    String argument = close < 0 ? "" : text.substring(at, close).strip();
+    if (argument.isEmpty()) {
+      throw expected(what + " and \")\"");
+    }
+    at = close + 1;
+    return argument;
+  }
+
+  private String name() {
+    int start = at;
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at)) || "-_".indexOf(text.charAt(at)) >= 0)) {
+      at++;
+    }
+    return text.substring(start, at);
+  }
+
+  private void skipSpace() {
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+  }
+
+  private boolean accept(String symbol) {
+    skipSpace();
+    if (text.startsWith(symbol, at)) {
+      at += symbol.length();
+      return true;
+    }
+    return false;
+  }
+
+  private void require(String symbol) {
+    if (!accept(symbol)) {
+      throw expected("\"" + symbol + "\"");
+    }
+  }
+
+  private IsoglossException expected(List<String> names, String described) {
+    int start = at;
+    String found = name();
+    at = start;
+    String nearest =
+        Names.nearest(found, names).map(near -> "; did you mean " + near + "?").orElse("");
+    return expected(described + nearest);
+  }
+
+  /** Points to where reading stands. */
+  private IsoglossException expected(String what) {
+    skipSpace();
+    String found = at == text.length() ? "the end" : "\"" + text.substring(at, endOfWord()) + "\"";
+    return new IsoglossException(
+        "pipeline \""
+            + text
+            + "\", character "
+            + (at + 1)
+            + ": found "
+            + found
+            + ", expected "
+            + what);
+  }
+
+  private int endOfWord() {
+    int start = at;
+    name();
+    int end = at == start ? text.offsetByCodePoints(start, 1) : at;
+    at = start;
+    return end;
+  }
+}

@@ -1,0 +1,163 @@
+package org.isogloss.search;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Retriever;
+
+/**
+ * An index, open for searching: one commit of it, whatever is written meanwhile. All that it gives
+ * is safe for use by many threads at once, until it is closed.
+ */
+public final class SearchIndex implements AutoCloseable {
+  private final Path folder;
+  private final IndexManifest manifest;
+  private final Snapshot snapshot;
+  private final Optional<QueryVectors> vectors;
+  private final Snippets snippets;
+
+  private SearchIndex(Path folder, IndexManifest manifest, Optional<QueryVectors> vectors) {
+    this.folder = folder;
+    this.manifest = manifest;
+    this.vectors = vectors;
+    this.snapshot = Snapshot.open(folder);
+    this.snippets = new Snippets(snapshot, vectors);
+  }
+
+  /**
+   * Opens an index to search it by its words alone.
+   *
+   * @throws IsoglossException if the folder is not an index, is damaged, or is of a version that
+   *     this one cannot read
+   */
+  public static SearchIndex open(Path folder) {
+    return new SearchIndex(folder, IndexManifest.read(folder), Optional.empty());
+  }
+
+  /**
+   * Opens an index to search it by its words and its vectors.
+   *
+   * @param encoder the one that the index was made with; stays open when the index is closed
+   * @throws IsoglossException like {@link #open(Path)}, and if the encoder is another one
+   */
+  public static SearchIndex open(Path folder, Encoder encoder) {
+    IndexManifest manifest = IndexManifest.read(folder);
+    manifest.requireModel(folder, encoder);
+    return new SearchIndex(folder, manifest, Optional.of(new QueryVectors(encoder)));
+  }
+
+  /** What the index says about itself. */
+  public IndexManifest manifest() {
+    return manifest;
+  }
+
+  /** How many documents it holds. */
+  public long documents() {
+    return snapshot.documents();
+  }
+
+  /** How many passages it holds. */
+  public long passages() {
+    return snapshot.passages();
+  }
+
+  /** Passages of each language, most first. */
+  public Map<Language, Long> languages() {
+    return Collections.unmodifiableMap(snapshot.languages());
+  }
+
+  /** The pipeline for who names none: both words and vectors where it was opened with vectors. */
+  public String defaultPipeline() {
+    return vectors.isPresent() ? "{bm25, dense}rrf" : "bm25";
+  }
+
+  /**
+   * What a pipeline string asks for, finding passages.
+   *
+   * @param pipeline in the grammar of {@link Pipeline}
+   * @throws IsoglossException if it cannot be read, asks for vectors where there are none, or asks
+   *     for re-ranking
+   */
+  public Retriever retriever(String pipeline) {
+    return retriever(Pipeline.parse(pipeline), Set.of(), name -> Optional.empty());
+  }
+
+  /**
+   * The same, for passages in some languages only.
+   *
+   * @param within the languages, in any script; all where it is empty
+   */
+  public Retriever retriever(String pipeline, Set<Language> within) {
+    return retriever(Pipeline.parse(pipeline), within, name -> Optional.empty());
+  }
+
+  /**
+   * The same with re-rankers.
+   *
+   * @param scorers gives the pair scorer with a name, empty where there is none; what it gives
+   *     stays open
+   */
+  public Retriever retriever(
+      Pipeline pipeline,
+      Set<Language> within,
+      Function<String, Optional<? extends PairScorer>> scorers) {
+    Set<String> codes = within.isEmpty() ? snapshot.codes() : snapshot.codes(within);
+    return new PipelineBuilder(folder, snapshot, vectors, scorers).build(pipeline, codes);
+  }
+
+  /**
+   * Finds documents: each once, at the place of its best passage, by the score of that (MaxP).
+   *
+   * @param passages a retriever of this index
+   */
+  public Retriever byDocument(Retriever passages) {
+    return passages() == documents() ? passages : Retrievers.byDocument(passages);
+  }
+
+  /** The passage that a hit names; empty where this index does not hold it. */
+  public Optional<Passage> passage(Hit hit) {
+    return snapshot.passage(hit);
+  }
+
+  /** The passages of a document, in order; none where this index does not hold it. */
+  public List<Passage> document(String id) {
+    return snapshot.document(id);
+  }
+
+  /**
+   * The part of a hit's passage that says most about why it was found: the sentence with the rarest
+   * words of the query, these highlighted; where it has none, the sentence whose vector is nearest.
+   *
+   * @throws IsoglossException if the index does not hold the passage
+   */
+  public Snippet snippet(Query query, Hit hit) {
+    return snippets.of(
+        query,
+        passage(hit)
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        folder
+                            + ": the index has no passage "
+                            + hit.passage()
+                            + " of a document "
+                            + hit.documentId())));
+  }
+
+  /** Closing twice does nothing. */
+  @Override
+  public void close() {
+    snapshot.close();
+  }
+}

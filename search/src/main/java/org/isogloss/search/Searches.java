@@ -1,0 +1,150 @@
+package org.isogloss.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+
+/** Asks retrievers: page by page, or many queries at once. */
+public final class Searches {
+  /** So many queries are answered by one thread before it hands them over. */
+  private static final int CHUNK = 16;
+
+  /** So many chunks for each thread are in work or wait to be taken. */
+  private static final int AHEAD = 4;
+
+  private Searches() {}
+
+  /**
+   * One page of an answer.
+   *
+   * @param offset how many hits come before it, 0 or more
+   * @param size how many hits it has at most, 1 or more
+   */
+  public static Ranking page(Retriever retriever, Query query, int offset, int size) {
+    if (offset < 0) {
+      throw new IllegalArgumentException("offset is " + offset + ", expected 0 or more");
+    }
+    Depths.require(size);
+    List<Hit> hits = retriever.retrieve(query, Math.addExact(offset, size)).hits();
+    return offset >= hits.size()
+        ? Ranking.EMPTY
+        : new Ranking(hits.subList(offset, Math.min(hits.size(), offset + size)));
+  }
+
+  /**
+   * Answers queries on several threads, in the order of the queries. Only so many are read ahead as
+   * keep the threads busy, however many there are.
+   *
+   * @param threads at least 1
+   * @return to be closed, which ends the work; throws what the retriever or the queries throw
+   */
+  public static Stream<Answer> answers(
+      Retriever retriever, Iterable<Query> queries, int depth, int threads) {
+    requireNonNull(retriever, "retriever is null");
+    Depths.require(depth);
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+    Answers answers = new Answers(retriever, queries.iterator(), depth, threads);
+    return StreamSupport.stream(
+            Spliterators.spliteratorUnknownSize(answers, Spliterator.ORDERED | Spliterator.NONNULL),
+            false)
+        .onClose(answers::close);
+  }
+
+  private static final class Answers implements Iterator<Answer> {
+    private final Retriever retriever;
+    private final Iterator<Query> queries;
+    private final int depth;
+    private final int ahead;
+    private final ExecutorService workers;
+    private final Deque<Future<List<Answer>>> chunks = new ArrayDeque<>();
+    private Iterator<Answer> current = List.<Answer>of().iterator();
+
+    Answers(Retriever retriever, Iterator<Query> queries, int depth, int threads) {
+      this.retriever = retriever;
+      this.queries = queries;
+      this.depth = depth;
+      this.ahead = AHEAD * threads;
+      this.workers =
+          Executors.newFixedThreadPool(
+              threads, Thread.ofPlatform().daemon().name("isogloss-search-", 0).factory());
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!current.hasNext()) {
+        while (chunks.size() < ahead && queries.hasNext()) {
+          chunks.add(submit());
+        }
+        if (chunks.isEmpty()) {
+          close();
+          return false;
+        }
+        current = result(chunks.remove()).iterator();
+      }
+      return true;
+    }
+
+    private Future<List<Answer>> submit() {
+      List<Query> chunk = new ArrayList<>(CHUNK);
+      while (chunk.size() < CHUNK && queries.hasNext()) {
+        chunk.add(queries.next());
+      }
+      return workers.submit(
+          () ->
+              chunk.stream()
+                  .map(query -> new Answer(query, retriever.retrieve(query, depth)))
+                  .toList());
+    }
+
+    private List<Answer> result(Future<List<Answer>> chunk) {
+      try {
+        return chunk.get();
+      } catch (InterruptedException e) {
+        close();
+        Thread.currentThread().interrupt();
+        throw new IsoglossException("searching was interrupted", e);
+      } catch (ExecutionException e) {
+        close();
+        if (e.getCause() instanceof RuntimeException problem) {
+          throw problem;
+        }
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public Answer next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return current.next();
+    }
+
+    void close() {
+      workers.shutdownNow();
+    }
+  }
+}

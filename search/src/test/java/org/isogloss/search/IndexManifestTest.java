@@ -1,0 +1,93 @@
+package org.isogloss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.text.PassageSplitter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IndexManifestTest {
+  private static final IndexManifest MANIFEST =
+      new IndexManifest(
+          org.apache.lucene.util.Version.LATEST.toString(),
+          Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
+          new PassageSplitter(100, 2),
+          IndexManifestJson.known());
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void write() {
+    IndexManifestJson.write(folder, MANIFEST);
+    file = folder.resolve(IndexManifest.FILE);
+  }
+
+  @Test
+  void whatWasWrittenIsRead() {
+    assertThat(IndexManifest.read(folder)).isEqualTo(MANIFEST);
+  }
+
+  @Test
+  void anIndexOfWordsHasNoModel() throws IOException {
+    var words =
+        new IndexManifest(
+            MANIFEST.lucene(), Optional.empty(), MANIFEST.passages(), MANIFEST.analyzers());
+    Files.delete(file);
+    IndexManifestJson.write(folder, words);
+    assertThat(IndexManifest.read(folder)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"index\"          | \"model\"         | is not the manifest of an index",
+        "\"format\" : 1     | \"format\" : 2    | the index has format 2, this version of Isogloss"
+            + " reads format 1",
+        "\"format\" : 1     | \"format\" : -1   | found -1 under \"format\"",
+        "\"lucene\" : \"10. | \"lucene\" : \"9. | reads those of 10.0 to 10.5.0",
+        "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads those of 10.0 to 10.5.0",
+        "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",
+        "\"dimension\" : 256| \"dimension\" : 0 | found 0 under \"dimension\"",
+        "\"max_words\" : 100| \"words\" : 100   | found nothing under \"max_words\", expected a"
+            + " whole number",
+        "\"tiny\"           | 7                 | found 7 under \"name\", expected a text",
+        "lucene-german      | smart-german      | \"de\" was analysed by smart-german, this version"
+            + " of Isogloss uses lucene-german",
+        "}                  | ''                | the manifest is damaged",
+      })
+  void whatIsWrongIsTold(String found, String changed, String message) throws IOException {
+    String json = Files.readString(file);
+    assertThat(json).contains(found);
+    Files.writeString(file, json.replace(found, changed));
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aFolderWithoutManifestIsNoIndex() throws IOException {
+    Files.delete(file);
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("is not an index, expected a folder with isogloss.json");
+    assertThatThrownBy(() -> IndexManifest.read(folder.resolve("missing")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no such index");
+    assertThat(IndexManifest.find(folder)).isEmpty();
+    assertThat(IndexManifest.find(folder.resolve("missing"))).isEmpty();
+    Files.writeString(folder.resolve("letter.txt"), "dear");
+    assertThatThrownBy(() -> IndexManifest.find(folder)).hasMessageContaining("is not an index");
+  }
+}

@@ -1,0 +1,29 @@
+package org.isogloss.search;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.isogloss.data.JsonlDocuments;
+import org.isogloss.data.OnError;
+
+/** An indexing process that {@link KilledIndexingTest} kills. */
+final class IndexingProcess {
+  private IndexingProcess() {}
+
+  static IndexSummary index(Path folder, Path file, Duration commitEvery) {
+    try (var encoder = new TrigramEncoder(32);
+        var source = DocumentSource.of(file, JsonlDocuments.read(file, OnError.FAIL));
+        Indexer indexer =
+            Indexer.at(folder)
+                .encoder("trigrams", encoder)
+                .threads(2)
+                .commitEvery(commitEvery)
+                .open()) {
+      return indexer.index(source);
+    }
+  }
+
+  /** Indexes the file {@code args[1]} into the folder {@code args[0]}. */
+  public static void main(String[] args) {
+    index(Path.of(args[0]), Path.of(args[1]), Duration.ofMillis(Long.parseLong(args[2])));
+  }
+}

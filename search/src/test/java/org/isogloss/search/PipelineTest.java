@@ -1,0 +1,96 @@
+package org.isogloss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.search.Pipeline.Balanced;
+import org.isogloss.search.Pipeline.Bm25;
+import org.isogloss.search.Pipeline.Cut;
+import org.isogloss.search.Pipeline.Dense;
+import org.isogloss.search.Pipeline.Fused;
+import org.isogloss.search.Pipeline.Part;
+import org.isogloss.search.Pipeline.Reranked;
+import org.isogloss.search.Pipeline.Within;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PipelineTest {
+  private static final Pipeline BOTH =
+      new Fused("rrf", List.of(new Part(new Bm25(), 1), new Part(new Dense(), 1)));
+
+  @Test
+  void everyPartOfTheGrammarIsRead() {
+    assertThat(Pipeline.parse("bm25")).isEqualTo(new Bm25());
+    assertThat(Pipeline.parse(" dense ")).isEqualTo(new Dense());
+    assertThat(Pipeline.parse("{bm25,dense}rrf")).isEqualTo(BOTH);
+    assertThat(Pipeline.parse("rrf(bm25, dense)")).isEqualTo(BOTH);
+    assertThat(Pipeline.parse("wsum(bm25:0.4, dense%50:2)"))
+        .isEqualTo(
+            new Fused(
+                "wsum", List.of(new Part(new Bm25(), 0.4), new Part(new Cut(new Dense(), 50), 2))));
+    assertThat(Pipeline.parse("{bm25, dense}rrf%100 >> rerank(cross-encoder)%10"))
+        .isEqualTo(new Cut(new Reranked(new Cut(BOTH, 100), "cross-encoder"), 10));
+    assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
+        .isEqualTo(
+            new Within(
+                Set.of(Language.of("de"), Language.of("fr")), new Balanced(new Bm25(), 0.5)));
+    assertThat(Pipeline.parse("{(lang:de >> dense), bm25}zsum"))
+        .isEqualTo(
+            new Fused(
+                "zsum",
+                List.of(
+                    new Part(new Within(Set.of(Language.of("de")), new Dense()), 1),
+                    new Part(new Bm25(), 1))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bm25",
+        "{bm25, dense}rrf%100 >> rerank(org/model v2)%10",
+        "lang:de,zh-Hant >> {bm25:0.4, dense:0.6}wsum >> balance(0.25)",
+        "(lang:de >> dense) >> balance(0.5)",
+        "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
+      })
+  void whatIsWrittenIsReadAgain(String text) {
+    Pipeline pipeline = Pipeline.parse(text);
+    assertThat(Pipeline.parse(pipeline.toString())).isEqualTo(pipeline);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''                  | 1 | found the end, expected bm25, dense, or a fusion",
+        "bm52                | 1 | found \"bm52\", expected bm25, dense, or a fusion such as {bm25,"
+            + " dense}rrf; did you mean bm25?",
+        "{bm25, desne}rrf    | 8 | did you mean dense?",
+        "{bm25, dense}rff    | 14 | found \"rff\", expected how to fuse: rrf, wsum or zsum; did you"
+            + " mean rrf?",
+        "{bm25, dense        | 13 | found the end, expected \"}\"",
+        "rrf(bm25 dense)     | 10 | found \"dense\", expected \")\"",
+        "bm25%0              | 6 | found \"0\", expected how many hits to keep",
+        "bm25%99999999999    | 6 | expected how many hits",
+        "{bm25:-1, dense}rrf | 7 | found \"-1\", expected a weight above 0",
+        "{bm25:0, dense}rrf  | 7 | expected a weight above 0",
+        "bm25 >> rernak(x)   | 9 | did you mean rerank?",
+        "bm25 >> rerank()    | 16 | expected the name of a re-ranker",
+        "bm25 >> balance(2)  | 17 | expected the largest share",
+        "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
+        "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
+        "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
+        "bm25 >> dense       | 9 | expected rerank(...) or balance(...)",
+      })
+  void errorsPointToTheCharacter(String text, int character, String message) {
+    assertThatThrownBy(() -> Pipeline.parse(text))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("character " + character + ": ")
+        .hasMessageContaining(message);
+  }
+}

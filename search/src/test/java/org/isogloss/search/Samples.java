@@ -1,0 +1,52 @@
+package org.isogloss.search;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.text.PassageSplitter;
+
+/** A small collection in four languages. */
+final class Samples {
+  private static final String[][] TEXTS = {
+    {"en", "The cat sleeps on the mat.", "A dog barks at the cat in the garden."},
+    {"en", "Berlin is the capital of Germany.", "The train to Munich leaves at noon."},
+    {"en", "Insert a table into the document.", "Save the document under another name."},
+    {"de", "Die Katze schläft auf der Matte.", "Ein Hund bellt die Katze im Garten an."},
+    {"de", "Berlin ist die Hauptstadt von Deutschland.", "Der Zug nach München fährt mittags."},
+    {"fr", "Le chat dort sur le tapis.", "Un chien aboie dans le jardin."},
+    {"fr", "Paris est la capitale de la France.", "Le train pour Munich part à midi."},
+    {"ru", "Кошка спит на коврике.", "Собака лает на кошку в саду."},
+  };
+
+  private Samples() {}
+
+  /** Documents {@code en-0} to {@code ru-7}, each of two passages of a sentence. */
+  static List<Document> documents() {
+    List<Document> documents = new ArrayList<>();
+    for (int i = 0; i < TEXTS.length; i++) {
+      String[] text = TEXTS[i];
+      documents.add(
+          new Document(text[0] + "-" + i, Language.of(text[0]), "", text[1] + " " + text[2]));
+    }
+    return documents;
+  }
+
+  static List<Query> queries() {
+    return List.of(
+        new Query("q1", Language.of("en"), "Where does the cat sleep?"),
+        new Query("q2", Language.of("de"), "Katze im Garten"),
+        Query.of("train Munich"),
+        Query.of("кошка"));
+  }
+
+  static void index(Path folder, Encoder encoder, List<Document> documents) {
+    try (Indexer indexer =
+        Indexer.at(folder).encoder("trigrams", encoder).passages(new PassageSplitter(9)).open()) {
+      indexer.index(DocumentSource.of(documents));
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.isogloss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.text.PassageSplitter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SearchIndexTest {
+  @TempDir Path temporary;
+  private Path folder;
+  private final TrigramEncoder encoder = new TrigramEncoder(64);
+
+  @BeforeEach
+  void index() {
+    folder = temporary.resolve("index");
+    Samples.index(folder, encoder, Samples.documents());
+  }
+
+  @Test
+  void whatItHoldsIsCounted() {
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      assertThat(index.documents()).isEqualTo(8);
+      assertThat(index.passages()).isEqualTo(16);
+      assertThat(index.languages().toString()).isEqualTo("{en=6, de=4, fr=4, ru=2}");
+      assertThat(index.manifest().model().orElseThrow().name()).isEqualTo("trigrams");
+    }
+  }
+
+  @Test
+  void aPassageIsFoundInItsDocument() {
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      Passage expected =
+          new Passage(
+              "de-4", 1, Language.of("de"), "", "Der Zug nach München fährt mittags.", 43, 78);
+      Hit hit = index.retriever("bm25").retrieve(Query.of("fährt"), 1).hits().getFirst();
+      assertThat(index.passage(hit)).contains(expected);
+      assertThat(index.document("de-4")).hasSize(2).element(1).isEqualTo(expected);
+      assertThat(index.passage(new Hit("de-4", 2, 1))).isEmpty();
+      assertThat(index.document("nobody")).isEmpty();
+    }
+  }
+
+  @Test
+  void passagesCanBeCollapsedToDocuments() {
+    Query query = new Query("q", Language.of("en"), "cat document Berlin train dog table");
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      Retriever passages = index.retriever("bm25", Set.of(Language.of("en")));
+      assertThat(passages.retrieve(query, 10).size()).isEqualTo(6);
+      Ranking documents = index.byDocument(passages).retrieve(query, 10);
+      assertThat(documents.hits())
+          .extracting(Hit::documentId)
+          .containsExactlyInAnyOrder("en-0", "en-1", "en-2");
+      assertThat(index.byDocument(passages).retrieve(query, 2).hits())
+          .isEqualTo(documents.hits().subList(0, 2));
+    }
+  }
+
+  @Test
+  void languagesCanBeChosenInTheStringOrBesideIt() {
+    Query query = Query.of("Munich München");
+    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      Ranking named = index.retriever("lang:fr >> {bm25, dense}rrf").retrieve(query, 10);
+      Retriever given = index.retriever("{bm25, dense}rrf", Set.of(Language.of("fr")));
+      assertThat(given.retrieve(query, 10)).isEqualTo(named);
+      assertThat(named.hits()).hasSize(4).allMatch(hit -> hit.documentId().startsWith("fr"));
+      Retriever neither = index.retriever("lang:fr >> dense", Set.of(Language.of("de")));
+      assertThat(neither.retrieve(query, 10).hits()).isEmpty();
+    }
+  }
+
+  @Test
+  void changesAreSeenByWhoOpensTheIndexAfterThem() {
+    try (SearchIndex before = SearchIndex.open(folder, encoder);
+        Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
+      indexer.delete(List.of("ru-7"));
+      Document changed = new Document("en-0", Language.of("en"), "", "Zebras have stripes.");
+      indexer.index(DocumentSource.of(List.of(changed)));
+      Query query = Query.of("zebras");
+      assertThat(before.retriever("bm25").retrieve(query, 5).hits()).isEmpty();
+      assertThat(before.document("ru-7")).hasSize(2);
+      try (SearchIndex after = SearchIndex.open(folder, encoder)) {
+        assertThat(after.retriever("bm25").retrieve(query, 5).hits())
+            .extracting(Hit::documentId)
+            .containsExactly("en-0");
+        assertThat(after.document("ru-7")).isEmpty();
+        assertThat(after.document("en-0")).hasSize(1);
+        assertThat(after.documents()).isEqualTo(7);
+        assertThat(after.languages().toString()).isEqualTo("{en=5, de=4, fr=4}");
+        assertThat(after.retriever("dense").retrieve(Query.of("кошка"), 100).hits())
+            .hasSize(13)
+            .noneMatch(hit -> hit.documentId().equals("ru-7"));
+      }
+    }
+  }
+
+  @Test
+  void anotherModelIsRefused() {
+    try (var other = new TrigramEncoder(32)) {
+      assertThatThrownBy(() -> SearchIndex.open(folder, other))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("vectors of the model trigrams")
+          .hasMessageContaining("64 dimensions")
+          .hasMessageContaining("32 dimensions");
+    }
+  }
+
+  @Test
+  void withoutAModelThereIsNoDenseSearch() {
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      assertThat(index.defaultPipeline()).isEqualTo("bm25");
+      assertThatThrownBy(() -> index.retriever("{bm25, dense}rrf"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("\"dense\" needs the vectors");
+    }
+    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      assertThat(index.defaultPipeline()).isEqualTo("{bm25, dense}rrf");
+    }
+  }
+
+  @Test
+  void aReRankerThatIsNotThereIsNamed() {
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      assertThatThrownBy(() -> index.retriever("bm25 >> rerank(cross)"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("no re-ranker \"cross\" is at hand");
+    }
+  }
+
+  @Test
+  void damageIsTold() throws IOException {
+    assertThatThrownBy(() -> SearchIndex.open(temporary))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("is not an index");
+    Path empty = temporary.resolve("empty");
+    Indexer.at(empty).passages(new PassageSplitter(9)).open().close();
+    assertThatThrownBy(() -> SearchIndex.open(empty))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no commit yet");
+    try (var files = Files.newDirectoryStream(folder.resolve("lucene"), "*.{cfs,fdt,tim}")) {
+      for (Path file : files) {
+        Files.write(file, new byte[] {1, 2, 3});
+      }
+    }
+    assertThatThrownBy(() -> SearchIndex.open(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("the index is damaged");
+  }
+
+  @Test
+  void closingTwiceDoesNothing() {
+    SearchIndex index = SearchIndex.open(folder);
+    index.close();
+    index.close();
+  }
+}

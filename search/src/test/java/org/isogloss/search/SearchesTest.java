@@ -1,0 +1,112 @@
+package org.isogloss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.junit.jupiter.api.Test;
+
+class SearchesTest {
+  /** Finds the query itself, the slower the earlier it comes. */
+  private static final Retriever ECHO =
+      (query, depth) -> {
+        if (Integer.parseInt(query.text()) % 40 == 0) {
+          try {
+            Thread.sleep(5);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        }
+        return new Ranking(List.of(new Hit("d" + query.text(), 1)));
+      };
+
+  private static List<Query> queries(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new Query("q" + i, Language.UNDETERMINED, Integer.toString(i)))
+        .toList();
+  }
+
+  @Test
+  void answersComeInTheOrderOfTheQueries() {
+    try (Stream<Answer> answers = Searches.answers(ECHO, queries(1000), 5, 8)) {
+      List<Answer> all = answers.toList();
+      assertThat(all).extracting(Answer::query).isEqualTo(queries(1000));
+      assertThat(all)
+          .allMatch(
+              answer ->
+                  answer
+                      .ranking()
+                      .hits()
+                      .getFirst()
+                      .documentId()
+                      .equals("d" + answer.query().text()));
+    }
+  }
+
+  @Test
+  void onlySoManyQueriesAreReadAhead() {
+    AtomicInteger read = new AtomicInteger();
+    Iterable<Query> endless =
+        () ->
+            new Iterator<>() {
+              @Override
+              public boolean hasNext() {
+                return true;
+              }
+
+              @Override
+              public Query next() {
+                return new Query("q", Language.UNDETERMINED, "" + read.incrementAndGet());
+              }
+            };
+    try (Stream<Answer> answers = Searches.answers(ECHO, endless, 5, 2)) {
+      assertThat(answers.limit(10).toList()).hasSize(10);
+    }
+    assertThat(read.get()).isLessThan(500);
+  }
+
+  @Test
+  void whatTheRetrieverThrowsIsThrown() {
+    List<Query> queries = new ArrayList<>(queries(100));
+    queries.add(Query.of("no number"));
+    try (Stream<Answer> answers = Searches.answers(ECHO, queries, 5, 4)) {
+      assertThatThrownBy(answers::toList).isInstanceOf(NumberFormatException.class);
+    }
+  }
+
+  @Test
+  void noQueriesHaveNoAnswers() {
+    try (Stream<Answer> answers = Searches.answers(ECHO, List.of(), 5, 4)) {
+      assertThat(answers).isEmpty();
+    }
+  }
+
+  @Test
+  void pagesFollowEachOther() {
+    Retriever letters =
+        (query, depth) ->
+            Ranking.of(List.of(new Hit("a", 5), new Hit("b", 4), new Hit("c", 3))).top(depth);
+    Query query = Query.of("x");
+    assertThat(Searches.page(letters, query, 0, 2).hits())
+        .extracting(Hit::documentId)
+        .containsExactly("a", "b");
+    assertThat(Searches.page(letters, query, 2, 2).hits())
+        .extracting(Hit::documentId)
+        .containsExactly("c");
+    assertThat(Searches.page(letters, query, 4, 2)).isEqualTo(Ranking.EMPTY);
+    assertThatThrownBy(() -> Searches.page(letters, query, -1, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Searches.page(letters, query, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
