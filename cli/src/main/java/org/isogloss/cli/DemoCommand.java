@@ -41,7 +41,7 @@ final class DemoCommand implements Callable<Integer> {
           Example.of("en", "Who discovered oxygen?", ""),
           Example.of("de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is"),
           Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard"),
-          Example.of("ru", "религии жителей Варшавы", "the religions of Warsaw"),
+          Example.of("ru", "как работает иммунная система", "how the immune system works"),
           Example.of("zh", "鼠疫从哪里来", "where the plague came from"),
           Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest"));
 
@@ -79,9 +79,9 @@ final class DemoCommand implements Callable<Integer> {
         """
 
         Search it yourself, in any language:
-          ./isogloss search "the first stock exchange of Warsaw"
-          ./isogloss search "die erste Börse in Warschau" --languages es,ru --top 3
-          ./isogloss search "華沙" --pipeline dense --json
+          ./isogloss search "who was against corporal punishment"
+          ./isogloss search "la forêt amazonienne" --languages es,ru,vi --top 3
+          ./isogloss search "蒸汽机" --pipeline dense --json
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """);

@@ -64,22 +64,14 @@ class CommandsTest {
         .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
         .contains("score", "lang", "snippet", "./isogloss search ");
 
-    JsonNode found =
-        JSON.readTree(works("search", "the first stock exchange of Warsaw", "--json").out());
+    JsonNode found = JSON.readTree(works("search", "Warsaw stock exchange", "--json").out());
     assertThat(found.get("hits")).hasSize(10);
-    assertThat(found.get("hits").findValuesAsText("id")).contains("en/1-4");
+    assertThat(found.get("hits").get(0).get("id").asText()).isEqualTo("en/1-4");
     assertThat(found.get("hits").get(0).get("snippet").asText()).isNotBlank();
 
     JsonNode german =
         JSON.readTree(
-            works(
-                    "search",
-                    "the first stock exchange of Warsaw",
-                    "--languages",
-                    "de",
-                    "--top",
-                    "3",
-                    "--json")
+            works("search", "Warsaw stock exchange", "--languages", "de", "--top", "3", "--json")
                 .out());
     assertThat(german.get("hits"))
         .hasSize(3)
@@ -87,15 +79,7 @@ class CommandsTest {
 
     JsonNode second =
         JSON.readTree(
-            works(
-                    "search",
-                    "the first stock exchange of Warsaw",
-                    "--top",
-                    "3",
-                    "--page",
-                    "2",
-                    "--json")
-                .out());
+            works("search", "Warsaw stock exchange", "--top", "3", "--page", "2", "--json").out());
     assertThat(second.get("hits").get(0).get("id")).isEqualTo(found.get("hits").get(3).get("id"));
     assertThat(second.get("hits").get(0).get("rank").asInt()).isEqualTo(4);
   }
