@@ -31,12 +31,19 @@ class ProgressBar implements AutoCloseable {
   private final long started = System.nanoTime();
   private long shown = started;
   private int drawn;
+  private long before;
 
   ProgressBar(PrintWriter err, OptionalInt columns, String what, String unit) {
     this.err = err;
     this.columns = columns;
     this.what = what;
     this.unit = unit;
+  }
+
+  /** Says that so much was done before the bar began, which the rate leaves out. */
+  ProgressBar from(long doneBefore) {
+    before = doneBefore;
+    return this;
   }
 
   void update(long done, long total) {
@@ -69,7 +76,7 @@ class ProgressBar implements AutoCloseable {
   }
 
   private String line(long done, long total, String remark, Duration elapsed) {
-    double rate = done / Math.max(elapsed.toNanos() / 1e9, 1e-9);
+    double rate = (done - before) / Math.max(elapsed.toNanos() / 1e9, 1e-9);
     StringBuilder line = new StringBuilder(what).append(' ');
     if (total > 0) {
       int filled = (int) Math.min(BAR, BAR * done / total);
@@ -81,7 +88,7 @@ class ProgressBar implements AutoCloseable {
       line.append(Console.count(done));
     }
     line.append(' ').append(unit).append(String.format(Locale.ROOT, ", %,.0f/s", rate));
-    if (total > 0 && done > 0 && rate > 0) {
+    if (total > 0 && rate > 0) {
       Duration left = Duration.ofMillis((long) (1000 * Math.max(0, total - done) / rate));
       line.append(", ").append(Console.time(left)).append(" left");
     }

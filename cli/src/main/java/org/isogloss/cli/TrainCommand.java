@@ -10,8 +10,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.StaticEncoderTraining;
 import org.isogloss.neural.StaticRecipe;
+import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainedStaticEncoder;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.Validation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +26,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe says, and write it as a model folder.",
       "",
-      "A run that was interrupted goes on from its last checkpoint when it is started again with the same --work."
+      "A run that was interrupted goes on from its last checkpoint when it is started again with"
+          + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
+          + " and validation (training.html)."
     })
 final class TrainCommand implements Callable<Integer> {
   private final Console console;
@@ -64,6 +68,12 @@ final class TrainCommand implements Callable<Integer> {
   private List<String> overrides = List.of();
 
   @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads compute (default: one for each processor).")
+  private Integer threads;
+
+  @Option(
       names = {"-q", "--quiet"},
       description = "Say nothing about how far the work is.")
   private boolean quiet;
@@ -82,10 +92,21 @@ final class TrainCommand implements Callable<Integer> {
     RecipeReader reader = new RecipeReader(known, overrides);
     StaticRecipe recipe = reader.read(recipeFile, StaticRecipe.class);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
-    TrainedStaticEncoder trained =
-        new StaticEncoderTraining(recipe, workFolder(), new Listener()).run();
+    if (threads != null) {
+      if (threads < 1) {
+        throw new IsoglossException("--threads is " + threads + ", expected 1 or more");
+      }
+      Torch.threads(threads);
+    }
+    Path workFolder = workFolder();
+    Path log = workFolder.resolve("training.jsonl");
+    TrainingListener listener =
+        TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
+    TrainedStaticEncoder trained = new StaticEncoderTraining(recipe, workFolder, listener).run();
+    Path curves = workFolder.resolve("training.html");
+    TrainingCurves.report(recipe, log).write(curves);
     trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
-    console.note("Wrote " + folder);
+    console.note("Wrote " + folder + "; the curves of its training are in " + curves);
     return 0;
   }
 
@@ -100,15 +121,22 @@ final class TrainCommand implements Callable<Integer> {
     return folder.resolveSibling(name + ".work");
   }
 
-  private final class Listener implements TrainingListener {
-    private ProgressBar shown = ProgressBar.NONE;
+  /** Shows on standard error how training goes. */
+  private static final class Shown implements TrainingListener {
+    private final Console console;
+    private ProgressBar bar = ProgressBar.NONE;
+
+    Shown(Console console) {
+      this.console = console;
+    }
 
     @Override
     public void progressed(TrainingListener.Progress progress) {
-      if (shown == ProgressBar.NONE) {
-        shown = console.progress("Training", "steps");
+      if (bar == ProgressBar.NONE) {
+        bar = console.progress("Training", "steps").from(progress.step());
+        return;
       }
-      shown.update(
+      bar.update(
           progress.step(),
           progress.steps(),
           String.format(Locale.ROOT, "loss %.4f", progress.loss()));
@@ -116,20 +144,19 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public void validated(long step, Validation.Outcome outcome, boolean best) {
-      console.note(
+      said(
           String.format(
               Locale.ROOT,
               "step %d: validation %.4f%s",
               step,
               outcome.score(),
               best ? ", the best so far" : ""));
-      shown = ProgressBar.NONE;
     }
 
     @Override
     public void said(String message) {
       console.note(message);
-      shown = ProgressBar.NONE;
+      bar = ProgressBar.NONE;
     }
   }
 }

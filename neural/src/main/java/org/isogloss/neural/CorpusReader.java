@@ -1,10 +1,6 @@
 package org.isogloss.neural;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,10 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.Bitext;
+import org.isogloss.data.DocumentationParagraph;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.Records;
+import org.isogloss.data.SentencePair;
 import org.isogloss.text.Tokenizer;
 
 /** Reads the parallel text that a recipe names. */
@@ -48,27 +49,26 @@ final class CorpusReader {
     Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
     for (Path file : files(folder, "en-")) {
       String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
-      lines(
-          file,
-          line -> {
-            String[] fields = line.split("\t", -1);
-            if (plan.leaveOut().contains(fields[2])) {
-              return;
-            }
-            int english = builder.sentence(fields[0]);
-            int other = builder.sentence(fields[1]);
-            String name = "en-" + language;
-            if (isHeldOut(fields[0])) {
-              builder.holdOut(BITEXT, name, english, other);
-              return;
-            }
-            builder.train(fields[2].endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
-            if (plan.pivot()) {
-              byEnglish
-                  .computeIfAbsent(english, key -> new TreeMap<>())
-                  .putIfAbsent(language, other);
-            }
-          });
+      String name = "en-" + language;
+      try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+        while (pairs.hasNext()) {
+          SentencePair pair = pairs.next();
+          if (plan.leaveOut().contains(pair.origin())) {
+            continue;
+          }
+          int english = builder.sentence(pair.source());
+          int other = builder.sentence(pair.target());
+          if (isHeldOut(pair.source())) {
+            builder.holdOut(BITEXT, name, english, other);
+            continue;
+          }
+          builder.train(
+              pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
+          if (plan.pivot()) {
+            byEnglish.computeIfAbsent(english, key -> new TreeMap<>()).putIfAbsent(language, other);
+          }
+        }
+      }
     }
     byEnglish.values().forEach(this::pivot);
   }
@@ -87,27 +87,20 @@ final class CorpusReader {
   private void documentation(Path folder) {
     Map<String, Map<String, Integer>> byLanguage = new LinkedHashMap<>();
     Map<String, String> english = new HashMap<>();
-    lines(
-        folder.resolve("en.tsv.gz"),
-        line -> {
-          String[] fields = line.split("\t", -1);
-          english.put(fields[0] + '\t' + fields[1], fields[3]);
-        });
+    paragraphs(folder.resolve("en.tsv.gz"), english::put);
     for (Path file : files(folder, "")) {
       String language = file.getFileName().toString().replaceAll("\\.tsv\\.gz$", "");
-      Map<String, Integer> paragraphs = new HashMap<>();
-      lines(
+      Map<String, Integer> translated = new HashMap<>();
+      paragraphs(
           file,
-          line -> {
-            String[] fields = line.split("\t", -1);
-            String key = fields[0] + '\t' + fields[1];
+          (key, text) -> {
             String original = english.getOrDefault(key, "");
-            boolean translated = language.equals("en") || !original.equals(fields[3]);
-            if (translated && !isHeldOut(original)) {
-              paragraphs.put(key, builder.sentence(fields[3]));
+            boolean isTranslated = language.equals("en") || !original.equals(text);
+            if (isTranslated && !isHeldOut(original)) {
+              translated.put(key, builder.sentence(text));
             }
           });
-      byLanguage.put(language, paragraphs);
+      byLanguage.put(language, translated);
     }
     List<String> languages = List.copyOf(byLanguage.keySet());
     for (int i = 0; i < languages.size(); i++) {
@@ -148,17 +141,14 @@ final class CorpusReader {
     }
   }
 
-  private void lines(Path file, Consumer<String> consumer) {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file), 1 << 16),
-                StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        consumer.accept(line);
+  /** Tells the page with the id, and the text, of each paragraph of a file. */
+  private static void paragraphs(Path file, BiConsumer<String, String> consumer) {
+    try (Records<DocumentationParagraph> paragraphs =
+        ParallelDocumentation.readParagraphs(file, OnError.FAIL)) {
+      while (paragraphs.hasNext()) {
+        DocumentationParagraph paragraph = paragraphs.next();
+        consumer.accept(paragraph.page() + '\t' + paragraph.id(), paragraph.text());
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -1,22 +1,19 @@
 package org.isogloss.neural;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.NtrexFolder;
 import org.isogloss.text.Tokenizer;
 
 /** Validation by finding translations: the mean over collections of the mean over languages. */
 final class MateValidation implements Validation {
+  private static final Language ENGLISH = Language.of("en");
+
   private final StaticEncoderModel model;
   private final Map<String, List<MateSet>> collections = new TreeMap<>();
 
@@ -32,37 +29,25 @@ final class MateValidation implements Validation {
 
   /** Adds a folder of line by line translations of one text; English is searched. */
   void addSentences(String collection, Path folder, Tokenizer tokenizer) {
-    List<String> english = lines(folder.resolve("eng.txt.gz"));
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".txt.gz") && !name.startsWith("eng.")) {
-          List<String> other = lines(file);
-          if (other.size() != english.size()) {
-            throw new IsoglossException(
-                file
-                    + ": "
-                    + other.size()
-                    + " lines, but eng.txt.gz beside it has "
-                    + english.size()
-                    + "; expected line by line translations");
-          }
-          add(collection, MateSet.of(name.replace(".txt.gz", ""), english, other, tokenizer));
-        }
+    NtrexFolder sentences = NtrexFolder.in(folder);
+    List<String> english = sentences.sentences(ENGLISH);
+    for (Language language : sentences.languages()) {
+      if (language.equals(ENGLISH)) {
+        continue;
       }
-    } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
-    }
-  }
-
-  private static List<String> lines(Path file) {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-      return reader.lines().toList();
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      List<String> other = sentences.sentences(language);
+      if (other.size() != english.size()) {
+        throw new IsoglossException(
+            folder
+                + ": "
+                + other.size()
+                + " lines in "
+                + language
+                + ", but "
+                + english.size()
+                + " in English; expected line by line translations");
+      }
+      add(collection, MateSet.of(language.tag(), english, other, tokenizer));
     }
   }
 

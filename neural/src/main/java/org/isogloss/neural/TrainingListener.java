@@ -1,6 +1,7 @@
 package org.isogloss.neural;
 
 import java.time.Duration;
+import java.util.List;
 
 /** Hears how training goes. */
 public interface TrainingListener {
@@ -33,4 +34,25 @@ public interface TrainingListener {
 
   /** Something else to tell, one line. */
   default void said(String message) {}
+
+  /** One that tells several, in their order. */
+  static TrainingListener all(List<TrainingListener> listeners) {
+    List<TrainingListener> told = List.copyOf(listeners);
+    return new TrainingListener() {
+      @Override
+      public void progressed(Progress progress) {
+        told.forEach(listener -> listener.progressed(progress));
+      }
+
+      @Override
+      public void validated(long step, Validation.Outcome outcome, boolean best) {
+        told.forEach(listener -> listener.validated(step, outcome, best));
+      }
+
+      @Override
+      public void said(String message) {
+        told.forEach(listener -> listener.said(message));
+      }
+    };
+  }
 }

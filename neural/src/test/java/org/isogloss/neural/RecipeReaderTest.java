@@ -1,0 +1,125 @@
+package org.isogloss.neural;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecipeReaderTest {
+  private static final String RECIPE =
+      """
+      name: small
+      model:
+        base: ${mbert}
+      data:
+        bitext: ${data}/bitext
+      batches:
+        shares: {bitext: 3, pivot: 0.5}
+      optimizer:
+        rows: {learning-rate: 4e-3}
+      training:
+        steps: 100
+      """;
+
+  private static StaticRecipe read(String yaml, String... overrides) {
+    return new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of(overrides))
+        .parse("small.yaml", yaml, StaticRecipe.class);
+  }
+
+  @Test
+  void readsIntoRecordsWithDefaultsAndVariables() {
+    StaticRecipe recipe = read(RECIPE);
+    assertThat(recipe.model().base()).hasToString("/m");
+    assertThat(recipe.data().bitext().orElseThrow()).hasToString("/d/bitext");
+    assertThat(recipe.batches().pairs()).isEqualTo(1024);
+    assertThat(recipe.batches().shares()).containsEntry("bitext", 3.0).containsEntry("pivot", 0.5);
+    assertThat(recipe.optimizer().weights()).isEmpty();
+    assertThat(recipe.optimizer().schedule().kind()).isEqualTo(Schedule.Kind.LINEAR);
+  }
+
+  @Test
+  void overridesFromTheCommandLine() {
+    StaticRecipe recipe =
+        read(RECIPE, "training.steps=7", "objective.negatives=both-sides", "data.leave-out=[a, b]");
+    assertThat(recipe.training().steps()).isEqualTo(7);
+    assertThat(recipe.objective().negatives()).isEqualTo(Negatives.BOTH_SIDES);
+    assertThat(recipe.data().leaveOut()).containsExactly("a", "b");
+  }
+
+  @Test
+  void anUnknownKeySaysWhereAndWhatWasMeant() {
+    assertThatThrownBy(() -> read(RECIPE.replace("steps:", "stepps:")))
+        .isInstanceOf(RecipeException.class)
+        .hasMessage("small.yaml:11: unknown key \"stepps\": did you mean steps?");
+  }
+
+  @Test
+  void aWrongValueSaysWhereAndWhatIsExpected() {
+    assertThatThrownBy(() -> read(RECIPE.replace("100", "many")))
+        .hasMessage("small.yaml:11: steps is \"many\", expected a whole number");
+    assertThatThrownBy(() -> read(RECIPE, "training.steps=0"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("steps is 0, expected at least 1");
+  }
+
+  @Test
+  void aMissingKeyAnUnknownVariableAndBrokenYamlAreErrors() {
+    assertThatThrownBy(() -> read(RECIPE.replace("name: small\n", "")))
+        .hasMessageContaining("the key \"name\" is missing");
+    assertThatThrownBy(() -> read(RECIPE.replace("${data}", "${dta}")))
+        .hasMessage("small.yaml:5: nothing is known as ${dta}: did you mean ${data}?");
+    assertThatThrownBy(() -> read("name: [")).hasMessageStartingWith("small.yaml:1: not YAML");
+  }
+
+  @Test
+  void whatHasNoValueHasItsDefaultAndWhatIsEmptyIsEmpty() {
+    assertThat(read(RECIPE).licence()).isEmpty();
+    assertThat(read(RECIPE, "licence=").licence()).isEmpty();
+    assertThat(read(RECIPE, "licences.base=Apache-2.0").licences())
+        .containsExactly(Map.entry("base", "Apache-2.0"));
+  }
+
+  @Test
+  void aValueOfAnotherKindIsAnError() {
+    assertThatThrownBy(() -> read(RECIPE.replace("  steps: 100", "  - 100")))
+        .hasMessageStartingWith("small.yaml:11: found a list, expected keys: steps, accumulate");
+    assertThatThrownBy(() -> read(RECIPE, "data.leave-out=cinnamon"))
+        .hasMessageContaining("leave-out is \"cinnamon\", expected a list");
+    assertThatThrownBy(() -> read(RECIPE, "data.pivot=maybe"))
+        .hasMessageContaining("pivot is \"maybe\", expected true or false");
+    assertThatThrownBy(() -> read(RECIPE, "objective.negatives=some"))
+        .hasMessageContaining("expected one of other-side, both-sides");
+    assertThatThrownBy(() -> read(RECIPE, "licences.bitxt=MIT"))
+        .hasMessageContaining("licences has \"bitxt\", expected [base, bitext, documentation]");
+    assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
+        .hasMessage("small.yaml:12: \"name\" stands twice, first at small.yaml:1");
+    assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");
+  }
+
+  @Test
+  void theTextOfARunSaysWhatWasOverriddenAndNoFolder(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("small.yaml"), RECIPE);
+    RecipeReader reader =
+        new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of("training.steps=7"));
+    assertThat(reader.asRun(file)).isEqualTo(RECIPE + "# --set training.steps=7\n");
+    assertThatThrownBy(() -> reader.asRun(folder.resolve("none.yaml")))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageEndingWith("none.yaml: no such file");
+  }
+
+  /** The recipes that come with Isogloss. */
+  @Test
+  void theShippedRecipeCanBeRead() {
+    StaticRecipe tiny =
+        new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of())
+            .read(Path.of("../recipes/tiny.yaml"), StaticRecipe.class);
+    assertThat(tiny.name()).isEqualTo("tiny");
+    assertThat(tiny.data().leaveOut()).contains("insuranceqa_questions", "wmt_newstest");
+  }
+}

@@ -1,0 +1,46 @@
+package org.isogloss.neural;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainingLogTest {
+  @TempDir Path folder;
+
+  private static TrainingListener.Progress progress(long step, double loss) {
+    return new TrainingListener.Progress(step, 100, loss, 1, 10, Duration.ofSeconds(9));
+  }
+
+  @Test
+  void tellsTheCurvesOfARunThatWentOnAfterAKill() throws IOException {
+    Path file = folder.resolve("work/training.jsonl");
+    TrainingLog log = new TrainingLog(file);
+    log.said("a \"quoted\" remark");
+    log.progressed(progress(10, 3.5));
+    log.validated(10, new Validation.Outcome(0.25, Map.of("held-out", 0.25)), true);
+    log.progressed(progress(20, 2.5));
+    TrainingLog after = new TrainingLog(file);
+    after.progressed(progress(20, 2.25));
+    Files.writeString(file, "{\"step\":30,\"lo", StandardOpenOption.APPEND);
+    TrainingLog.Curves curves = TrainingLog.read(file);
+    assertThat(curves.losses()).isEqualTo(Map.of(10L, 3.5, 20L, 2.25));
+    assertThat(curves.scores()).isEqualTo(Map.of(10L, 0.25));
+    assertThat(Files.readAllLines(file).get(2))
+        .isEqualTo("{\"step\":10,\"validation\":0.25,\"best\":true,\"details\":{\"held-out\":0.25}}");
+  }
+
+  @Test
+  void whatIsNoJsonIsAnErrorWithItsLine() throws IOException {
+    Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\nnonsense\n{}\n");
+    assertThatThrownBy(() -> TrainingLog.read(file))
+        .hasMessageContaining("training.jsonl:2: not JSON");
+  }
+}
