@@ -18,7 +18,7 @@ final class ResultText {
     text.append(summary(result));
     if (result.matrix().isPresent()) {
       text.append('\n').append(matrix(result.measure(), result.matrix().get()));
-    } else if (!result.pairs().isEmpty()) {
+    } else if (!result.summary().keySet().containsAll(result.pairs().keySet())) {
       text.append('\n').append(pairs(result));
     }
     result.bias().ifPresent(bias -> text.append('\n').append(bias(bias)));

@@ -10,6 +10,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.MosesFolder;
 import org.isogloss.data.NtrexFolder;
 import org.isogloss.data.OnError;
+import org.isogloss.data.SentencePair;
 
 /** Reads the test sets of translated sentences. */
 final class SentenceMates {
@@ -32,7 +33,7 @@ final class SentenceMates {
     List<Mates> all = new ArrayList<>();
     for (MosesFolder.Entry entry : MosesFolder.in(data.resolve("tatoeba")).entries()) {
       boolean counts = XTREME.contains(entry.pair().replaceFirst("-eng$", ""));
-      all.add(mates(entry, counts));
+      all.add(mates(entry, entry.pair(), counts));
     }
     return all;
   }
@@ -40,12 +41,16 @@ final class SentenceMates {
   /** Europarl's mates as BiCLA has them, in the direction that the files are named in. */
   static List<Mates> europarl(Path data) {
     return MosesFolder.in(data.resolve("europarl-mates")).entries().stream()
-        .map(entry -> mates(entry, true))
+        .map(entry -> mates(entry, name(entry.languages()), true))
         .toList();
   }
 
-  private static Mates mates(MosesFolder.Entry entry, boolean counts) {
-    return new Mates(entry.pair(), entry.languages(), entry.read(OnError.FAIL).toList(), counts);
+  private static Mates mates(MosesFolder.Entry entry, String name, boolean counts) {
+    return new Mates(name, entry.languages(), entry.read(OnError.FAIL).toList(), counts);
+  }
+
+  private static String name(LanguagePair languages) {
+    return languages.source().alpha3() + "-" + languages.target().alpha3();
   }
 
   /** NTREX: news in many languages asks for its English. */
@@ -54,12 +59,9 @@ final class SentenceMates {
     List<Mates> all = new ArrayList<>();
     for (Language language : folder.languages()) {
       if (!language.equals(ENGLISH)) {
-        all.add(
-            new Mates(
-                language.alpha3() + "-" + ENGLISH.alpha3(),
-                new LanguagePair(language, ENGLISH),
-                folder.pairs(language, ENGLISH, OnError.FAIL).toList(),
-                true));
+        LanguagePair languages = new LanguagePair(language, ENGLISH);
+        List<SentencePair> pairs = folder.pairs(language, ENGLISH, OnError.FAIL).toList();
+        all.add(new Mates(name(languages), languages, pairs, true));
       }
     }
     return all;
