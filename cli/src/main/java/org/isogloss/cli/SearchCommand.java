@@ -48,8 +48,8 @@ final class SearchCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "How to search: bm25, dense, {bm25,dense}rrf, {bm25:0.4,dense:0.6}wsum, with %%n and >>;"
-              + " docs/search.md has the grammar. Default: {bm25,dense}rrf, bm25 without vectors.")
+          "How to search: bm25, dense, {bm25:0.4,dense:0.6}wsum, {bm25,dense}rrf, with %%n and >>;"
+              + " docs/search.md has the grammar. Default: {bm25,dense}wsum, bm25 without vectors.")
   private String pipeline;
 
   @Option(

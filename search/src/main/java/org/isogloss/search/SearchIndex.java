@@ -79,7 +79,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /** The pipeline for who names none: both words and vectors where it was opened with vectors. */
   public String defaultPipeline() {
-    return vectors.isPresent() ? "{bm25, dense}rrf" : "bm25";
+    return vectors.isPresent() ? "{bm25, dense}wsum" : "bm25";
   }
 
   /**

@@ -129,7 +129,7 @@ class SearchIndexTest {
           .hasMessageContaining("\"dense\" needs the vectors");
     }
     try (SearchIndex index = SearchIndex.open(folder, encoder)) {
-      assertThat(index.defaultPipeline()).isEqualTo("{bm25, dense}rrf");
+      assertThat(index.defaultPipeline()).isEqualTo("{bm25, dense}wsum");
     }
   }
 
