@@ -101,8 +101,7 @@ final class TrainCommand implements Callable<Integer> {
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
-    TrainedStaticEncoder trained =
-        new StaticEncoderTraining(recipe, workFolder, listener).run();
+    TrainedStaticEncoder trained = new StaticEncoderTraining(recipe, workFolder, listener).run();
     trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
     Path curves = workFolder.resolve("training.html");
     TrainingCurves.report(recipe, log).write(curves);
