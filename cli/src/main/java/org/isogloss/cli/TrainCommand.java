@@ -103,9 +103,9 @@ final class TrainCommand implements Callable<Integer> {
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
     TrainedStaticEncoder trained = new StaticEncoderTraining(recipe, workFolder, listener).run();
+    trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
     Path curves = workFolder.resolve("training.html");
     TrainingCurves.report(recipe, log).write(curves);
-    trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
     console.note("Wrote " + folder + "; the curves of its training are in " + curves);
     return 0;
   }

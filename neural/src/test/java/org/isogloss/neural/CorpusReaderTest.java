@@ -33,8 +33,7 @@ class CorpusReaderTest {
   private static List<String> pairs(WordCorpus corpus, PairGroup group) {
     return IntStream.range(0, group.size())
         .mapToObj(
-            i ->
-                sentence(corpus, group.left()[i]) + " = " + sentence(corpus, group.right()[i]))
+            i -> sentence(corpus, group.left()[i]) + " = " + sentence(corpus, group.right()[i]))
         .sorted()
         .toList();
   }
@@ -105,8 +104,7 @@ class CorpusReaderTest {
 
   @Test
   void aCorpusFileGivesBackTheCorpus() throws IOException {
-    SmallCorpora.write(
-        folder.resolve("bitext/en-de.tsv.gz"), SmallCorpora.pairs().subList(0, 50));
+    SmallCorpora.write(folder.resolve("bitext/en-de.tsv.gz"), SmallCorpora.pairs().subList(0, 50));
     WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 10);
     Path file = folder.resolve("corpus.bin");
     WordCorpusFile.write(corpus, file);
@@ -114,8 +112,7 @@ class CorpusReaderTest {
     assertThat(again.words()).isEqualTo(corpus.words());
     assertThat(again.tokens()).isEqualTo(corpus.tokens());
     assertThat(again.starts()).isEqualTo(corpus.starts());
-    assertThat(again.training().getFirst().right())
-        .isEqualTo(corpus.training().getFirst().right());
+    assertThat(again.training().getFirst().right()).isEqualTo(corpus.training().getFirst().right());
     Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("remove it");
   }

@@ -10,10 +10,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScheduleTest {
   @ParameterizedTest
   @CsvSource({
-    "CONSTANT, 0, 0.5", "CONSTANT, 1, 1", "CONSTANT, 9, 1",
-    "LINEAR, 0, 0.5", "LINEAR, 1, 1", "LINEAR, 2, 1", "LINEAR, 6, 0.68", "LINEAR, 12, 0.2",
-    "COSINE, 2, 1", "COSINE, 7, 0.6", "COSINE, 12, 0.2",
-    "INVERSE, 2, 1", "INVERSE, 8, 0.6"
+    "CONSTANT, 0, 0.5",
+    "CONSTANT, 1, 1",
+    "CONSTANT, 9, 1",
+    "LINEAR, 0, 0.5",
+    "LINEAR, 1, 1",
+    "LINEAR, 2, 1",
+    "LINEAR, 6, 0.68",
+    "LINEAR, 12, 0.2",
+    "COSINE, 2, 1",
+    "COSINE, 7, 0.6",
+    "COSINE, 12, 0.2",
+    "INVERSE, 2, 1",
+    "INVERSE, 8, 0.6"
   })
   void goesUpThenDownToItsFloor(Schedule.Kind kind, long step, double expected) {
     assertThat(new Schedule(kind, 2, 0.2).factor(step, 12)).isCloseTo(expected, within(1e-12));

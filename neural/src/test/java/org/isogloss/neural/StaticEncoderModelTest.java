@@ -92,10 +92,7 @@ class StaticEncoderModelTest {
   }
 
   private static void agree(
-      RowTable table,
-      double[] values,
-      int width,
-      ToDoubleFunction<double[]> function) {
+      RowTable table, double[] values, int width, ToDoubleFunction<double[]> function) {
     RowTable.RowGradient gradient = table.rowGradient().orElseThrow();
     long[] ids = new long[(int) gradient.ids().numel()];
     gradient.ids().<LongBuffer>createBuffer().get(ids);

@@ -51,8 +51,7 @@ class StaticEncoderTrainingTest {
 
   /** The share of all English sentences that their German one finds among the 400. */
   private static double accuracy(TrainedStaticEncoder trained) {
-    List<String[]> pairs =
-        SmallCorpora.pairs().stream().map(line -> line.split("\t", -1)).toList();
+    List<String[]> pairs = SmallCorpora.pairs().stream().map(line -> line.split("\t", -1)).toList();
     MateSet mates =
         MateSet.of(
             "en-de",
@@ -172,9 +171,7 @@ class StaticEncoderTrainingTest {
       for (int d = 0; d < 16; d++) {
         assertThat((double) row[d])
             .as("within half a step of its eight bits")
-            .isCloseTo(
-                trained.rows()[100 * 16 + d] * weight,
-                within(greatest / 127 * 0.51));
+            .isCloseTo(trained.rows()[100 * 16 + d] * weight, within(greatest / 127 * 0.51));
       }
     }
   }

@@ -34,7 +34,8 @@ class TrainingLogTest {
     assertThat(curves.losses()).isEqualTo(Map.of(10L, 3.5, 20L, 2.25));
     assertThat(curves.scores()).isEqualTo(Map.of(10L, 0.25));
     assertThat(Files.readAllLines(file).get(2))
-        .isEqualTo("{\"step\":10,\"validation\":0.25,\"best\":true,\"details\":{\"held-out\":0.25}}");
+        .isEqualTo(
+            "{\"step\":10,\"validation\":0.25,\"best\":true,\"details\":{\"held-out\":0.25}}");
   }
 
   @Test

@@ -23,7 +23,7 @@ class TinyTest {
 
   @Test
   void isFoundByItsNameAndSmall() throws IOException {
-    try (ModelFolder tiny = ModelFolder.open("tiny");
+    try (ModelFolder tiny = ModelFolder.findShipped("tiny").orElseThrow();
         Stream<Path> files = Files.list(tiny.path())) {
       assertThat(tiny.kind()).isEqualTo(ModelFolder.Kind.STATIC);
       assertThat(tiny.dimension()).isEqualTo(256);
@@ -41,7 +41,7 @@ class TinyTest {
 
   @Test
   void saysWhereItComesFromAndNothingOfTheMachine() {
-    try (ModelFolder tiny = ModelFolder.open("tiny")) {
+    try (ModelFolder tiny = ModelFolder.findShipped("tiny").orElseThrow()) {
       assertThat(tiny.manifest().licence()).isEqualTo("CC-BY-SA-4.0");
       assertThat(tiny.manifest().provenance().recipe()).contains("seed: 7").doesNotContain("/work");
       assertThat(tiny.manifest().provenance().sources())
@@ -57,7 +57,7 @@ class TinyTest {
 
   @Test
   void findsTranslations() {
-    try (ModelFolder tiny = ModelFolder.open("tiny");
+    try (ModelFolder tiny = ModelFolder.findShipped("tiny").orElseThrow();
         StaticEncoder encoder = StaticEncoder.of(tiny)) {
       float[][] english = encoder.encode(ENGLISH, Role.PASSAGE);
       for (List<String> translated :

@@ -1,0 +1,125 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.SafetensorsWriter;
+import org.isogloss.neural.TrainingLog;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainCommandTest {
+  private static final int WIDTH = 12;
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  /** Forty words of two letters; a word's translation is the word backwards. */
+  @BeforeEach
+  void write() throws IOException {
+    Path base = Files.createDirectories(folder.resolve("base"));
+    List<String> pieces = new ArrayList<>(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"));
+    for (char c = 'a'; c <= 'z'; c++) {
+      pieces.add(String.valueOf(c));
+      pieces.add("##" + c);
+    }
+    Files.write(base.resolve("vocab.txt"), pieces);
+    Random random = new Random(1);
+    float[] rows = new float[pieces.size() * WIDTH];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = (float) random.nextGaussian();
+    }
+    new SafetensorsWriter()
+        .add("embeddings.word_embeddings.weight", rows, pieces.size(), WIDTH)
+        .write(base.resolve("model.safetensors"));
+    Path bitext = Files.createDirectories(folder.resolve("data/bitext")).resolve("en-de.tsv.gz");
+    try (Writer out =
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(bitext)), StandardCharsets.UTF_8)) {
+      for (int i = 0; i < 200; i++) {
+        String text = word(random) + " " + word(random) + " " + word(random);
+        out.write(text + '\t' + new StringBuilder(text).reverse() + "\tmade\n");
+      }
+    }
+    Files.writeString(
+        folder.resolve("small.yaml"),
+        """
+        name: small
+        model: {base: "${base}", dimension: 8}
+        data: {bitext: "${data}/bitext", held-out: 10}
+        batches: {pairs: 32, groups: 1}
+        optimizer: {rows: {learning-rate: 1e-2}}
+        training: {steps: 20, validate-every: 10, log-every: 5}
+        """);
+  }
+
+  private static String word(Random random) {
+    int number = random.nextInt(40);
+    return "" + (char) ('a' + number % 20) + (char) ('c' + number / 2);
+  }
+
+  private int train(String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "train",
+                folder.resolve("small.yaml").toString(),
+                "--to",
+                folder.resolve("small").toString(),
+                "--data",
+                folder.resolve("data").toString(),
+                "--define",
+                "base=" + folder.resolve("base")));
+    words.addAll(List.of(more));
+    return Isogloss.run(
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        words.toArray(String[]::new));
+  }
+
+  @Test
+  void writesAModelFolderALogAndCurves() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    assertThat(train("--threads", "1")).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.dimension()).isEqualTo(8);
+      assertThat(model.manifest().provenance().recipe())
+          .contains("${data}")
+          .doesNotContain(folder.toString());
+    }
+    Path work = folder.resolve("small.work");
+    TrainingLog.Curves curves = TrainingLog.read(work.resolve("training.jsonl"));
+    assertThat(curves.losses().keySet()).containsExactly(5L, 10L, 15L, 20L);
+    assertThat(curves.scores().keySet()).containsExactly(10L, 20L);
+    assertThat(Files.readString(work.resolve("training.html"))).contains("<svg", "Validation");
+    assertThat(train("--threads", "1")).as("a finished run, started again").isZero();
+  }
+
+  @Test
+  void mistakesAreToldInOneLine() {
+    assertThat(train("--threads", "0")).isNotZero();
+    assertThat(train("--set", "training.stepps=3")).isNotZero();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--threads is 0, expected 1 or more")
+        .contains("unknown key \"stepps\": did you mean steps?")
+        .doesNotContain("\tat ");
+  }
+}
