@@ -1,1 +1,10 @@
-module org.isogloss.benchmarks {}
+/** The field's test sets, run on any model or pipeline. */
+module org.isogloss.benchmarks {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires transitive org.isogloss.measure;
+  requires transitive org.isogloss.search;
+  requires com.fasterxml.jackson.databind;
+
+  exports org.isogloss.benchmarks;
+}

@@ -1,12 +1,17 @@
 /** The command line. */
 module org.isogloss.cli {
+  requires com.fasterxml.jackson.databind;
   requires info.picocli;
+  requires java.logging;
+  requires org.isogloss.benchmarks;
   requires org.isogloss.core;
   requires org.isogloss.data;
   requires org.isogloss.measure;
   requires org.isogloss.model;
   requires org.isogloss.neural;
   requires org.isogloss.runtime;
+  requires org.isogloss.search;
+  requires org.isogloss.text;
 
   opens org.isogloss.cli to
       info.picocli;

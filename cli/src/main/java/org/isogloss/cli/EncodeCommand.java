@@ -9,8 +9,6 @@ import org.isogloss.core.Role;
 import org.isogloss.data.NpyWriter;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.runtime.StaticEncoder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +19,8 @@ import picocli.CommandLine.Parameters;
     name = "encode",
     mixinStandardHelpOptions = true,
     description =
-        "Turn the lines of a file into vectors: row i of the NumPy file is line i's, of unit length.")
+        "Turn the lines of a file into vectors: row i of the NumPy file is line i's, of unit"
+            + " length.")
 final class EncodeCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
 
@@ -58,10 +57,10 @@ final class EncodeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    try (ModelFolder folder = ModelFolder.open(model);
-        Encoder encoder = StaticEncoder.of(folder, common.threads);
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
         Records<String> lines = PlainLines.read(file, common.onError);
-        NpyWriter writer = NpyWriter.create(to, encoder.dimension())) {
+        NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
+      Encoder encoder = loaded.encoder();
       ProgressBar progress = console.progress("Encoding", "lines");
       List<String> batch = new ArrayList<>(BATCH);
       while (lines.hasNext()) {

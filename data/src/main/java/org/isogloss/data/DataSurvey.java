@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.text.LanguageIdentifier;
 
@@ -17,6 +18,7 @@ import org.isogloss.text.LanguageIdentifier;
 final class DataSurvey {
   private static final int SAMPLE = 1000;
   private static final int EXAMPLES = 10;
+  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   private record Sampled(String id, Language language, String text) {}
 
@@ -92,7 +94,7 @@ final class DataSurvey {
   }
 
   private static String start(String text) {
-    String excerpt = Parsing.excerpt(text.strip());
+    String excerpt = Parsing.excerpt(SPACE.matcher(text).replaceAll(" ").strip());
     return excerpt.substring(1, excerpt.length() - 1);
   }
 

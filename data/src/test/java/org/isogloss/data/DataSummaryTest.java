@@ -30,7 +30,7 @@ class DataSummaryTest {
             "docs.jsonl",
             """
             {"id": "1", "language": "de", "text": "Der Ausschuss trat am Nachmittag zusammen."}
-            {"id": "2", "language": "de", "text": "The committee met in the afternoon and decided to wait."}
+            {"id": "2", "language": "de", "text": "The committee met\\nin the afternoon and decided to wait."}
             {"id": "2", "text": "Le comité s'est réuni dans l'après-midi et a décidé d'attendre."}
             {"id": "3", "language": "xx", "text": "?"}
             {"id": "4"}

@@ -53,7 +53,7 @@ public final class TextTable {
   }
 
   /** How many places of a terminal a text takes. */
-  static int width(String text) {
+  public static int width(String text) {
     return text.codePoints().map(TextTable::width).sum();
   }
 

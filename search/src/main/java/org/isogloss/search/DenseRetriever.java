@@ -24,7 +24,7 @@ import org.isogloss.core.Retriever;
  * <p>Up to {@value #EXACT} passages that may be found, or where many of them are asked for, every
  * one is compared. Beyond that, the graph of Malkov and Yashunin ("Efficient and robust approximate
  * nearest neighbor search using Hierarchical Navigable Small World graphs", 2018) is followed, with
- * at least {@value Depths#CANDIDATES} candidates: some of the nearest may be missed. Both give one
+ * at least {@value #CANDIDATES} candidates: some of the nearest may be missed. Both give one
  * passage the same score.
  */
 final class DenseRetriever implements Retriever {
@@ -33,6 +33,9 @@ final class DenseRetriever implements Retriever {
 
   /** The part of the passages that has to be asked for to compare all. */
   private static final double MANY = 0.02;
+
+  /** Of 200,000 passages, 0.962 of the nearest 10 are found with 200, 0.935 with 100. */
+  private static final int CANDIDATES = 200;
 
   private final Snapshot snapshot;
   private final QueryVectors vectors;
@@ -87,7 +90,7 @@ final class DenseRetriever implements Retriever {
   }
 
   private Ranking approximate(float[] vector, int depth) throws IOException {
-    int k = Depths.candidates(depth);
+    int k = Math.max(depth, CANDIDATES);
     KnnFloatVectorQuery nearest =
         everyLanguage()
             ? new KnnFloatVectorQuery(Fields.VECTOR, vector, k)

@@ -3,9 +3,8 @@ package org.isogloss.search;
 /** How many hits are asked for. */
 final class Depths {
   /**
-   * So many candidates are looked at though fewer are asked for: by what fuses, re-ranks or
-   * balances them, and by the search of vectors, which finds the nearest the more surely the more
-   * it looks for.
+   * So many candidates are looked at though fewer are asked for, by what fuses, re-ranks or
+   * balances them.
    */
   static final int CANDIDATES = 100;
 

@@ -17,6 +17,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -33,6 +34,9 @@ import org.isogloss.text.PassageSplitter;
  * is indexed again: no document is lost, none is there twice.
  */
 public final class Indexer implements AutoCloseable {
+  /** Half of what Lucene does: each segment has a graph of its own to search. */
+  private static final double SEGMENTS_PER_TIER = 4;
+
   private final Path folder;
   private final IndexManifest manifest;
   private final Optional<Encoder> encoder;
@@ -56,6 +60,7 @@ public final class Indexer implements AutoCloseable {
               directory,
               new IndexWriterConfig(Analyzers.perField())
                   .setRAMBufferSizeMB(builder.memory)
+                  .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
                   .setCommitOnClose(false));
     } catch (IOException | RuntimeException e) {
       directory.close();
@@ -77,11 +82,11 @@ public final class Indexer implements AutoCloseable {
   /** How to write an index. */
   public static final class Builder {
     private static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
-    private static final double MAX_MEMORY = 64;
+    private static final double MAX_MEMORY = 128;
 
     private final Path folder;
     private final double memory =
-        Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, MAX_MEMORY);
+        Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_MEMORY);
     private Optional<Encoder> encoder = Optional.empty();
     private String modelName = "";
     private Optional<PassageSplitter> passages = Optional.empty();

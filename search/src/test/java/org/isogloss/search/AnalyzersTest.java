@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -66,11 +68,15 @@ class AnalyzersTest {
   @Test
   void everyLanguageSurvivesEveryText() throws IOException {
     String cruel =
-        "a".repeat(100_000)
+        "a".repeat(20_000)
             + " \uFDFA".repeat(5000)
             + "\uFDFA".repeat(5000)
             + " lonely \uD83D surrogate \uDE00 NUL \0 and \u202E 👩‍👩‍👧‍👦 ก็".repeat(20);
+    Set<Analyzer> seen = new HashSet<>();
     for (Language language : Language.all()) {
+      if (!seen.add(Analyzers.of(language.code()))) {
+        continue;
+      }
       for (String term : terms(language.code(), cruel)) {
         assertThat(term.length()).as("longest term of " + language).isLessThan(10_000);
       }

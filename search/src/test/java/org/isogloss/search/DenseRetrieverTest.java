@@ -14,21 +14,22 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Role;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DenseRetrieverTest {
   private static final int DOCUMENTS = 3000;
 
-  @TempDir Path temporary;
   private final TrigramEncoder encoder = new TrigramEncoder(32);
   private final List<Document> documents = new ArrayList<>();
   private Snapshot snapshot;
 
-  @BeforeEach
-  void index() {
+  @BeforeAll
+  void index(@TempDir Path temporary) {
     Random random = new Random(11);
     for (int i = 0; i < DOCUMENTS; i++) {
       String language = List.of("en", "de", "th").get(i % 10 == 0 ? 1 : i % 100 == 1 ? 2 : 0);
@@ -45,7 +46,7 @@ class DenseRetrieverTest {
     snapshot = Snapshot.open(folder);
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     snapshot.close();
   }

@@ -3,7 +3,6 @@ package org.isogloss.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.BreakIterator;
-import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,8 +34,7 @@ public final class Sentences {
   /** The sentences of a text, in order and without the white space around them. */
   public static List<Span> split(String text, Language language) {
     String flowing = unwrap(text);
-    BreakIterator breaks =
-        BreakIterator.getSentenceInstance(ULocale.forLanguageTag(language.tag()));
+    BreakIterator breaks = Breaks.sentences(language);
     breaks.setText(flowing);
     var graphemes = new Graphemes(text);
     List<Span> sentences = new ArrayList<>();

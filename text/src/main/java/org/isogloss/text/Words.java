@@ -1,7 +1,6 @@
 package org.isogloss.text;
 
 import com.ibm.icu.text.BreakIterator;
-import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.Language;
@@ -18,7 +17,7 @@ public final class Words {
    * symbols and white space are between them.
    */
   public static List<Span> split(String text, Language language) {
-    BreakIterator breaks = BreakIterator.getWordInstance(ULocale.forLanguageTag(language.tag()));
+    BreakIterator breaks = Breaks.words(language);
     breaks.setText(text);
     List<Span> words = new ArrayList<>();
     int start = breaks.first();

@@ -1,0 +1,16 @@
+package org.isogloss.benchmarks;
+
+/** Hears how far a benchmark is, from any thread. */
+@FunctionalInterface
+public interface BenchmarkListener {
+  /** Hears nothing. */
+  BenchmarkListener NONE = (searched, queries) -> {};
+
+  /**
+   * Some queries were answered.
+   *
+   * @param searched how many so far
+   * @param queries how many there will be in all
+   */
+  void progress(long searched, long queries);
+}

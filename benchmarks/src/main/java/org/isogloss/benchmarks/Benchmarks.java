@@ -1,0 +1,82 @@
+package org.isogloss.benchmarks;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Names;
+import org.isogloss.measure.Measure;
+
+/** The benchmarks there are. */
+public final class Benchmarks {
+  /** Seed of the coin that mixes {@code xpr-xquad}. */
+  private static final long MIX_SEED = 1;
+
+  private static final List<Benchmark> ALL =
+      List.of(
+          new MateBenchmark(
+              "tatoeba",
+              "sentences in 36 languages ask for their English translation among 1,000 (XTREME)",
+              "accuracy",
+              Measure.success(1),
+              SentenceMates::tatoeba),
+          new MateBenchmark(
+              "ntrex",
+              "news sentences ask for their English translation among 1,997 (NTREX-128)",
+              "accuracy",
+              Measure.success(1),
+              SentenceMates::ntrex),
+          new MateBenchmark(
+              "europarl-mates",
+              "sentences of parliament ask for their translation among 1,000 (BiCLA)",
+              "MAP",
+              Measure.AP,
+              SentenceMates::europarl),
+          new LanguagePoolBenchmark(
+              "xquad",
+              "questions in 12 languages ask for their paragraph in each language and in all",
+              "MRR",
+              Measure.RR,
+              QuestionAnswering::paragraphs),
+          new LanguagePoolBenchmark(
+              "xquad-r",
+              "questions in 11 languages ask for the sentences with the answer (LAReQA)",
+              "MAP",
+              Measure.AP,
+              QuestionAnswering::sentences),
+          new MixedPairBenchmark(
+              "xpr-xquad",
+              "questions in English or Chinese ask for paragraphs in English or Chinese (XPR)",
+              data ->
+                  QuestionAnswering.mixed(data, Language.of("en"), Language.of("zh"), MIX_SEED)));
+
+  private Benchmarks() {}
+
+  /** All of them. */
+  public static List<Benchmark> all() {
+    return ALL;
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws IsoglossException if there is none of this name
+   */
+  public static Benchmark named(String name) {
+    List<String> names = ALL.stream().map(Benchmark::name).toList();
+    return ALL.stream()
+        .filter(benchmark -> benchmark.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "there is no benchmark \""
+                        + name
+                        + "\""
+                        + Names.nearest(name, names)
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("")
+                        + " There are: "
+                        + names.stream().collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,126 @@
+package org.isogloss.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.measure.Run;
+import org.isogloss.search.Answer;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.Searches;
+
+/**
+ * Isogloss itself as the system that is measured: the index and the search that everybody uses, in
+ * a folder that is gone afterwards.
+ */
+public final class IndexedSystem implements RetrievalSystem {
+  private final String model;
+  private final Encoder encoder;
+  private final String pipeline;
+  private final int threads;
+
+  /**
+   * A system.
+   *
+   * @param model name of the encoder's model
+   * @param encoder stays open
+   * @param pipeline as {@link SearchIndex#retriever} takes it
+   * @param threads how many index and search side by side
+   */
+  public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
+    this.model = model;
+    this.encoder = encoder;
+    this.pipeline = pipeline;
+    this.threads = threads;
+  }
+
+  @Override
+  public String model() {
+    return model;
+  }
+
+  @Override
+  public String pipeline() {
+    return pipeline;
+  }
+
+  @Override
+  public Searchable open(List<Document> documents) {
+    Path folder = temporaryFolder();
+    try {
+      try (Indexer indexer = Indexer.at(folder).encoder(model, encoder).threads(threads).open();
+          DocumentSource source = DocumentSource.of(documents)) {
+        indexer.index(source, progress -> {});
+      }
+      return new Indexed(folder, new QueryCache(encoder));
+    } catch (RuntimeException e) {
+      delete(folder);
+      throw e;
+    }
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("isogloss-benchmark");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class Indexed implements Searchable {
+    private final Path folder;
+    private final QueryCache queries;
+    private final SearchIndex index;
+
+    Indexed(Path folder, QueryCache queries) {
+      this.folder = folder;
+      this.queries = queries;
+      this.index = SearchIndex.open(folder, queries);
+    }
+
+    @Override
+    public Run search(List<Query> asked, Set<Language> within, int depth, Runnable answered) {
+      Retriever retriever = index.byDocument(index.retriever(pipeline, within));
+      Map<String, Ranking> rankings = new LinkedHashMap<>();
+      try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, threads)) {
+        answers.forEachOrdered(
+            answer -> {
+              rankings.put(answer.query().id(), answer.ranking());
+              answered.run();
+            });
+      }
+      return Run.of(model, rankings);
+    }
+
+    @Override
+    public void close() {
+      index.close();
+      queries.close();
+      delete(folder);
+    }
+  }
+}

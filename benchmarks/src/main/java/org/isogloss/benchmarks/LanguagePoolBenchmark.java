@@ -1,0 +1,159 @@
+package org.isogloss.benchmarks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.RunLine;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.LanguageBias;
+import org.isogloss.measure.LanguageMatrix;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.Run;
+
+/**
+ * The same documents in several languages in one collection, and the same queries in each: how well
+ * queries in X find the answers in Y alone, how well those in all languages together, and whether
+ * the mixed ranking prefers some languages.
+ */
+final class LanguagePoolBenchmark implements Benchmark {
+  /** How deep the mixed ranking is measured. */
+  private static final int MIXED_DEPTH = 1000;
+
+  /** How much of the mixed ranking is looked at for language bias. */
+  private static final int BIAS_DEPTH = 10;
+
+  private final String name;
+  private final String description;
+  private final String measureName;
+  private final Measure measure;
+  private final Function<Path, TestCollection> reader;
+
+  LanguagePoolBenchmark(
+      String name,
+      String description,
+      String measureName,
+      Measure measure,
+      Function<Path, TestCollection> reader) {
+    this.name = name;
+    this.description = description;
+    this.measureName = measureName;
+    this.measure = measure;
+    this.reader = reader;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public List<TestCollection> collections(Path data) {
+    return List.of(reader.apply(data));
+  }
+
+  @Override
+  public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
+    TestCollection pool = reader.apply(data);
+    List<Language> languages =
+        pool.languages().keySet().stream().sorted(Comparator.comparing(Language::alpha3)).toList();
+    Progress progress = new Progress(listener, pool.queries().size() * (languages.size() + 1L));
+    Map<String, Language> languageOf = pool.documentLanguages();
+    LanguageMatrix matrix = new LanguageMatrix();
+    List<Double> mixed = new ArrayList<>();
+    List<RunLine> top = new ArrayList<>();
+    try (RetrievalSystem.Searchable searchable = system.open(pool.documents())) {
+      for (Language asked : languages) {
+        TestCollection part = pool.withQueries(pool.queriesByLanguage().get(asked));
+        Qrels qrels = part.qrels();
+        for (Language searched : languages) {
+          int all = pool.languages().get(searched).intValue();
+          Run run = searchable.search(part.queries(), Set.of(searched), all, progress::oneAnswered);
+          Qrels there = qrels.where((query, id) -> languageOf.get(id).equals(searched));
+          matrix.put(asked, searched, evaluate(there, run).value(measure));
+        }
+        Run run = searchable.search(part.queries(), Set.of(), MIXED_DEPTH, progress::oneAnswered);
+        mixed.add(evaluate(qrels, run).value(measure));
+        part.queries().stream()
+            .flatMap(query -> run.lines(query.id()).stream().limit(BIAS_DEPTH))
+            .forEach(top::add);
+      }
+    }
+    return result(system, matrix, mean(mixed), bias(pool, Run.of(top)));
+  }
+
+  private Evaluation evaluate(Qrels qrels, Run run) {
+    return Evaluation.of(qrels, run, List.of(measure), EvaluationOptions.COMPLETE);
+  }
+
+  private static LanguageBias bias(TestCollection pool, Run top) {
+    Map<String, Language> queryLanguages =
+        pool.queries().stream().collect(Collectors.toMap(Query::id, Query::language));
+    return LanguageBias.of(
+        pool.qrels(),
+        top,
+        queryLanguages::get,
+        pool.documentLanguages()::get,
+        pool.languages(),
+        BIAS_DEPTH,
+        1);
+  }
+
+  private BenchmarkResult result(
+      RetrievalSystem system, LanguageMatrix matrix, double mixed, LanguageBias bias) {
+    Map<String, Double> pairs = new LinkedHashMap<>();
+    List<Double> covered = new ArrayList<>();
+    for (Language asked : matrix.rows()) {
+      for (Language searched : matrix.columns()) {
+        double figure = matrix.value(asked, searched).orElseThrow();
+        pairs.put(asked.alpha3() + "-" + searched.alpha3(), figure);
+        if (CoveredLanguages.cover(new LanguagePair(asked, searched))) {
+          covered.add(figure);
+        }
+      }
+    }
+    String prefix = measureName.toLowerCase(Locale.ROOT);
+    Map<String, Double> measures = new LinkedHashMap<>();
+    measures.put(prefix + "_mixed", mixed);
+    measures.put(prefix + "_pairs", matrix.mean());
+    measures.put(prefix + "_pairs_same_language", matrix.monolingualMean());
+    measures.put(prefix + "_pairs_across_languages", matrix.crossLingualMean());
+    measures.put("own_language_share", bias.ownLanguage());
+    measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
+    measures.put("language_bias", bias.distance());
+    return new BenchmarkResult(
+        name,
+        system.model(),
+        system.pipeline(),
+        measureName,
+        OptionalDouble.of(matrix.mean()),
+        covered.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(mean(covered)),
+        measures,
+        pairs,
+        Map.of(),
+        Optional.of(matrix),
+        Optional.of(bias));
+  }
+
+  private static double mean(List<Double> figures) {
+    return figures.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+}

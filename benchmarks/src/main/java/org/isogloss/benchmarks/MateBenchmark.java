@@ -1,0 +1,135 @@
+package org.isogloss.benchmarks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import org.isogloss.core.Document;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.SentencePair;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Run;
+
+/**
+ * Mate retrieval: every sentence of one language asks for its translation among the sentences of
+ * another. Each pair of languages is a collection of its own.
+ */
+final class MateBenchmark implements Benchmark {
+  /**
+   * The sentences of two languages.
+   *
+   * @param name of the pair as the files have it: {@code cmn-eng}
+   * @param counts whether the benchmark's average takes it in
+   */
+  record Mates(String name, LanguagePair languages, List<SentencePair> pairs, boolean counts) {}
+
+  /** How deep a ranking is asked for: as deep as the largest of these test sets is usual. */
+  private static final int DEPTH = 1000;
+
+  private final String name;
+  private final String description;
+  private final String measureName;
+  private final Measure measure;
+  private final Function<Path, List<Mates>> reader;
+
+  /**
+   * Describes a benchmark.
+   *
+   * @param measureName what people call {@code measure} when there is one right answer
+   * @param reader reads it from the folder that holds all benchmarks
+   */
+  MateBenchmark(
+      String name,
+      String description,
+      String measureName,
+      Measure measure,
+      Function<Path, List<Mates>> reader) {
+    this.name = name;
+    this.description = description;
+    this.measureName = measureName;
+    this.measure = measure;
+    this.reader = reader;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public List<TestCollection> collections(Path data) {
+    return reader.apply(data).stream().map(MateBenchmark::collection).toList();
+  }
+
+  private static TestCollection collection(Mates mates) {
+    String[] codes = mates.name().split("-", -1);
+    List<Document> documents = new ArrayList<>();
+    List<Query> queries = new ArrayList<>();
+    List<Judgement> judgements = new ArrayList<>();
+    for (SentencePair pair : mates.pairs()) {
+      int line = queries.size() + 1;
+      Query query = new Query(codes[0] + "/" + line, mates.languages().source(), pair.source());
+      Document document =
+          new Document(codes[1] + "/" + line, mates.languages().target(), "", pair.target());
+      queries.add(query);
+      documents.add(document);
+      judgements.add(new Judgement(query.id(), document.id(), 1));
+    }
+    return new TestCollection(mates.name(), documents, queries, judgements);
+  }
+
+  @Override
+  public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
+    List<Mates> all = reader.apply(data);
+    Progress progress =
+        new Progress(listener, all.stream().mapToLong(mates -> mates.pairs().size()).sum());
+    Map<String, Double> counted = new LinkedHashMap<>();
+    Map<String, Double> covered = new LinkedHashMap<>();
+    Map<String, Double> uncounted = new LinkedHashMap<>();
+    for (Mates mates : all) {
+      double figure = measure(collection(mates), system, progress);
+      (mates.counts() ? counted : uncounted).put(mates.name(), figure);
+      if (mates.counts() && CoveredLanguages.cover(mates.languages())) {
+        covered.put(mates.name(), figure);
+      }
+    }
+    return new BenchmarkResult(
+        name,
+        system.model(),
+        system.pipeline(),
+        measureName,
+        mean(counted),
+        mean(covered),
+        Map.of(),
+        counted,
+        uncounted,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private double measure(TestCollection collection, RetrievalSystem system, Progress progress) {
+    try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
+      Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered);
+      return Evaluation.of(collection.qrels(), run, List.of(measure), EvaluationOptions.COMPLETE)
+          .value(measure);
+    }
+  }
+
+  private static OptionalDouble mean(Map<String, Double> figures) {
+    return figures.values().stream().mapToDouble(Double::doubleValue).average();
+  }
+}

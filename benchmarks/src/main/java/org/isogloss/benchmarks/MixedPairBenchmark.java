@@ -1,0 +1,74 @@
+package org.isogloss.benchmarks;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Run;
+
+/** One collection whose queries and documents are in two languages, mixed by chance. */
+final class MixedPairBenchmark implements Benchmark {
+  private static final int DEPTH = 1000;
+  private static final Measure FIRST = Measure.success(1);
+  private static final Measure FIRST_TEN = Measure.success(10);
+
+  private final String name;
+  private final String description;
+  private final Function<Path, TestCollection> reader;
+
+  MixedPairBenchmark(String name, String description, Function<Path, TestCollection> reader) {
+    this.name = name;
+    this.description = description;
+    this.reader = reader;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public List<TestCollection> collections(Path data) {
+    return List.of(reader.apply(data));
+  }
+
+  @Override
+  public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
+    TestCollection collection = reader.apply(data);
+    Progress progress = new Progress(listener, collection.queries().size());
+    Map<String, Double> measures = new LinkedHashMap<>();
+    try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
+      Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered);
+      List<Measure> asked = List.of(FIRST, FIRST_TEN, Measure.RR);
+      Evaluation evaluation =
+          Evaluation.of(collection.qrels(), run, asked, EvaluationOptions.COMPLETE);
+      measures.put("acc1", evaluation.value(FIRST));
+      measures.put("acc10", evaluation.value(FIRST_TEN));
+      measures.put("mrr", evaluation.value(Measure.RR));
+    }
+    return new BenchmarkResult(
+        name,
+        system.model(),
+        system.pipeline(),
+        "MRR",
+        OptionalDouble.of(measures.get("mrr")),
+        OptionalDouble.empty(),
+        measures,
+        Map.of(),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+}

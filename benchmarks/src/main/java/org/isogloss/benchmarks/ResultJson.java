@@ -1,0 +1,52 @@
+package org.isogloss.benchmarks;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.isogloss.measure.LanguageBias;
+
+/** Results as JSON. */
+final class ResultJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private ResultJson() {}
+
+  static String of(BenchmarkResult result) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("benchmark", result.benchmark());
+    root.put("model", result.model());
+    root.put("pipeline", result.pipeline());
+    root.put("measure", result.measure());
+    result.average().ifPresent(average -> root.put("average", average));
+    result.coveredAverage().ifPresent(average -> root.put("covered_average", average));
+    put(root, "measures", result.measures());
+    put(root, "pairs", result.pairs());
+    put(root, "uncounted_pairs", result.uncounted());
+    result.bias().ifPresent(bias -> put(root.putArray("language_shares"), bias));
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void put(ObjectNode root, String name, Map<String, Double> figures) {
+    if (!figures.isEmpty()) {
+      ObjectNode node = root.putObject(name);
+      figures.forEach(node::put);
+    }
+  }
+
+  private static void put(ArrayNode node, LanguageBias bias) {
+    for (LanguageBias.Share share : bias.shares()) {
+      node.addObject()
+          .put("language", share.language().tag())
+          .put("top" + bias.depth(), share.top())
+          .put("relevant", share.relevant())
+          .put("collection", share.collection());
+    }
+  }
+}

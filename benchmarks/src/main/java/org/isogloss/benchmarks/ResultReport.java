@@ -1,0 +1,107 @@
+package org.isogloss.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.isogloss.measure.BarChart;
+import org.isogloss.measure.DataTable;
+import org.isogloss.measure.HeatMap;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.LanguageBias;
+
+/** Results as a page with pictures. */
+final class ResultReport {
+  private ResultReport() {}
+
+  static HtmlReport of(BenchmarkResult result, String description) {
+    HtmlReport report = new HtmlReport(result.benchmark() + ": " + result.model());
+    report.paragraph("What is measured: " + description + ".");
+    Map<String, String> key = new LinkedHashMap<>();
+    result.summary().forEach((name, figure) -> key.put(name, decimals(figure)));
+    report.keyFigures(key);
+    published(report, result);
+    result
+        .matrix()
+        .ifPresent(
+            matrix ->
+                report
+                    .section("By pair of languages")
+                    .figure(
+                        HeatMap.of(result.measure(), matrix)
+                            .axes("asked in", "found in")
+                            .scale(0, 1)
+                            .withMeans()));
+    if (result.matrix().isEmpty() && !result.pairs().isEmpty()) {
+      report.section("By pair of languages").figure(bars(result));
+    }
+    result.bias().ifPresent(bias -> bias(report, bias));
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("benchmark", result.benchmark());
+    facts.put("model", result.model());
+    facts.put("pipeline", result.pipeline());
+    return report.provenance(facts);
+  }
+
+  private static void published(HtmlReport report, BenchmarkResult result) {
+    List<Published> all = Published.of(result.benchmark());
+    if (all.isEmpty()) {
+      return;
+    }
+    List<String> header = new ArrayList<>(List.of("system"));
+    header.addAll(result.summary().keySet());
+    header.add("from");
+    DataTable table = new DataTable("Beside published figures", header);
+    table.row(row(result.model(), result.summary(), result.summary(), "measured here"));
+    for (Published published : all) {
+      table.row(row(published.system(), result.summary(), published.figures(), published.source()));
+    }
+    report.figure(table);
+  }
+
+  private static List<String> row(
+      String name, Map<String, Double> columns, Map<String, Double> figures, String source) {
+    List<String> row = new ArrayList<>(List.of(name));
+    for (String column : columns.keySet()) {
+      row.add(figures.containsKey(column) ? decimals(figures.get(column)) : "");
+    }
+    row.add(source);
+    return row;
+  }
+
+  private static BarChart bars(BenchmarkResult result) {
+    Map<String, Double> all = new LinkedHashMap<>(result.pairs());
+    result.uncounted().forEach((pair, figure) -> all.put(pair + " (not averaged)", figure));
+    BarChart chart = new BarChart(result.measure(), List.copyOf(all.keySet()));
+    double[] figures = all.values().stream().mapToDouble(Double::doubleValue).toArray();
+    return chart.series(result.model(), figures).decimals(3);
+  }
+
+  private static void bias(HtmlReport report, LanguageBias bias) {
+    List<LanguageBias.Share> shares = bias.shares();
+    BarChart chart =
+        new BarChart(
+            "Share of each language in the first " + bias.depth() + " of all languages together",
+            shares.stream().map(share -> share.language().name()).toList());
+    chart.series("top " + bias.depth(), shares.stream().mapToDouble(s -> s.top()).toArray());
+    chart.series("relevant", shares.stream().mapToDouble(s -> s.relevant()).toArray());
+    report
+        .section("Language bias")
+        .paragraph(
+            "An unbiased ranking has of each language what it has of the relevant documents. The"
+                + " asker's own language takes "
+                + decimals(bias.ownLanguage())
+                + " of the top where "
+                + decimals(bias.ownLanguageRelevant())
+                + " of the relevant are in it.")
+        .figure(chart.decimals(3))
+        .figure(
+            HeatMap.of("Share of the first " + bias.depth(), bias.top())
+                .axes("asked in", "found in"));
+  }
+
+  private static String decimals(double figure) {
+    return String.format(Locale.ROOT, "%.4f", figure);
+  }
+}

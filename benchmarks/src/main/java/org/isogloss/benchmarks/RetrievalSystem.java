@@ -1,0 +1,35 @@
+package org.isogloss.benchmarks;
+
+import java.util.List;
+import java.util.Set;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.measure.Run;
+
+/** What a benchmark measures: something that takes in documents and then answers queries. */
+public interface RetrievalSystem {
+  /** The model, as the result names it. */
+  String model();
+
+  /** How it searches, as the result names it: {@code dense}. */
+  String pipeline();
+
+  /** Takes in a collection. */
+  Searchable open(List<Document> documents);
+
+  /** A collection that a system has taken in. */
+  interface Searchable extends AutoCloseable {
+    /**
+     * Answers queries.
+     *
+     * @param within the languages of the documents to look at, all where it is empty
+     * @param depth how many documents to give at most for each query
+     * @param answered run after every query, by any thread
+     */
+    Run search(List<Query> queries, Set<Language> within, int depth, Runnable answered);
+
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,124 @@
+package org.isogloss.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.data.Documents;
+import org.isogloss.data.OnError;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.IndexSummary;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SearchIndex;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code isogloss demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Index the sample that comes with Isogloss, 2,880 paragraphs of Wikipedia in 12 languages,"
+            + " and search it in several languages.")
+final class DemoCommand implements Callable<Integer> {
+  private static final int HITS = 5;
+
+  private record Example(Query query, String meaning) {
+    static Example of(String language, String text, String meaning) {
+      return new Example(new Query("q", Language.of(language), text), meaning);
+    }
+  }
+
+  private static final List<Example> EXAMPLES =
+      List.of(
+          Example.of("en", "Who discovered oxygen?", ""),
+          Example.of("de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is"),
+          Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard"),
+          Example.of("ru", "как работает иммунная система", "how the immune system works"),
+          Example.of("zh", "鼠疫从哪里来", "where the plague came from"),
+          Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest"));
+
+  private final Console console;
+
+  @Mixin private IndexLocation location;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "DIR",
+      description = "Where the folder samples is, if not beside the launcher.")
+  private Optional<Path> samples = Optional.empty();
+
+  @Mixin private CommonOptions common;
+
+  DemoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    Path collection = samples.orElseGet(DemoCommand::usualSamples).resolve("xquad");
+    if (!Files.isDirectory(collection)) {
+      throw new IsoglossException(
+          collection + ": no such folder; say with --samples where the samples are");
+    }
+    try (LoadedModel model = LoadedModel.open("tiny", common.threads)) {
+      index(collection, model);
+      try (SearchIndex index = SearchIndex.open(location.folder, model.encoder())) {
+        EXAMPLES.forEach(example -> show(index, example));
+      }
+    }
+    console.print(
+        """
+
+        Search it yourself, in any language:
+          ./isogloss search "who was against corporal punishment"
+          ./isogloss search "la forêt amazonienne" --languages es,ru,vi --top 3
+          ./isogloss search "蒸汽机" --pipeline dense --json
+        and index your own documents:
+          ./isogloss index my-documents.jsonl --index my-index\
+        """);
+    return 0;
+  }
+
+  private static Path usualSamples() {
+    String home = System.getenv("ISOGLOSS_HOME");
+    return Path.of(home == null ? "." : home).resolve("samples");
+  }
+
+  private void index(Path collection, LoadedModel model) {
+    try (Indexer indexer =
+            Indexer.at(location.folder)
+                .encoder(model.name(), model.encoder())
+                .threads(common.threads)
+                .open();
+        DocumentSource source =
+            DocumentSource.of(
+                collection, Documents.read(collection, Language.UNDETERMINED, OnError.FAIL))) {
+      ProgressBar progress = console.progress("Indexing", "paragraphs");
+      IndexSummary summary = indexer.index(source, now -> progress.update(now.records(), 0));
+      console.endProgress();
+      IndexCommand.report(console, collection.getFileName(), summary);
+    }
+  }
+
+  private void show(SearchIndex index, Example example) {
+    Retriever retriever = index.byDocument(index.retriever(index.defaultPipeline()));
+    Ranking ranking = retriever.retrieve(example.query(), HITS);
+    console.print("");
+    console.print(
+        example.query().language().name()
+            + ": "
+            + example.query().text()
+            + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
+    console.print(
+        new ShownHits(index, example.query(), ranking, 0).toTable(console).stripTrailing());
+  }
+}

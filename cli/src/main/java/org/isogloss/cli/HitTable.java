@@ -1,0 +1,133 @@
+package org.isogloss.cli;
+
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.measure.TextTable;
+import org.isogloss.search.Snippet;
+import org.isogloss.text.Span;
+
+/**
+ * Hits as a table for people: rank, score, language, document, and behind them the snippet, on as
+ * many lines as it needs. Found words stand out on a terminal.
+ */
+final class HitTable {
+  private static final int USUAL_WIDTH = 120;
+  private static final int SNIPPET_LINES = 3;
+  private static final String BOLD = "\033[1m";
+  private static final String PLAIN = "\033[0m";
+
+  private record Row(int rank, Hit hit, Language language, Snippet snippet) {}
+
+  private final int width;
+  private final boolean styled;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * An empty table.
+   *
+   * @param width places in a line; 0 for the usual
+   * @param styled whether the terminal understands bold
+   */
+  HitTable(int width, boolean styled) {
+    this.width = width == 0 ? USUAL_WIDTH : width;
+    this.styled = styled;
+  }
+
+  void add(int rank, Hit hit, Language language, Snippet snippet) {
+    rows.add(new Row(rank, hit, language, snippet));
+  }
+
+  @Override
+  public String toString() {
+    int ranks = widest(rows.stream().map(row -> String.valueOf(row.rank())).toList(), "#");
+    int scores = widest(rows.stream().map(row -> score(row.hit())).toList(), "score");
+    int languages = widest(rows.stream().map(row -> row.language().tag()).toList(), "lang");
+    int ids = widest(rows.stream().map(row -> row.hit().documentId()).toList(), "document");
+    int indent = ranks + scores + languages + ids + 8;
+    int room = Math.max(24, width - indent - 1);
+    StringBuilder table = new StringBuilder();
+    table
+        .append(left("#", ranks))
+        .append(left("score", scores))
+        .append(left("lang", languages))
+        .append(left("document", ids))
+        .append("snippet\n");
+    for (Row row : rows) {
+      table
+          .append(right(String.valueOf(row.rank()), ranks))
+          .append(right(score(row.hit()), scores))
+          .append(left(row.language().tag(), languages))
+          .append(left(row.hit().documentId(), ids));
+      List<Span> lines = lines(row.snippet().text(), room);
+      for (int i = 0; i < lines.size(); i++) {
+        table
+            .append(i == 0 ? "" : " ".repeat(indent))
+            .append(styled(row.snippet(), lines.get(i)))
+            .append(
+                i == lines.size() - 1 && lines.get(i).end() < row.snippet().text().length()
+                    ? "…"
+                    : "")
+            .append('\n');
+      }
+    }
+    return table.toString();
+  }
+
+  private static int widest(List<String> cells, String header) {
+    return Math.max(header.length(), cells.stream().mapToInt(TextTable::width).max().orElse(0));
+  }
+
+  private static String score(Hit hit) {
+    return String.format(Locale.ROOT, "%.4f", hit.score());
+  }
+
+  private static String left(String text, int width) {
+    return text + " ".repeat(width - TextTable.width(text) + 2);
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(width - TextTable.width(text)) + text + "  ";
+  }
+
+  /** Breaks a text into lines where its script allows it. */
+  static List<Span> lines(String text, int room) {
+    BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
+    breaks.setText(text);
+    List<Span> lines = new ArrayList<>();
+    int start = 0;
+    int end = 0;
+    for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
+      if (end > start && TextTable.width(text.substring(start, next).strip()) > room) {
+        lines.add(new Span(start, end));
+        start = end;
+        if (lines.size() == SNIPPET_LINES) {
+          return lines;
+        }
+      }
+      end = next;
+    }
+    if (end > start || lines.isEmpty()) {
+      lines.add(new Span(start, end));
+    }
+    return lines;
+  }
+
+  private String styled(Snippet snippet, Span line) {
+    StringBuilder styled = new StringBuilder();
+    int at = line.start();
+    for (Span highlight : snippet.highlights()) {
+      int start = Math.max(highlight.start(), at);
+      int end = Math.min(highlight.end(), line.end());
+      if (this.styled && start < end) {
+        styled.append(snippet.text(), at, start).append(BOLD);
+        styled.append(snippet.text(), start, end).append(PLAIN);
+        at = end;
+      }
+    }
+    return styled.append(snippet.text(), at, line.end()).toString().replaceAll("\\s", " ").strip();
+  }
+}

@@ -1,0 +1,189 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.Documents;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.IndexManifest;
+import org.isogloss.search.IndexSummary;
+import org.isogloss.search.Indexer;
+import org.isogloss.text.PassageSplitter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss index}. */
+@Command(
+    name = "index",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Add documents to an index, which is made if it is not there.",
+      "",
+      "A document takes the place of the one that has its id. A run that was killed goes on where"
+          + " its last commit stood when the same command is given again."
+    })
+final class IndexCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "COLLECTION",
+      arity = "0..*",
+      description =
+          "JSONL or TSV of documents, a BEIR folder, SQuAD's JSON, a folder of any of these or of"
+              + " text files; plain or gzip.")
+  private List<Path> collections = List.of();
+
+  @Mixin private IndexLocation index;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "The encoder: a model folder, the name of a shipped model, or none for an index of words"
+              + " alone. Default: the index's own, tiny for a new index.")
+  private String model;
+
+  @Option(
+      names = "--language",
+      paramLabel = "CODE",
+      description =
+          "Of the documents that do not say theirs. Default: identified, where the text is long"
+              + " enough to be sure.")
+  private String language = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--passage-words",
+      paramLabel = "N",
+      description = "How long a passage may be. Default: as in the index, 160 in a new one.")
+  private Optional<Integer> passageWords = Optional.empty();
+
+  @Option(
+      names = "--passage-overlap",
+      paramLabel = "N",
+      description = "How many sentences a passage shares with the one before (default: 0).")
+  private Optional<Integer> overlap = Optional.empty();
+
+  @Option(
+      names = "--commit-every",
+      paramLabel = "SECONDS",
+      description = "How much work a kill may cost (default: ${DEFAULT-VALUE}).")
+  private int commitEvery = 30;
+
+  @Option(
+      names = "--delete",
+      paramLabel = "ID",
+      description = "Delete a document, before any are added; may be repeated.")
+  private List<String> deleted = List.of();
+
+  @Mixin private CommonOptions common;
+
+  IndexCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (collections.isEmpty() && deleted.isEmpty()) {
+      throw new IsoglossException(
+          "nothing to do: name a collection to index, or documents to --delete");
+    }
+    String named = model == null ? usualModel() : model;
+    if (named.equals(LoadedModel.NONE)) {
+      write(Indexer.at(index.folder));
+    } else {
+      try (LoadedModel loaded = LoadedModel.open(named, common.threads)) {
+        write(Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()));
+      }
+    }
+    return 0;
+  }
+
+  private String usualModel() {
+    return IndexManifest.find(index.folder)
+        .map(found -> found.model().map(IndexManifest.Model::name).orElse(LoadedModel.NONE))
+        .orElse("tiny");
+  }
+
+  private void write(Indexer.Builder builder) {
+    builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
+    if (passageWords.isPresent() || overlap.isPresent()) {
+      builder.passages(new PassageSplitter(passageWords.orElse(160), overlap.orElse(0)));
+    }
+    try (Indexer indexer = builder.open()) {
+      if (!deleted.isEmpty()) {
+        console.note("Deleted " + Console.count(indexer.delete(deleted)) + " documents");
+      }
+      for (Path collection : collections) {
+        add(indexer, collection);
+      }
+    }
+  }
+
+  private void add(Indexer indexer, Path collection) {
+    try (var documents = Documents.read(collection, Language.of(language), common.onError);
+        DocumentSource source = DocumentSource.of(collection, documents)) {
+      ProgressBar progress = console.progress("Indexing", "documents");
+      IndexSummary summary =
+          indexer.index(
+              source,
+              now ->
+                  progress.update(
+                      now.records(),
+                      now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
+                      Console.count(now.passages()) + " passages"));
+      console.endProgress();
+      report(console, collection, summary);
+      if (documents.skipped() > 0) {
+        console.warn(
+            Console.count(documents.skipped()) + " records of " + collection + " were skipped");
+      }
+    }
+  }
+
+  /** Says what an index holds after a collection went in. */
+  static void report(Console console, Path collection, IndexSummary summary) {
+    List<String> remarks = new ArrayList<>();
+    if (summary.resumedAt() > 0) {
+      remarks.add("went on behind record " + Console.count(summary.resumedAt()));
+    }
+    if (summary.duplicates() > 0) {
+      remarks.add(Console.count(summary.duplicates()) + " had the id of a later one");
+    }
+    if (summary.empty() > 0) {
+      remarks.add(Console.count(summary.empty()) + " had no text");
+    }
+    console.note(
+        "Indexed "
+            + Console.count(summary.records())
+            + " documents of "
+            + collection
+            + " in "
+            + Console.time(summary.elapsed())
+            + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
+    console.note(
+        String.format(
+            Locale.ROOT,
+            "The index holds %,d documents, %,d passages, in %s",
+            summary.documents(),
+            summary.passages(),
+            languages(summary.languages())));
+  }
+
+  /** {@code de 240, en 240}. */
+  private static String languages(Map<Language, Long> passages) {
+    return passages.entrySet().stream()
+        .map(entry -> entry.getKey().tag() + " " + Console.count(entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,205 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.data.Queries;
+import org.isogloss.data.Records;
+import org.isogloss.data.RunLine;
+import org.isogloss.data.TrecRun;
+import org.isogloss.search.Answer;
+import org.isogloss.search.IndexManifest;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.Searches;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss search}. */
+@Command(
+    name = "search",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Search an index with a query in any language.",
+      "",
+      "With --queries and --run, search with every query of a file and write a TREC run."
+    })
+final class SearchCommand implements Callable<Integer> {
+  private static final int RUN_DEPTH = 1000;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "What to search for.")
+  private List<String> words = List.of();
+
+  @Mixin private IndexLocation location;
+
+  @Option(
+      names = "--pipeline",
+      paramLabel = "P",
+      description =
+          "How to search: bm25, dense, {bm25,dense}rrf, {bm25:0.4,dense:0.6}wsum, with %%n and >>;"
+              + " docs/search.md has the grammar. Default: {bm25,dense}rrf, bm25 without vectors.")
+  private String pipeline;
+
+  @Option(
+      names = "--languages",
+      paramLabel = "CODES",
+      split = ",",
+      description = "Only documents in these languages, such as de,fr.")
+  private List<String> languages = List.of();
+
+  @Option(
+      names = "--query-language",
+      paramLabel = "CODE",
+      description = "What the query is written in, where that is known.")
+  private String queryLanguage = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many hits: on a page (default: 10), or of each query in a run (1000).")
+  private Integer top;
+
+  @Option(
+      names = "--page",
+      paramLabel = "N",
+      description = "Which page of hits to show (default: 1).")
+  private int page = 1;
+
+  @Option(names = "--json", description = "Print one JSON object instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description = "Queries as TSV (id TAB text), JSONL or TREC topics.")
+  private Path queryFile;
+
+  @Option(names = "--run", paramLabel = "FILE", description = "Where the TREC run goes.")
+  private Path runFile;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "NAME",
+      description = "Name of the system in the run (default: the pipeline).")
+  private String tag;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "Where the index's model is now, if it is elsewhere than when it was made.")
+  private String model;
+
+  @Mixin private CommonOptions common;
+
+  SearchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (top == null) {
+      top = runFile == null ? 10 : RUN_DEPTH;
+    }
+    requirePositive("--top", top);
+    requirePositive("--page", page);
+    if ((queryFile == null) != (runFile == null)) {
+      throw new IsoglossException("--queries and --run belong together: give both or neither");
+    }
+    if (words.isEmpty() == (queryFile == null)) {
+      throw new IsoglossException(
+          "expected a query, or --queries and --run, found "
+              + (words.isEmpty() ? "neither" : "both"));
+    }
+    String name =
+        IndexManifest.read(location.folder)
+            .model()
+            .map(known -> model == null ? known.name() : model)
+            .orElse(LoadedModel.NONE);
+    if (name.equals(LoadedModel.NONE)) {
+      try (SearchIndex index = SearchIndex.open(location.folder)) {
+        search(index);
+      }
+    } else {
+      try (LoadedModel loaded = LoadedModel.open(name, 1);
+          SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
+        search(index);
+      }
+    }
+    return 0;
+  }
+
+  private static void requirePositive(String option, int value) {
+    if (value < 1) {
+      throw new IsoglossException(option + " is " + value + ", expected 1 or more");
+    }
+  }
+
+  private void search(SearchIndex index) {
+    if (pipeline == null) {
+      pipeline = index.defaultPipeline();
+    }
+    Set<Language> within = new LinkedHashSet<>();
+    languages.forEach(code -> within.add(Language.of(code.strip())));
+    Retriever retriever = index.byDocument(index.retriever(pipeline, within));
+    if (queryFile == null) {
+      Query query = new Query("q", Language.of(queryLanguage), String.join(" ", words));
+      show(index, retriever, query);
+    } else {
+      run(retriever);
+    }
+  }
+
+  private void show(SearchIndex index, Retriever retriever, Query query) {
+    int offset = Math.multiplyExact(page - 1, top);
+    Ranking ranking = Searches.page(retriever, query, offset, top);
+    ShownHits shown = new ShownHits(index, query, ranking, offset);
+    if (json) {
+      console.print(shown.toJson(pipeline));
+    } else if (ranking.isEmpty()) {
+      console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
+    } else {
+      console.print(shown.toTable(console).stripTrailing());
+    }
+  }
+
+  private void run(Retriever retriever) {
+    List<Query> queries;
+    try (Records<Query> records =
+        Queries.read(queryFile, Language.of(queryLanguage), common.onError)) {
+      queries = records.toList();
+    }
+    ProgressBar progress = console.progress("Searching", "queries");
+    List<RunLine> lines = new ArrayList<>();
+    String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
+    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, common.threads)) {
+      long[] answered = new long[1];
+      answers.forEachOrdered(
+          answer -> {
+            lines.addAll(TrecRun.lines(answer.query().id(), answer.ranking(), system));
+            progress.update(++answered[0], queries.size());
+          });
+    }
+    TrecRun.write(runFile, lines);
+    console.endProgress();
+    console.note(
+        "Wrote "
+            + Console.count(lines.size())
+            + " hits of "
+            + Console.count(queries.size())
+            + " queries to "
+            + runFile);
+  }
+}

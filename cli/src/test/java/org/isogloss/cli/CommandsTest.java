@@ -1,0 +1,169 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as a user runs them: each a process of its own, in a folder of the user's. */
+class CommandsTest {
+  private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private record Ended(int code, String out, String err) {}
+
+  private Ended isogloss(String... args) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("--add-modules", "jdk.incubator.vector", "-XX:+UseSerialGC", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add("org.isogloss.cli.Isogloss");
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("ISOGLOSS_HOME", REPOSITORY.toString());
+    Process process = builder.start();
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running after two minutes: " + String.join(" ", args));
+    }
+    return new Ended(
+        process.exitValue(),
+        Files.readString(out, StandardCharsets.UTF_8),
+        // The launcher leaves this line out.
+        Files.readString(err, StandardCharsets.UTF_8)
+            .replaceFirst("WARNING: Using incubator modules.*\\R", ""));
+  }
+
+  private Ended works(String... args) throws IOException, InterruptedException {
+    Ended ended = isogloss(args);
+    assertThat(ended.code()).as("%s: %s", String.join(" ", args), ended.err()).isZero();
+    return ended;
+  }
+
+  @Test
+  void theDemoSearchesInSeveralLanguagesAndLeavesAnIndexToSearch() throws Exception {
+    Ended demo = works("demo", "--quiet");
+    assertThat(demo.out())
+        .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
+        .contains("score", "lang", "snippet", "./isogloss search ");
+
+    JsonNode found = JSON.readTree(works("search", "Warsaw stock exchange", "--json").out());
+    assertThat(found.get("hits")).hasSize(10);
+    assertThat(found.get("hits").get(0).get("id").asText()).isEqualTo("en/1-4");
+    assertThat(found.get("hits").get(0).get("snippet").asText()).isNotBlank();
+
+    JsonNode german =
+        JSON.readTree(
+            works("search", "Warsaw stock exchange", "--languages", "de", "--top", "3", "--json")
+                .out());
+    assertThat(german.get("hits"))
+        .hasSize(3)
+        .allSatisfy(hit -> assertThat(hit.get("language").asText()).isEqualTo("de"));
+
+    JsonNode second =
+        JSON.readTree(
+            works("search", "Warsaw stock exchange", "--top", "3", "--page", "2", "--json").out());
+    assertThat(second.get("hits").get(0).get("id")).isEqualTo(found.get("hits").get(3).get("id"));
+    assertThat(second.get("hits").get(0).get("rank").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void indexSearchAndEvaluateShowTheFiguresOfBenchmark() throws Exception {
+    String samples = REPOSITORY.resolve("samples").toString();
+    JsonNode measured =
+        JSON.readTree(works("benchmark", "xpr-xquad", "--data", samples, "--json").out());
+    works("benchmark", "xpr-xquad", "--data", samples, "--export", "out");
+    works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed");
+    works(
+        "search",
+        "--index",
+        "mixed",
+        "--pipeline",
+        "dense",
+        "--queries",
+        "out/xpr-xquad/queries.jsonl",
+        "--run",
+        "my.run");
+    JsonNode evaluated =
+        JSON.readTree(
+            works(
+                    "evaluate",
+                    "out/xpr-xquad/qrels.txt",
+                    "my.run",
+                    "-c",
+                    "-m",
+                    "RR",
+                    "-m",
+                    "Success@1",
+                    "-m",
+                    "Success@10",
+                    "--format",
+                    "json")
+                .out());
+    JsonNode measures = evaluated.get("measures");
+    assertThat(measures.get("RR")).isEqualTo(measured.get("measures").get("mrr"));
+    assertThat(measures.get("Success@1")).isEqualTo(measured.get("measures").get("acc1"));
+    assertThat(measures.get("Success@10")).isEqualTo(measured.get("measures").get("acc10"));
+    assertThat(measures.get("RR").asDouble()).isGreaterThan(.4);
+  }
+
+  @Test
+  void documentsAreUpdatedAndDeleted() throws Exception {
+    Files.writeString(
+        folder.resolve("a.jsonl"),
+        """
+        {"id": "1", "language": "en", "text": "The fox jumps over the dog."}
+        {"id": "2", "language": "de", "text": "Der Fuchs springt über den Hund."}
+        """);
+    works("index", "a.jsonl", "--index", "x", "--model", "none");
+    Files.writeString(
+        folder.resolve("b.jsonl"),
+        "{\"id\": \"1\", \"language\": \"en\", \"text\": \"A whale sings in the sea.\"}\n");
+    works("index", "b.jsonl", "--index", "x");
+    assertThat(works("search", "fox", "--index", "x").err()).contains("Nothing found");
+    assertThat(works("search", "whale", "--index", "x").out()).contains("whale sings");
+    works("index", "--delete", "1", "--index", "x");
+    assertThat(works("search", "whale", "--index", "x").err()).contains("Nothing found");
+    assertThat(works("search", "Hund", "--index", "x").out()).contains("Fuchs");
+  }
+
+  @Test
+  void mistakesGetOneLineAndTheirCode() throws Exception {
+    assertThat(isogloss("search", "x", "--index", "nowhere"))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.err()).startsWith("isogloss: ").contains("nowhere");
+              assertThat(ended.out()).isEmpty();
+            });
+    Files.writeString(folder.resolve("bad.jsonl"), "{\"id\": \"1\", \"text\": \"ok\"}\n{oops\n");
+    assertThat(isogloss("index", "bad.jsonl", "--index", "y", "--model", "none"))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.err()).contains("bad.jsonl:2");
+            });
+    assertThat(
+            works("index", "bad.jsonl", "--index", "y", "--model", "none", "--on-error", "skip")
+                .err())
+        .contains("1 records of bad.jsonl were skipped");
+    assertThat(isogloss("serch").code()).isEqualTo(2);
+  }
+}
