@@ -29,15 +29,13 @@ import org.isogloss.measure.Run;
  * queries in X find the answers in Y alone, how well those in all languages together, and whether
  * the mixed ranking prefers some languages.
  */
-final class LanguagePoolBenchmark implements Benchmark {
+final class LanguagePoolBenchmark extends NamedBenchmark {
   /** How deep the mixed ranking is measured. */
   private static final int MIXED_DEPTH = 1000;
 
   /** How much of the mixed ranking is looked at for language bias. */
   private static final int BIAS_DEPTH = 10;
 
-  private final String name;
-  private final String description;
   private final String measureName;
   private final Measure measure;
   private final Function<Path, TestCollection> reader;
@@ -48,21 +46,10 @@ final class LanguagePoolBenchmark implements Benchmark {
       String measureName,
       Measure measure,
       Function<Path, TestCollection> reader) {
-    this.name = name;
-    this.description = description;
+    super(name, description);
     this.measureName = measureName;
     this.measure = measure;
     this.reader = reader;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   @Override
@@ -140,7 +127,7 @@ final class LanguagePoolBenchmark implements Benchmark {
     measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
     measures.put("language_bias", bias.distance());
     return new BenchmarkResult(
-        name,
+        name(),
         system.model(),
         system.pipeline(),
         measureName,

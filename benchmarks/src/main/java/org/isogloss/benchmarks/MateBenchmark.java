@@ -23,7 +23,7 @@ import org.isogloss.measure.Run;
  * Mate retrieval: every sentence of one language asks for its translation among the sentences of
  * another. Each pair of languages is a collection of its own.
  */
-final class MateBenchmark implements Benchmark {
+final class MateBenchmark extends NamedBenchmark {
   /**
    * The sentences of two languages.
    *
@@ -35,8 +35,6 @@ final class MateBenchmark implements Benchmark {
   /** How deep a ranking is asked for: as deep as the largest of these test sets is usual. */
   private static final int DEPTH = 1000;
 
-  private final String name;
-  private final String description;
   private final String measureName;
   private final Measure measure;
   private final Function<Path, List<Mates>> reader;
@@ -53,21 +51,10 @@ final class MateBenchmark implements Benchmark {
       String measureName,
       Measure measure,
       Function<Path, List<Mates>> reader) {
-    this.name = name;
-    this.description = description;
+    super(name, description);
     this.measureName = measureName;
     this.measure = measure;
     this.reader = reader;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   @Override
@@ -108,7 +95,7 @@ final class MateBenchmark implements Benchmark {
       }
     }
     return new BenchmarkResult(
-        name,
+        name(),
         system.model(),
         system.pipeline(),
         measureName,

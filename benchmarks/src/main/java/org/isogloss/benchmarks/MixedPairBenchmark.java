@@ -14,29 +14,16 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Run;
 
 /** One collection whose queries and documents are in two languages, mixed by chance. */
-final class MixedPairBenchmark implements Benchmark {
+final class MixedPairBenchmark extends NamedBenchmark {
   private static final int DEPTH = 1000;
   private static final Measure FIRST = Measure.success(1);
   private static final Measure FIRST_TEN = Measure.success(10);
 
-  private final String name;
-  private final String description;
   private final Function<Path, TestCollection> reader;
 
   MixedPairBenchmark(String name, String description, Function<Path, TestCollection> reader) {
-    this.name = name;
-    this.description = description;
+    super(name, description);
     this.reader = reader;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   @Override
@@ -59,7 +46,7 @@ final class MixedPairBenchmark implements Benchmark {
       measures.put("mrr", evaluation.value(Measure.RR));
     }
     return new BenchmarkResult(
-        name,
+        name(),
         system.model(),
         system.pipeline(),
         "MRR",

@@ -2,20 +2,13 @@ package org.isogloss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class DataCommandTest {
-  @TempDir Path folder;
+class DataCommandTest extends CommandTest {
   private Path file;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @BeforeEach
   void write() throws Exception {
@@ -29,25 +22,10 @@ class DataCommandTest {
             """);
   }
 
-  private int isogloss(Object... args) {
-    String[] words = new String[args.length];
-    for (int i = 0; i < args.length; i++) {
-      words[i] = args[i].toString();
-    }
-    return Isogloss.run(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words);
-  }
-
-  private String printed() {
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
   @Test
   void saysWhatIsInAFile() {
     assertThat(isogloss("data", "info", file)).isZero();
-    assertThat(printed())
+    assertThat(out())
         .isEqualTo(
             """
             format       JSONL, an object with id and text on each line
@@ -62,34 +40,30 @@ class DataCommandTest {
             same id      1 as a record before
             same text    1 as a record before
             """);
-    assertThat(err.size()).isZero();
+    assertThat(err()).isEmpty();
   }
 
   @Test
   void badRecordsFailUnlessSkipped() throws Exception {
     Files.writeString(file, "{\"id\": \"1\", \"text\": \"x\"}\n{\"id\": \"2\"}\n");
     assertThat(isogloss("data", "info", file)).isEqualTo(1);
-    assertThat(printed()).contains("bad records  1\n").contains("docs.jsonl:2: has no \"text\"");
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("1 record cannot be read")
-        .contains("--on-error skip");
+    assertThat(out()).contains("bad records  1\n").contains("docs.jsonl:2: has no \"text\"");
+    assertThat(err()).contains("1 record cannot be read").contains("--on-error skip");
     assertThat(isogloss("data", "info", file, "--on-error", "skip")).isZero();
   }
 
   @Test
   void printsNothingButJson() {
     assertThat(isogloss("data", "info", "--json", file)).isZero();
-    assertThat(printed()).startsWith("{\"path\":").contains("\"declared\":{\"de\":2,\"und\":1}");
-    assertThat(printed().strip().lines()).hasSize(1);
-    assertThat(err.size()).isZero();
+    assertThat(out()).startsWith("{\"path\":").contains("\"declared\":{\"de\":2,\"und\":1}");
+    assertThat(out().strip().lines()).hasSize(1);
+    assertThat(err()).isEmpty();
   }
 
   @Test
   void whatIsNoDataSaysWhatWouldBe() throws Exception {
     Path other = Files.writeString(folder.resolve("a.bin"), "no data\n");
     assertThat(isogloss("data", "info", other)).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("a.bin: begins with \"no data\"")
-        .contains("TREC topics");
+    assertThat(err()).contains("a.bin: begins with \"no data\"").contains("TREC topics");
   }
 }

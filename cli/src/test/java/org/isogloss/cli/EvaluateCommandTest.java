@@ -2,21 +2,14 @@ package org.isogloss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class EvaluateCommandTest {
-  @TempDir Path folder;
+class EvaluateCommandTest extends CommandTest {
   private Path qrels;
   private Path run;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @BeforeEach
   void write() throws Exception {
@@ -24,48 +17,37 @@ class EvaluateCommandTest {
     run = Files.writeString(folder.resolve("my.run"), "q1 Q0 b 1 2.0 me\nq1 Q0 a 2 1.0 me\n");
   }
 
-  private int isogloss(Object... args) {
-    String[] words = new String[args.length];
-    for (int i = 0; i < args.length; i++) {
-      words[i] = args[i].toString();
-    }
-    return Isogloss.run(
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words);
-  }
-
   @Test
   void printsAsTrecEvalDoes() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "recip_rank", "-q")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(out())
         .isEqualTo("recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
   }
 
   @Test
   void countsQueriesWithoutResultsWhenTold() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "RR", "-c")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).endsWith("all\t0.2500\n");
+    assertThat(out()).endsWith("all\t0.2500\n");
   }
 
   @Test
   void saysWhereAFileIsMalformed() throws Exception {
     Files.writeString(run, "q1 Q0 b 1 2.0 me\nq1 Q0 a two 1.0 me\n");
     assertThat(isogloss("evaluate", qrels, run)).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("my.run:2: ").contains("\"two\"");
-    assertThat(out.size()).isZero();
+    assertThat(err()).contains("my.run:2: ").contains("\"two\"");
+    assertThat(out()).isEmpty();
   }
 
   @Test
   void suggestsTheMeasureThatWasMeant() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "ndgc@10")).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("nDCG");
+    assertThat(err()).contains("nDCG");
   }
 
   @Test
   void aCommandThatIsNotThereIsAMistakeOfUse() {
     assertThat(isogloss("evalute")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("evaluate");
+    assertThat(err()).contains("evaluate");
   }
 
   @Test
@@ -74,7 +56,7 @@ class EvaluateCommandTest {
     int code =
         isogloss("evaluate", qrels, run, "--collection-size", 41, "--beta", 4, "--threshold", 1.5);
     assertThat(code).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+    assertThat(out().lines())
         .containsExactly(
             "        value  P_miss      P_FA  threshold",
             "AQWV  -0.0500  1.0000  0.012500        1.5",
@@ -84,6 +66,6 @@ class EvaluateCommandTest {
   @Test
   void aThresholdAloneIsNoUse() {
     assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--collection-size");
+    assertThat(err()).contains("--collection-size");
   }
 }

@@ -3,10 +3,8 @@ package org.isogloss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,13 +20,9 @@ import org.isogloss.model.SafetensorsWriter;
 import org.isogloss.neural.TrainingLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TrainCommandTest {
+class TrainCommandTest extends CommandTest {
   private static final int WIDTH = 12;
-
-  @TempDir Path folder;
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   /** Forty words of two letters; a word's translation is the word backwards. */
   @BeforeEach
@@ -87,10 +81,7 @@ class TrainCommandTest {
                 "--define",
                 "base=" + folder.resolve("base")));
     words.addAll(List.of(more));
-    return Isogloss.run(
-        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8),
-        words.toArray(String[]::new));
+    return isogloss(words.toArray());
   }
 
   @Test
@@ -98,7 +89,7 @@ class TrainCommandTest {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
-    assertThat(train("--threads", "1")).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(train("--threads", "1")).as(err()).isZero();
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.dimension()).isEqualTo(8);
       assertThat(model.manifest().provenance().recipe())
@@ -117,7 +108,7 @@ class TrainCommandTest {
   void mistakesAreToldInOneLine() {
     assertThat(train("--threads", "0")).isNotZero();
     assertThat(train("--set", "training.stepps=3")).isNotZero();
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(err())
         .contains("--threads is 0, expected 1 or more")
         .contains("unknown key \"stepps\": did you mean steps?")
         .doesNotContain("\tat ");

@@ -12,14 +12,13 @@ import org.isogloss.core.Language;
  * The pages of a documentation file. A bad line is reported and left out of its page, which is
  * given all the same.
  */
-final class DocumentationPages implements Records.Source<DocumentationPage> {
-  private final TextLines lines;
+final class DocumentationPages extends LineSource<DocumentationPage> {
   private final Language language;
   private final Set<String> complete = new HashSet<>();
   private List<DocumentationParagraph> page = new ArrayList<>();
 
   private DocumentationPages(TextLines lines, Language language) {
-    this.lines = lines;
+    super(lines);
     this.language = language;
   }
 
@@ -75,20 +74,5 @@ final class DocumentationPages implements Records.Source<DocumentationPage> {
     complete.add(completed.name());
     page = new ArrayList<>();
     return completed;
-  }
-
-  @Override
-  public FormatException located(String problem) {
-    return new FormatException(lines.file(), lines.line(), problem);
-  }
-
-  @Override
-  public double progress() {
-    return lines.progress();
-  }
-
-  @Override
-  public void close() {
-    lines.close();
   }
 }

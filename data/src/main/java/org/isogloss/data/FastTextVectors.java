@@ -107,8 +107,7 @@ public final class FastTextVectors implements AutoCloseable {
         });
   }
 
-  private static final class Source implements Records.Source<WordVector> {
-    private final TextLines lines;
+  private static final class Source extends LineSource<WordVector> {
     private final long size;
     private final int dimension;
     private final Fingerprints words = new Fingerprints();
@@ -116,7 +115,7 @@ public final class FastTextVectors implements AutoCloseable {
     private long duplicates;
 
     private Source(TextLines lines, long size, int dimension) {
-      this.lines = lines;
+      super(lines);
       this.size = size;
       this.dimension = dimension;
     }
@@ -248,21 +247,6 @@ public final class FastTextVectors implements AutoCloseable {
               + " holds "
               + Parsing.excerpt(written)
               + ", expected a finite number such as -0.0123");
-    }
-
-    @Override
-    public FormatException located(String problem) {
-      return new FormatException(lines.file(), lines.line(), problem);
-    }
-
-    @Override
-    public double progress() {
-      return lines.progress();
-    }
-
-    @Override
-    public void close() {
-      lines.close();
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  *
  * @param <T> what a record is
  */
-final class LineRecords<T> implements Records.Source<T> {
+final class LineRecords<T> extends LineSource<T> {
   /**
    * Reads one line.
    *
@@ -30,13 +30,12 @@ final class LineRecords<T> implements Records.Source<T> {
     T parse(String line, long number) throws MalformedRecordException;
   }
 
-  private final TextLines lines;
   private final Predicate<String> header;
   private final Parser<T> parser;
   private boolean started;
 
   private LineRecords(TextLines lines, Predicate<String> header, Parser<T> parser) {
-    this.lines = lines;
+    super(lines);
     this.header = header;
     this.parser = parser;
   }
@@ -78,20 +77,5 @@ final class LineRecords<T> implements Records.Source<T> {
         return Optional.of(parser.parse(line));
       }
     }
-  }
-
-  @Override
-  public FormatException located(String problem) {
-    return new FormatException(lines.file(), lines.line(), problem);
-  }
-
-  @Override
-  public double progress() {
-    return lines.progress();
-  }
-
-  @Override
-  public void close() {
-    lines.close();
   }
 }

@@ -20,25 +20,14 @@ public final class PlainLines {
     return new Records<>(new Source(TextLines.open(file)), onError);
   }
 
-  private record Source(TextLines lines) implements Records.Source<String> {
+  private static final class Source extends LineSource<String> {
+    Source(TextLines lines) {
+      super(lines);
+    }
+
     @Override
     public Optional<String> next() throws MalformedRecordException {
       return Optional.ofNullable(lines.next());
-    }
-
-    @Override
-    public FormatException located(String problem) {
-      return new FormatException(lines.file(), lines.line(), problem);
-    }
-
-    @Override
-    public double progress() {
-      return lines.progress();
-    }
-
-    @Override
-    public void close() {
-      lines.close();
     }
   }
 }

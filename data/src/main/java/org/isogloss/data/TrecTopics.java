@@ -97,10 +97,9 @@ public final class TrecTopics {
         .replace("&amp;", "&");
   }
 
-  private static final class Topics implements Records.Source<Topic> {
+  private static final class Topics extends LineSource<Topic> {
     private static final Pattern TOP = Pattern.compile("<(/?)top>", Pattern.CASE_INSENSITIVE);
 
-    private final TextLines lines;
     private final Language language;
     private final StringBuilder body = new StringBuilder();
     private boolean inside;
@@ -112,7 +111,7 @@ public final class TrecTopics {
     private String rest = "";
 
     Topics(TextLines lines, Language language) {
-      this.lines = lines;
+      super(lines);
       this.language = language;
     }
 
@@ -203,16 +202,6 @@ public final class TrecTopics {
     @Override
     public FormatException located(String problem) {
       return new FormatException(lines.file(), blamed, problem);
-    }
-
-    @Override
-    public double progress() {
-      return lines.progress();
-    }
-
-    @Override
-    public void close() {
-      lines.close();
     }
   }
 }

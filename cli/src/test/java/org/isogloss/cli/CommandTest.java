@@ -1,0 +1,36 @@
+package org.isogloss.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs commands within the test's own process and keeps what they write. */
+abstract class CommandTest {
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  /** Gives the exit code. */
+  final int isogloss(Object... args) {
+    String[] words = new String[args.length];
+    for (int i = 0; i < args.length; i++) {
+      words[i] = args[i].toString();
+    }
+    return Isogloss.run(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        words);
+  }
+
+  /** What all commands so far wrote to standard output. */
+  final String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What all commands so far wrote to standard error. */
+  final String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}
