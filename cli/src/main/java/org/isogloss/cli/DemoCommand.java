@@ -80,7 +80,7 @@ final class DemoCommand implements Callable<Integer> {
 
         Search it yourself, in any language:
           ./isogloss search "who was against corporal punishment"
-          ./isogloss search "la forêt amazonienne" --languages es,ru,vi --top 3
+          ./isogloss search "système immunitaire" --languages es,ru,vi --top 3
           ./isogloss search "蒸汽机" --pipeline dense --json
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\

@@ -36,6 +36,9 @@ final class ModelCommand {
         description = "A model folder, or the name of a shipped model such as tiny.")
     private String model;
 
+    @Option(names = "--recipe", description = "Print the recipe that it was trained by.")
+    private boolean recipe;
+
     @Option(names = "--tensors", description = "List every tensor with its type and shape.")
     private boolean tensors;
 
@@ -60,7 +63,6 @@ final class ModelCommand {
       row("parameters", Console.count(summary.parameters()));
       row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
       row("fingerprint", fingerprint);
-      row("recipe", summary.manifest().provenance().recipe());
       row("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (Source source : summary.manifest().provenance().sources()) {
         row("made from", source.name() + " (" + source.licence() + ")");
@@ -70,6 +72,10 @@ final class ModelCommand {
             "measured",
             String.format(
                 Locale.ROOT, "%s %s %.4f", result.benchmark(), result.measure(), result.value()));
+      }
+      if (recipe) {
+        console.print("");
+        console.print(summary.manifest().provenance().recipe().strip());
       }
       if (tensors) {
         for (TensorInfo tensor : summary.tensors()) {
