@@ -167,14 +167,14 @@ public final class Evaluation {
     if (!unjudged.isEmpty()) {
       warnings.add(
           counted(unjudged.size(), "query of the run has", "queries of the run have")
-              + " no judgements and are left out: "
+              + " no judgements, left out: "
               + some(unjudged));
     }
     if (!missing.isEmpty()) {
       warnings.add(
           counted(missing.size(), "query of the qrels has", "queries of the qrels have")
-              + " no results and "
-              + (options.complete() ? "count 0: " : "are left out (-c counts them 0): ")
+              + " no results, "
+              + (options.complete() ? "counted 0: " : "left out (-c counts them 0): ")
               + some(missing));
     }
     if (withoutRelevant > 0) {
