@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
 import org.isogloss.measure.TextTable;
 import org.isogloss.search.Snippet;
 import org.isogloss.text.Span;
 
 /**
- * Hits as a table for people: rank, score, language, document, and behind them the snippet, on as
- * many lines as it needs. Found words stand out on a terminal.
+ * Hits as a table for people: rank, score, language, document, and behind them the title, where
+ * there is one, and the snippet, on as many lines as it needs. Titles and found words stand out on
+ * a terminal.
  */
 final class HitTable {
   private static final int USUAL_WIDTH = 120;
@@ -20,7 +22,11 @@ final class HitTable {
   private static final String BOLD = "\033[1m";
   private static final String PLAIN = "\033[0m";
 
-  private record Row(int rank, Hit hit, Language language, Snippet snippet) {}
+  private record Row(int rank, Hit hit, Passage passage, Snippet snippet) {
+    Language language() {
+      return passage.language();
+    }
+  }
 
   private final int width;
   private final boolean styled;
@@ -37,8 +43,8 @@ final class HitTable {
     this.styled = styled;
   }
 
-  void add(int rank, Hit hit, Language language, Snippet snippet) {
-    rows.add(new Row(rank, hit, language, snippet));
+  void add(int rank, Hit hit, Passage passage, Snippet snippet) {
+    rows.add(new Row(rank, hit, passage, snippet));
   }
 
   @Override
@@ -62,10 +68,16 @@ final class HitTable {
           .append(right(score(row.hit()), scores))
           .append(left(row.language().tag(), languages))
           .append(left(row.hit().documentId(), ids));
+      String title = row.passage().title();
+      if (!title.isEmpty()) {
+        Span first = lines(title, room - 1).getFirst();
+        String cut = first.end() < title.length() ? "…" : "";
+        table.append(bold(first.of(title).strip() + cut)).append('\n');
+      }
       List<Span> lines = lines(row.snippet().text(), room);
       for (int i = 0; i < lines.size(); i++) {
         table
-            .append(i == 0 ? "" : " ".repeat(indent))
+            .append(i == 0 && title.isEmpty() ? "" : " ".repeat(indent))
             .append(styled(row.snippet(), lines.get(i)))
             .append(
                 i == lines.size() - 1 && lines.get(i).end() < row.snippet().text().length()
@@ -116,6 +128,10 @@ final class HitTable {
     return lines;
   }
 
+  private String bold(String text) {
+    return styled ? BOLD + text + PLAIN : text;
+  }
+
   private String styled(Snippet snippet, Span line) {
     StringBuilder styled = new StringBuilder();
     int at = line.start();
@@ -123,8 +139,7 @@ final class HitTable {
       int start = Math.max(highlight.start(), at);
       int end = Math.min(highlight.end(), line.end());
       if (this.styled && start < end) {
-        styled.append(snippet.text(), at, start).append(BOLD);
-        styled.append(snippet.text(), start, end).append(PLAIN);
+        styled.append(snippet.text(), at, start).append(bold(snippet.text().substring(start, end)));
         at = end;
       }
     }

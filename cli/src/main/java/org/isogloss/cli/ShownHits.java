@@ -26,7 +26,7 @@ record ShownHits(SearchIndex index, Query query, Ranking ranking, int offset) {
     HitTable table = new HitTable(console.columns().orElse(0), console.columns().isPresent());
     int rank = offset;
     for (Hit hit : ranking.hits()) {
-      table.add(++rank, hit, passage(hit).language(), index.snippet(query, hit));
+      table.add(++rank, hit, passage(hit), index.snippet(query, hit));
     }
     return table.toString();
   }
