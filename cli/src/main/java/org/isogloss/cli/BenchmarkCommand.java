@@ -105,10 +105,9 @@ final class BenchmarkCommand implements Callable<Integer> {
           "Wrote "
               + folder
               + ": "
-              + Console.count(collection.documents().size())
-              + " documents, "
-              + Console.count(collection.queries().size())
-              + " queries");
+              + Console.count(collection.documents().size(), "document", "documents")
+              + ", "
+              + Console.count(collection.queries().size(), "query", "queries"));
     }
   }
 }

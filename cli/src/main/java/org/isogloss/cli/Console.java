@@ -98,6 +98,11 @@ final class Console {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
+  /** {@code 1 document}, {@code 2,880 documents}. */
+  static String count(long number, String one, String many) {
+    return count(number) + " " + (number == 1 ? one : many);
+  }
+
   /** {@code 3.2 s}, {@code 4:05 min} or {@code 1:02:03 h}. */
   static String time(Duration time) {
     long seconds = time.toSeconds();

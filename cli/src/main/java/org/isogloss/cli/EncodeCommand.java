@@ -76,8 +76,8 @@ final class EncodeCommand implements Callable<Integer> {
       console.endProgress();
       console.note(
           "Encoded "
-              + Console.count(lines.read())
-              + " lines in "
+              + Console.count(lines.read(), "line", "lines")
+              + " in "
               + encoder.dimension()
               + " dimensions into "
               + to);

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -122,7 +121,7 @@ final class IndexCommand implements Callable<Integer> {
     }
     try (Indexer indexer = builder.open()) {
       if (!deleted.isEmpty()) {
-        console.note("Deleted " + Console.count(indexer.delete(deleted)) + " documents");
+        console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
       }
       for (Path collection : collections) {
         add(indexer, collection);
@@ -141,12 +140,15 @@ final class IndexCommand implements Callable<Integer> {
                   progress.update(
                       now.records(),
                       now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
-                      Console.count(now.passages()) + " passages"));
+                      Console.count(now.passages(), "passage", "passages")));
       console.endProgress();
       report(console, collection, summary);
       if (documents.skipped() > 0) {
         console.warn(
-            Console.count(documents.skipped()) + " records of " + collection + " were skipped");
+            "skipped "
+                + Console.count(documents.skipped(), "record", "records")
+                + " of "
+                + collection);
       }
     }
   }
@@ -165,19 +167,18 @@ final class IndexCommand implements Callable<Integer> {
     }
     console.note(
         "Indexed "
-            + Console.count(summary.records())
-            + " documents of "
+            + Console.count(summary.records(), "document", "documents")
+            + " of "
             + collection
             + " in "
             + Console.time(summary.elapsed())
             + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
     console.note(
-        String.format(
-            Locale.ROOT,
-            "The index holds %,d documents, %,d passages, in %s",
-            summary.documents(),
-            summary.passages(),
-            languages(summary.languages())));
+        "The index holds "
+            + Console.count(summary.documents(), "document", "documents")
+            + ", "
+            + Console.count(summary.passages(), "passage", "passages")
+            + (summary.languages().isEmpty() ? "" : ", in " + languages(summary.languages())));
   }
 
   /** {@code de 240, en 240}. */

@@ -196,10 +196,10 @@ final class SearchCommand implements Callable<Integer> {
     console.endProgress();
     console.note(
         "Wrote "
-            + Console.count(lines.size())
-            + " hits of "
-            + Console.count(queries.size())
-            + " queries to "
+            + Console.count(lines.size(), "hit", "hits")
+            + " of "
+            + Console.count(queries.size(), "query", "queries")
+            + " to "
             + runFile);
   }
 }

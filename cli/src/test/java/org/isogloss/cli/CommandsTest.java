@@ -163,7 +163,7 @@ class CommandsTest {
     assertThat(
             works("index", "bad.jsonl", "--index", "y", "--model", "none", "--on-error", "skip")
                 .err())
-        .contains("1 records of bad.jsonl were skipped");
+        .contains("skipped 1 record of bad.jsonl");
     assertThat(isogloss("serch").code()).isEqualTo(2);
   }
 }
