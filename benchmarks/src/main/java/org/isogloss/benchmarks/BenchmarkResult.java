@@ -57,10 +57,10 @@ public record BenchmarkResult(
   }
 
   /**
-   * The figures that stand for the whole: the averages and the further figures, or, where there is
-   * no more than a handful of pairs, these too.
+   * The figures that stand for the whole, by their names: {@code average} and {@code covered
+   * average} or the further measures, and, where there is no more than a handful of pairs, these.
    */
-  Map<String, Double> summary() {
+  public Map<String, Double> summary() {
     Map<String, Double> summary = new LinkedHashMap<>();
     if (measures.isEmpty()) {
       average.ifPresent(figure -> summary.put(Published.AVERAGE, figure));

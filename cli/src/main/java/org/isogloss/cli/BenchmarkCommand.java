@@ -1,12 +1,19 @@
 package org.isogloss.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.isogloss.benchmarks.Benchmark;
 import org.isogloss.benchmarks.BenchmarkResult;
 import org.isogloss.benchmarks.Benchmarks;
 import org.isogloss.benchmarks.IndexedSystem;
 import org.isogloss.benchmarks.TestCollection;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.Measurement;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Provenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,6 +31,8 @@ import picocli.CommandLine.Parameters;
           + " index, search --run and evaluate can show the same figures."
     })
 final class BenchmarkCommand implements Callable<Integer> {
+  private static final String USUAL_PIPELINE = "dense";
+
   private final Console console;
 
   @Parameters(paramLabel = "NAME", description = "Which benchmark.")
@@ -47,7 +56,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description = "How to search (default: ${DEFAULT-VALUE}).")
-  private String pipeline = "dense";
+  private String pipeline = USUAL_PIPELINE;
 
   @Option(
       names = "--json",
@@ -67,6 +76,11 @@ final class BenchmarkCommand implements Callable<Integer> {
           "Measure nothing, but write documents.jsonl, queries.jsonl and qrels.txt of each"
               + " collection.")
   private Path export;
+
+  @Option(
+      names = "--record",
+      description = "Write the averages into the model folder's isogloss.json.")
+  private boolean record;
 
   @Mixin private CommonOptions common;
 
@@ -89,12 +103,38 @@ final class BenchmarkCommand implements Callable<Integer> {
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
       console.print(json ? result.toJson() : result.toText().stripTrailing());
+      if (record) {
+        record(result);
+      }
       if (report != null) {
         result.toReport(benchmark.description()).write(report);
         console.note("Wrote " + report);
       }
     }
     return 0;
+  }
+
+  /** What was recorded of this benchmark before gives way. */
+  private void record(BenchmarkResult result) {
+    Path folder = Path.of(model);
+    if (!Files.isDirectory(folder)) {
+      throw new IsoglossException(
+          "--record needs a model folder to write into, found the shipped model " + model);
+    }
+    ModelManifest manifest = ModelManifest.read(folder);
+    Provenance provenance = manifest.provenance();
+    String setting = pipeline.equals(USUAL_PIPELINE) ? name : name + " by " + pipeline;
+    List<Measurement> measured = new ArrayList<>(provenance.measured());
+    measured.removeIf(before -> before.benchmark().equals(setting));
+    result
+        .summary()
+        .forEach((figure, value) -> measured.add(new Measurement(setting, figure, rounded(value))));
+    manifest.withProvenance(provenance.withMeasured(measured)).write(folder);
+    console.note("Wrote the figures into " + folder.resolve(ModelManifest.FILE));
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e4) / 1e4;
   }
 
   private void export(Benchmark benchmark) {

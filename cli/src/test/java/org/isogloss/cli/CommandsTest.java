@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,6 +123,25 @@ class CommandsTest {
     assertThat(measures.get("Success@1")).isEqualTo(measured.get("measures").get("acc1"));
     assertThat(measures.get("Success@10")).isEqualTo(measured.get("measures").get("acc10"));
     assertThat(measures.get("RR").asDouble()).isGreaterThan(.4);
+  }
+
+  @Test
+  void figuresAreRecordedInTheModelFolder() throws Exception {
+    String samples = REPOSITORY.resolve("samples").toString();
+    Path shipped = REPOSITORY.resolve("models/tiny/src/main/resources/org/isogloss/models/tiny");
+    Path copy = Files.createDirectory(folder.resolve("copy"));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(shipped)) {
+      for (Path file : files) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    works("benchmark", "xpr-xquad", "--data", samples, "--model", "copy", "--record");
+    works("benchmark", "xpr-xquad", "--data", samples, "--model", "copy", "--record");
+    assertThat(works("model", "info", "copy").out().lines())
+        .filteredOn(line -> line.contains("xpr-xquad mrr "))
+        .hasSize(1);
+    assertThat(isogloss("benchmark", "xpr-xquad", "--data", samples, "--record").err())
+        .contains("--record needs a model folder");
   }
 
   @Test
