@@ -119,4 +119,31 @@ public final class BeirFolder {
         Parsing.notBlank(columns[1], "the corpus id"),
         Parsing.integer(columns[2], "the score"));
   }
+
+  /** Writes the corpus of a folder, which is made if it is not there. */
+  public static RecordWriter<Document> documentWriter(Path folder) {
+    return JsonlDocuments.writer(folder.resolve("corpus.jsonl"), DOCUMENTS);
+  }
+
+  /** Writes the queries of a folder. */
+  public static RecordWriter<Query> queryWriter(Path folder) {
+    return JsonlQueries.writer(folder.resolve("queries.jsonl"), QUERIES);
+  }
+
+  /**
+   * Writes the judgements of a split.
+   *
+   * @param split {@code test}, {@code dev}, {@code train}
+   */
+  public static RecordWriter<Judgement> judgementWriter(Path folder, String split) {
+    return RecordWriter.open(
+        folder.resolve("qrels").resolve(split + ".tsv"),
+        "query-id\tcorpus-id\tscore",
+        (judgement, line) ->
+            line.append(Tsv.id(judgement.queryId()))
+                .append('\t')
+                .append(Tsv.id(judgement.documentId()))
+                .append('\t')
+                .append(judgement.grade()));
+  }
 }

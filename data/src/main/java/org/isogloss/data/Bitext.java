@@ -92,7 +92,25 @@ public final class Bitext {
     return RecordWriter.open(file, (pair, line) -> append(pair, languages, line));
   }
 
+  /**
+   * Writes Moses files. A line end inside a sentence becomes a space.
+   *
+   * @param source the file of the language that {@code languages} names first
+   */
+  public static MosesWriter mosesWriter(Path source, Path target, LanguagePair languages) {
+    return new MosesWriter(source, target, languages);
+  }
+
   private static void append(SentencePair pair, LanguagePair languages, StringBuilder line) {
+    requireWritable(pair, languages);
+    Tsv.appendText(pair.source(), line);
+    Tsv.appendText(pair.target(), line.append('\t'));
+    if (!pair.origin().isEmpty()) {
+      Tsv.appendText(pair.origin(), line.append('\t'));
+    }
+  }
+
+  static void requireWritable(SentencePair pair, LanguagePair languages) {
     if (!new LanguagePair(pair.sourceLanguage(), pair.targetLanguage()).equals(languages)) {
       throw new IsoglossException(
           "a pair in "
@@ -105,11 +123,6 @@ public final class Bitext {
     }
     if (pair.source().isBlank() || pair.target().isBlank()) {
       throw new IsoglossException("a pair with an empty side cannot be written: leave it out");
-    }
-    Tsv.appendText(pair.source(), line);
-    Tsv.appendText(pair.target(), line.append('\t'));
-    if (!pair.origin().isEmpty()) {
-      Tsv.appendText(pair.origin(), line.append('\t'));
     }
   }
 }

@@ -41,13 +41,17 @@ public final class JsonlQueries {
 
   /** Writes queries under the names of {@link FieldNames#QUERIES}. */
   public static RecordWriter<Query> writer(Path file) {
+    return writer(file, FieldNames.QUERIES);
+  }
+
+  /** Writes queries. An undetermined language is left out. */
+  public static RecordWriter<Query> writer(Path file, FieldNames names) {
     return RecordWriter.open(
         file,
         (query, line) -> {
-          FieldNames names = FieldNames.QUERIES;
           ObjectNode object = JsonNodeFactory.instance.objectNode();
           object.put(names.id().getFirst(), query.id());
-          if (!query.language().isUndetermined()) {
+          if (!query.language().isUndetermined() && !names.language().isEmpty()) {
             object.put(names.language().getFirst(), query.language().tag());
           }
           object.put(names.text().getFirst(), query.text());

@@ -49,6 +49,37 @@ public final class TrecTopics {
     return new Records<>(new Topics(TextLines.open(file), language), onError);
   }
 
+  /**
+   * Writes topics, all parts closed, the language on the tags where it is known and has a code of
+   * two letters. White space becomes single blanks.
+   */
+  public static RecordWriter<Topic> writer(Path file) {
+    return RecordWriter.open(file, TrecTopics::append);
+  }
+
+  private static void append(Topic topic, StringBuilder lines) {
+    String code = topic.language().code();
+    String prefix = topic.language().isUndetermined() || code.length() != 2 ? "" : code + "-";
+    lines.append("<top>\n");
+    append("num", topic.id(), lines);
+    append(prefix + "title", topic.title(), lines);
+    append(prefix + "desc", topic.description(), lines);
+    append(prefix + "narr", topic.narrative(), lines);
+    lines.append("</top>");
+  }
+
+  private static void append(String tag, String text, StringBuilder lines) {
+    if (!text.isBlank()) {
+      String escaped = escaped(SPACE.matcher(text).replaceAll(" ").strip());
+      lines.append('<').append(tag).append("> ").append(escaped);
+      lines.append(" </").append(tag).append(">\n");
+    }
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
   static Topic parse(String body, Language language) throws MalformedRecordException {
     Map<String, String> parts = new HashMap<>();
     Language found = language;

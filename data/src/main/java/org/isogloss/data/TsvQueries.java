@@ -34,4 +34,18 @@ public final class TsvQueries {
                 TsvDocuments.language(row, language),
                 Parsing.notBlank(row.text(), "the text of the query")));
   }
+
+  /**
+   * Writes queries with a header. A tab or a line end inside a text becomes a space: JSONL keeps
+   * them.
+   */
+  public static RecordWriter<Query> writer(Path file) {
+    return RecordWriter.open(file, "id\tlanguage\ttext", TsvQueries::append);
+  }
+
+  private static void append(Query query, StringBuilder line) {
+    line.append(Tsv.id(query.id())).append('\t');
+    line.append(query.language().isUndetermined() ? "" : query.language().tag());
+    Tsv.appendText(query.text(), line.append('\t'));
+  }
 }

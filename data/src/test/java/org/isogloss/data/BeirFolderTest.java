@@ -91,4 +91,23 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
     assertThatThrownBy(() -> beir.judgements("dev", OnError.FAIL))
         .hasMessageContaining("has no qrels/dev.tsv");
   }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    Path written = folder.resolve("written");
+    Document document = new Document("d1", Language.of("de"), "Rhein", "Der Rhein\nist lang.");
+    Query query = new Query("q1", Language.of("en"), "long river");
+    Judgement judgement = new Judgement("q1", "d1", 2);
+    try (RecordWriter<Document> documents = BeirFolder.documentWriter(written);
+        RecordWriter<Query> queries = BeirFolder.queryWriter(written);
+        RecordWriter<Judgement> judgements = BeirFolder.judgementWriter(written, "test")) {
+      documents.writeAll(List.of(document).iterator());
+      queries.writeAll(List.of(query).iterator());
+      judgements.writeAll(List.of(judgement).iterator());
+    }
+    BeirFolder beir = BeirFolder.in(written);
+    assertThat(beir.documents(OnError.FAIL).toList()).containsExactly(document);
+    assertThat(beir.queries(OnError.FAIL).toList()).containsExactly(query);
+    assertThat(beir.judgements("test", OnError.FAIL).toList()).containsExactly(judgement);
+  }
 }

@@ -93,4 +93,25 @@ class BitextMosesTest {
     assertThat(texts(Bitext.readMoses(source, target, languages, OnError.FAIL)))
         .containsExactly("eins = one");
   }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    LanguagePair languages = LanguagePair.find("de-en").orElseThrow();
+    Path german = folder.resolve("out.de");
+    Path english = folder.resolve("out.en.gz");
+    SentencePair pair =
+        new SentencePair(languages.source(), languages.target(), "zwei\nZeilen", "two lines", "");
+    try (MosesWriter writer = Bitext.mosesWriter(german, english, languages)) {
+      writer.write(pair);
+      writer.commit();
+    }
+    assertThat(texts(Bitext.readMoses(german, english, languages, OnError.FAIL)))
+        .containsExactly("zwei Zeilen = two lines");
+    try (MosesWriter writer = Bitext.mosesWriter(german, english, languages.reversed())) {
+      assertThatThrownBy(() -> writer.write(pair))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("cannot stand in a file of en-de");
+    }
+    assertThat(texts(Bitext.readMoses(german, english, languages, OnError.FAIL))).hasSize(1);
+  }
 }

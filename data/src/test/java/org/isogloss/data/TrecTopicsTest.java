@@ -40,15 +40,18 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
         <narr> Narrative:
         A relevant document must name it.
 
-        </top>""",
+        </top>\
+        """,
         """
         <top><num>C041</num><DE-title>Pestizide in Babykost</DE-title>
-        <DE-desc>Berichte &uuml;ber &lt;Gift&gt; &amp; Kost.</DE-desc></top>""",
+        <DE-desc>Berichte &uuml;ber &lt;Gift&gt; &amp; Kost.</DE-desc></top>\
+        """,
         """
         <TOP>
         <NUM>3</NUM>
         <DESC>Only a description: this one.</DESC>
-        </TOP>""");
+        </TOP>\
+        """);
   }
 
   @Override
@@ -110,5 +113,22 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("holds no <top>")
         .hasMessageContaining("TSV or JSONL");
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    Path file = folder.resolve("written.txt");
+    List<Topic> topics =
+        List.of(
+            new Topic("7", Language.of("de"), "Salz & <Pfeffer>", "Was kostet\nSalz?", "Preise."),
+            new Topic("8", EN, "pepper", "", ""));
+    try (RecordWriter<Topic> writer = TrecTopics.writer(file)) {
+      topics.forEach(writer::write);
+      writer.commit();
+    }
+    assertThat(TrecTopics.read(file, Language.UNDETERMINED, OnError.FAIL).toList())
+        .containsExactly(
+            new Topic("7", Language.of("de"), "Salz & <Pfeffer>", "Was kostet Salz?", "Preise."),
+            topics.getLast());
   }
 }

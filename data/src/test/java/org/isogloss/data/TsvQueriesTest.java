@@ -55,4 +55,17 @@ class TsvQueriesTest extends RecordReaderContractTest<Query> {
     assertThat(read(file, OnError.FAIL).toList())
         .containsExactly(new Query("7", Language.of("de"), "Brücken"));
   }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    Path file = folder.resolve("written.tsv");
+    List<Query> queries =
+        List.of(
+            new Query("7", Language.of("de"), "Brücken"),
+            new Query("8", Language.UNDETERMINED, "x y"));
+    try (RecordWriter<Query> writer = TsvQueries.writer(file)) {
+      writer.writeAll(queries.iterator());
+    }
+    assertThat(TsvQueries.read(file, OnError.FAIL).toList()).isEqualTo(queries);
+  }
 }

@@ -1,0 +1,50 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+
+/**
+ * Writes sentences with their translations into two files, line <i>i</i> of one the translation of
+ * line <i>i</i> of the other. Both appear on {@link #commit}; closed without it, the writer leaves
+ * nothing behind.
+ */
+public final class MosesWriter implements AutoCloseable {
+  private final LanguagePair languages;
+  private final RecordWriter<String> sources;
+  private final RecordWriter<String> targets;
+
+  MosesWriter(Path source, Path target, LanguagePair languages) {
+    this.languages = languages;
+    this.sources = RecordWriter.open(source, Tsv::appendText);
+    try {
+      this.targets = RecordWriter.open(target, Tsv::appendText);
+    } catch (RuntimeException e) {
+      sources.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Writes a pair; its origin has no place in the format.
+   *
+   * @throws org.isogloss.core.IsoglossException if it is in other languages, a side is empty, or
+   *     the disk does not take it
+   */
+  public void write(SentencePair pair) {
+    Bitext.requireWritable(pair, languages);
+    sources.write(pair.source());
+    targets.write(pair.target());
+  }
+
+  /** Ends both files, which now stand under their names. */
+  public void commit() {
+    sources.commit();
+    targets.commit();
+  }
+
+  @Override
+  public void close() {
+    try (sources) {
+      targets.close();
+    }
+  }
+}
