@@ -66,7 +66,7 @@ public final class IndexedSystem implements RetrievalSystem {
           DocumentSource source = DocumentSource.of(documents)) {
         indexer.index(source, progress -> {});
       }
-      return new Indexed(folder, new QueryCache(encoder));
+      return new Indexed(folder);
     } catch (RuntimeException e) {
       delete(folder);
       throw e;
@@ -93,13 +93,11 @@ public final class IndexedSystem implements RetrievalSystem {
 
   private final class Indexed implements Searchable {
     private final Path folder;
-    private final QueryCache queries;
     private final SearchIndex index;
 
-    Indexed(Path folder, QueryCache queries) {
+    Indexed(Path folder) {
       this.folder = folder;
-      this.queries = queries;
-      this.index = SearchIndex.open(folder, queries);
+      this.index = SearchIndex.open(folder, encoder);
     }
 
     @Override
@@ -119,7 +117,6 @@ public final class IndexedSystem implements RetrievalSystem {
     @Override
     public void close() {
       index.close();
-      queries.close();
       delete(folder);
     }
   }

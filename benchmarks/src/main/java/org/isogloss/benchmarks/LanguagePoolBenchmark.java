@@ -60,8 +60,10 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
   @Override
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
     TestCollection pool = reader.apply(data);
+    Map<Language, Long> sizes = pool.languages();
+    Map<Language, List<Query>> queries = pool.queriesByLanguage();
     List<Language> languages =
-        pool.languages().keySet().stream().sorted(Comparator.comparing(Language::alpha3)).toList();
+        sizes.keySet().stream().sorted(Comparator.comparing(Language::alpha3)).toList();
     Progress progress = new Progress(listener, pool.queries().size() * (languages.size() + 1L));
     Map<String, Language> languageOf = pool.documentLanguages();
     LanguageMatrix matrix = new LanguageMatrix();
@@ -69,10 +71,10 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
     List<RunLine> top = new ArrayList<>();
     try (RetrievalSystem.Searchable searchable = system.open(pool.documents())) {
       for (Language asked : languages) {
-        TestCollection part = pool.withQueries(pool.queriesByLanguage().get(asked));
+        TestCollection part = pool.withQueries(queries.getOrDefault(asked, List.of()));
         Qrels qrels = part.qrels();
         for (Language searched : languages) {
-          int all = pool.languages().get(searched).intValue();
+          int all = sizes.get(searched).intValue();
           Run run = searchable.search(part.queries(), Set.of(searched), all, progress::oneAnswered);
           Qrels there = qrels.where((query, id) -> languageOf.get(id).equals(searched));
           matrix.put(asked, searched, evaluate(there, run).value(measure));

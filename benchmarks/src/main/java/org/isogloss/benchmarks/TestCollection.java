@@ -70,13 +70,13 @@ public record TestCollection(
    */
   public void write(Path folder) {
     try (RecordWriter<Document> writer = JsonlDocuments.writer(folder.resolve("documents.jsonl"))) {
-      documents.forEach(writer::write);
-      writer.commit();
+      writer.writeAll(documents.iterator());
     }
     try (RecordWriter<Query> writer = JsonlQueries.writer(folder.resolve("queries.jsonl"))) {
-      queries.forEach(writer::write);
-      writer.commit();
+      writer.writeAll(queries.iterator());
     }
-    TrecQrels.write(folder.resolve("qrels.txt"), judgements);
+    try (RecordWriter<Judgement> writer = TrecQrels.writer(folder.resolve("qrels.txt"))) {
+      writer.writeAll(judgements.iterator());
+    }
   }
 }

@@ -110,6 +110,10 @@ final class EvaluateCommand implements Callable<Integer> {
     if (threshold.isPresent() && collectionSize.isEmpty()) {
       throw new IsoglossException("--threshold needs --collection-size: AQWV counts false alarms");
     }
+    if (collectionSize.isPresent() && otherFile != null) {
+      throw new IsoglossException(
+          "--collection-size and --compare do not go together: give MQWV of one run at a time");
+    }
     EvaluationFormat written = EvaluationFormat.parse(format);
     List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
     EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);

@@ -69,7 +69,9 @@ final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--passage-overlap",
       paramLabel = "N",
-      description = "How many sentences a passage shares with the one before (default: 0).")
+      description =
+          "How many sentences a passage shares with the one before. Default: as in the index, 0 in"
+              + " a new one.")
   private Optional<Integer> overlap = Optional.empty();
 
   @Option(
@@ -117,7 +119,13 @@ final class IndexCommand implements Callable<Integer> {
   private void write(Indexer.Builder builder) {
     builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
-      builder.passages(new PassageSplitter(passageWords.orElse(160), overlap.orElse(0)));
+      PassageSplitter usual =
+          IndexManifest.find(index.folder)
+              .map(IndexManifest::passages)
+              .orElse(Indexer.USUAL_PASSAGES);
+      builder.passages(
+          new PassageSplitter(
+              passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
     }
     try (Indexer indexer = builder.open()) {
       if (!deleted.isEmpty()) {

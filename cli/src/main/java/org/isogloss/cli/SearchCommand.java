@@ -1,7 +1,6 @@
 package org.isogloss.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +12,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.data.Queries;
+import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.RunLine;
 import org.isogloss.data.TrecRun;
@@ -182,21 +182,23 @@ final class SearchCommand implements Callable<Integer> {
       queries = records.toList();
     }
     ProgressBar progress = console.progress("Searching", "queries");
-    List<RunLine> lines = new ArrayList<>();
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
-    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, common.threads)) {
+    long hits;
+    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, common.threads);
+        RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];
       answers.forEachOrdered(
           answer -> {
-            lines.addAll(TrecRun.lines(answer.query().id(), answer.ranking(), system));
+            TrecRun.lines(answer.query().id(), answer.ranking(), system).forEach(writer::write);
             progress.update(++answered[0], queries.size());
           });
+      writer.commit();
+      hits = writer.written();
     }
-    TrecRun.write(runFile, lines);
     console.endProgress();
     console.note(
         "Wrote "
-            + Console.count(lines.size(), "hit", "hits")
+            + Console.count(hits, "hit", "hits")
             + " of "
             + Console.count(queries.size(), "query", "queries")
             + " to "

@@ -152,11 +152,13 @@ class CommandsTest {
         {"id": "1", "language": "en", "text": "The fox jumps over the dog."}
         {"id": "2", "language": "de", "text": "Der Fuchs springt über den Hund."}
         """);
-    works("index", "a.jsonl", "--index", "x", "--model", "none");
+    works("index", "a.jsonl", "--index", "x", "--model", "none", "--passage-words", "50");
     Files.writeString(
         folder.resolve("b.jsonl"),
         "{\"id\": \"1\", \"language\": \"en\", \"text\": \"A whale sings in the sea.\"}\n");
-    works("index", "b.jsonl", "--index", "x");
+    works("index", "b.jsonl", "--index", "x", "--passage-overlap", "0");
+    assertThat(isogloss("index", "b.jsonl", "--index", "x", "--passage-words", "80").err())
+        .contains("passages of at most 50 words", "found 80 words");
     assertThat(works("search", "fox", "--index", "x").err()).contains("Nothing found");
     assertThat(works("search", "whale", "--index", "x").out()).contains("whale sings");
     works("index", "--delete", "1", "--index", "x");

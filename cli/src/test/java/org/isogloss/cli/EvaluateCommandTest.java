@@ -64,6 +64,13 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
+  void queryWeightedValuesAreOfOneRun() {
+    assertThat(isogloss("evaluate", qrels, run, "--collection-size", 41, "--compare", run))
+        .isEqualTo(1);
+    assertThat(err()).contains("--collection-size and --compare do not go together");
+  }
+
+  @Test
   void aThresholdAloneIsNoUse() {
     assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
     assertThat(err()).contains("--collection-size");

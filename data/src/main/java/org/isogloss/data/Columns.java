@@ -1,6 +1,7 @@
 package org.isogloss.data;
 
 import java.util.Arrays;
+import org.isogloss.core.IsoglossException;
 
 /**
  * The columns of a line that are set apart by blanks and tabs, any number of them, as TREC's files
@@ -59,6 +60,22 @@ final class Columns {
 
   private static boolean isBlank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
+  }
+
+  /**
+   * An id or tag, to be written as a column.
+   *
+   * @throws IsoglossException if it cannot stand in such a file
+   */
+  static String id(String id) {
+    if (!canHold(id)) {
+      throw new IsoglossException(
+          "\""
+              + id
+              + "\" cannot be written: an id or tag here is not empty and holds no white space;"
+              + " give it another name");
+    }
+    return id;
   }
 
   /** Whether an id can stand in such a file. */

@@ -49,22 +49,15 @@ public final class TrecQrels {
     }
   }
 
-  /**
-   * Writes judgements, as gzip where the file's name ends in {@code .gz}.
-   *
-   * @throws org.isogloss.core.IsoglossException if an id is empty or holds white space, or the file
-   *     cannot be written
-   */
-  public static void write(Path file, Iterable<Judgement> judgements) {
-    try (LineWriter out = LineWriter.open(file)) {
-      for (Judgement judgement : judgements) {
-        out.line(
-            out.id(judgement.queryId())
-                + " 0 "
-                + out.id(judgement.documentId())
-                + " "
-                + judgement.grade());
-      }
-    }
+  /** Writes judgements. An id that is empty or holds white space cannot be written. */
+  public static RecordWriter<Judgement> writer(Path file) {
+    return RecordWriter.open(
+        file,
+        (judgement, line) ->
+            line.append(Columns.id(judgement.queryId()))
+                .append(" 0 ")
+                .append(Columns.id(judgement.documentId()))
+                .append(' ')
+                .append(judgement.grade()));
   }
 }

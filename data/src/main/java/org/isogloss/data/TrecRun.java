@@ -85,27 +85,20 @@ public final class TrecRun {
     }
   }
 
-  /**
-   * Writes a run, as gzip where the file's name ends in {@code .gz}.
-   *
-   * @throws org.isogloss.core.IsoglossException if an id or tag is empty or holds white space, or
-   *     the file cannot be written
-   */
-  public static void write(Path file, Iterable<RunLine> lines) {
-    try (LineWriter out = LineWriter.open(file)) {
-      for (RunLine line : lines) {
-        out.line(
-            out.id(line.queryId())
-                + " Q0 "
-                + out.id(line.documentId())
-                + " "
-                + line.rank()
-                + " "
-                + line.score()
-                + " "
-                + out.id(line.tag()));
-      }
-    }
+  /** Writes a run. An id or tag that is empty or holds white space cannot be written. */
+  public static RecordWriter<RunLine> writer(Path file) {
+    return RecordWriter.open(
+        file,
+        (hit, line) ->
+            line.append(Columns.id(hit.queryId()))
+                .append(" Q0 ")
+                .append(Columns.id(hit.documentId()))
+                .append(' ')
+                .append(hit.rank())
+                .append(' ')
+                .append(hit.score())
+                .append(' ')
+                .append(Columns.id(hit.tag())));
   }
 
   /**

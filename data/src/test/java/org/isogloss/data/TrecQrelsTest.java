@@ -66,18 +66,27 @@ class TrecQrelsTest {
         List.of(new Judgement("q1", "d 1".replace(' ', '_'), 3), new Judgement("ж", "😀", -2));
     for (String name : List.of("out.qrels", "out.qrels.gz")) {
       Path file = folder.resolve(name);
-      TrecQrels.write(file, judgements);
+      write(file, judgements);
       assertThat(TrecQrels.read(file, OnError.FAIL).toList()).isEqualTo(judgements);
     }
   }
 
   @Test
-  void anIdThatWouldBreakTheColumnsIsRefused() {
+  void anIdThatWouldBreakTheColumnsIsRefusedAndLeavesTheOldFile() {
     Path file = folder.resolve("out.qrels");
-    assertThatThrownBy(() -> TrecQrels.write(file, List.of(new Judgement("q 1", "d", 1))))
+    List<Judgement> before = List.of(new Judgement("q", "d", 1));
+    write(file, before);
+    assertThatThrownBy(() -> write(file, List.of(new Judgement("q 1", "d", 1))))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("\"q 1\"");
-    assertThatThrownBy(() -> TrecQrels.write(file, List.of(new Judgement("q", "", 1))))
+    assertThatThrownBy(() -> write(file, List.of(new Judgement("q", "", 1))))
         .isInstanceOf(IsoglossException.class);
+    assertThat(TrecQrels.read(file, OnError.FAIL).toList()).isEqualTo(before);
+  }
+
+  private static void write(Path file, List<Judgement> judgements) {
+    try (RecordWriter<Judgement> writer = TrecQrels.writer(file)) {
+      writer.writeAll(judgements.iterator());
+    }
   }
 }

@@ -78,7 +78,7 @@ class TrecRunTest {
     Path file = Files.createTempFile("scores", ".run");
     try {
       RunLine line = new RunLine("q", "d", 1, score, "sys");
-      TrecRun.write(file, List.of(line));
+      write(file, List.of(line));
       assertThat(TrecRun.read(file, OnError.FAIL).toList()).containsExactly(line);
     } finally {
       Files.delete(file);
@@ -89,8 +89,14 @@ class TrecRunTest {
   void gzipByName() throws Exception {
     Path file = folder.resolve("out.run.gz");
     List<RunLine> lines = List.of(new RunLine("q", "d", 1, 0.25, "sys"));
-    TrecRun.write(file, lines);
+    write(file, lines);
     assertThat(Files.readAllBytes(file)).startsWith(0x1f, 0x8b);
     assertThat(TrecRun.read(file, OnError.FAIL).toList()).isEqualTo(lines);
+  }
+
+  private static void write(Path file, List<RunLine> lines) {
+    try (RecordWriter<RunLine> writer = TrecRun.writer(file)) {
+      writer.writeAll(lines.iterator());
+    }
   }
 }

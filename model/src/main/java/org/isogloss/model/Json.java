@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.isogloss.core.AtomicFile;
 
 /** The JSON files of a model folder. */
 final class Json {

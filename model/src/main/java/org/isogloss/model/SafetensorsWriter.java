@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.isogloss.core.AtomicFile;
 
 /**
  * Writes a Safetensors file. First every tensor is announced, then {@link #write} asks each for its

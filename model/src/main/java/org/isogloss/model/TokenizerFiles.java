@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.core.AtomicFile;
 import org.isogloss.text.WordPieceOptions;
 
 /**

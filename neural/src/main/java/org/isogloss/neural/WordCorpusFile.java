@@ -1,7 +1,6 @@
 package org.isogloss.neural;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -9,10 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -27,26 +26,22 @@ final class WordCorpusFile {
   private WordCorpusFile() {}
 
   static void write(WordCorpus corpus, Path file) {
-    Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
-    try {
-      try (DataOutputStream out =
-          new DataOutputStream(
-              new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 20))) {
-        out.writeInt(MAGIC);
-        out.writeInt(VERSION);
-        out.writeInt(corpus.words().size());
-        for (String word : corpus.words()) {
-          text(out, word);
-        }
-        ints(out, corpus.tokens());
-        ints(out, corpus.starts());
-        groups(out, corpus.training());
-        groups(out, corpus.heldOut());
-      }
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
-    }
+    AtomicFile.write(
+        file,
+        bytes -> {
+          DataOutputStream out = new DataOutputStream(bytes);
+          out.writeInt(MAGIC);
+          out.writeInt(VERSION);
+          out.writeInt(corpus.words().size());
+          for (String word : corpus.words()) {
+            text(out, word);
+          }
+          ints(out, corpus.tokens());
+          ints(out, corpus.starts());
+          groups(out, corpus.training());
+          groups(out, corpus.heldOut());
+          out.flush();
+        });
   }
 
   static WordCorpus read(Path file) {

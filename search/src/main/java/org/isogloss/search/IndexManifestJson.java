@@ -6,23 +6,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.util.Version;
+import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.PassageSplitter;
 
 /** Reads and writes {@link IndexManifest}, naming file and key of what is wrong. */
 final class IndexManifestJson {
   /** A manifest that is being written, or was when its writer was killed. */
-  static final String UNFINISHED = IndexManifest.FILE + ".unfinished";
+  static final String UNFINISHED = IndexManifest.FILE + AtomicFile.UNFINISHED;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String AGAIN = "; index the collection again into another folder";
@@ -183,26 +180,10 @@ final class IndexManifestJson {
 
   /** Writes the manifest so that the folder has all of it or none. */
   static void write(Path folder, IndexManifest manifest) {
-    Path file = folder.resolve(IndexManifest.FILE);
-    Path unfinished = folder.resolve(UNFINISHED);
-    try {
-      byte[] bytes = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json(manifest));
-      try (FileChannel channel =
-          FileChannel.open(
-              unfinished,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        while (left.hasRemaining()) {
-          channel.write(left);
-        }
-        channel.force(true);
-      }
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
-    }
+    AtomicFile.write(
+        folder.resolve(IndexManifest.FILE),
+        out ->
+            out.write(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json(manifest))));
   }
 
   private static ObjectNode json(IndexManifest manifest) {

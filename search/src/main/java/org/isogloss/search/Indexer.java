@@ -37,6 +37,9 @@ public final class Indexer implements AutoCloseable {
   /** Half of what Lucene does: each segment has a graph of its own to search. */
   private static final double SEGMENTS_PER_TIER = 4;
 
+  /** How documents are cut in a new index unless said: passages of at most 160 words. */
+  public static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
+
   private final Path folder;
   private final IndexManifest manifest;
   private final Optional<Encoder> encoder;
@@ -81,7 +84,6 @@ public final class Indexer implements AutoCloseable {
 
   /** How to write an index. */
   public static final class Builder {
-    private static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
     private static final double MAX_MEMORY = 128;
 
     private final Path folder;
@@ -109,7 +111,7 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** How to cut documents: as the index does already, in a new one into 160 words. */
+    /** How to cut documents: as the index does already, a new one by {@link #USUAL_PASSAGES}. */
     public Builder passages(PassageSplitter passages) {
       this.passages = Optional.of(passages);
       return this;

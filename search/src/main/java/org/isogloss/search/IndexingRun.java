@@ -141,7 +141,7 @@ final class IndexingRun implements AutoCloseable {
               + LONGEST_ID
               + ": "
               + document.id().substring(0, 60)
-              + "...");
+              + "...; shorten it in the collection");
     }
     if (idsInWork.contains(document.id())) {
       submit(run);

@@ -1,4 +1,4 @@
-package org.isogloss.model;
+package org.isogloss.core;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -11,12 +11,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Writes files so that a reader finds the old one or the new one, never half of one. */
-final class AtomicFile {
+public final class AtomicFile {
+  /** What the name of a file has behind it until it is whole. */
+  public static final String UNFINISHED = ".unfinished";
+
   private static final int BUFFER = 1 << 16;
 
   /** What goes into a file. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
+    /** Writes all of it. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -25,10 +29,10 @@ final class AtomicFile {
   /**
    * Writes a file beside its place, then moves it there.
    *
-   * @throws ModelFormatException if it cannot be written; its place is as it was
+   * @throws IsoglossException if it cannot be written; its place is as it was
    */
-  static void write(Path file, Content content) {
-    Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+  public static void write(Path file, Content content) {
+    Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
     try {
       try (FileChannel channel =
               FileChannel.open(
@@ -44,7 +48,7 @@ final class AtomicFile {
       Files.move(
           unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be written: " + e.getMessage(), e);
+      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
     } finally {
       try {
         Files.deleteIfExists(unfinished);
