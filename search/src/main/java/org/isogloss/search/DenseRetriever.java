@@ -34,7 +34,7 @@ final class DenseRetriever implements Retriever {
   /** The part of the passages that has to be asked for to compare all. */
   private static final double MANY = 0.02;
 
-  /** Of the nearest 10 among 200,000 passages 0.98 are found: {@code bench/large-index}. */
+  /** Of the nearest 10 among 200,000 passages some 0.97 are found: {@code bench/large-index}. */
   private static final int CANDIDATES = 200;
 
   private final Snapshot snapshot;
