@@ -1,6 +1,7 @@
 package org.isogloss.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Names;
 
@@ -49,19 +51,13 @@ public final class Safetensors implements AutoCloseable {
    * Opens weights.
    *
    * @param path a {@code .safetensors} file, an index of several, or a folder that holds {@link
-   *     #FILE} or {@link #INDEX}
+   *     #FILE}, {@link #INDEX} or just one other {@code .safetensors} file
    * @throws ModelFormatException if something in them is not as the format says
    */
   public static Safetensors open(Path path) {
     Path file = path;
     if (Files.isDirectory(path)) {
-      file = path.resolve(FILE);
-      if (!Files.exists(file)) {
-        file = path.resolve(INDEX);
-      }
-      if (!Files.exists(file)) {
-        throw new ModelFormatException(path, "holds neither " + FILE + " nor " + INDEX);
-      }
+      file = inFolder(path);
     }
     Safetensors opened = new Safetensors(file);
     try {
@@ -75,6 +71,23 @@ public final class Safetensors implements AutoCloseable {
       opened.close();
       throw e;
     }
+  }
+
+  private static Path inFolder(Path folder) {
+    for (String name : List.of(FILE, INDEX)) {
+      if (Files.exists(folder.resolve(name))) {
+        return folder.resolve(name);
+      }
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      List<Path> others = all.filter(file -> file.toString().endsWith(".safetensors")).toList();
+      if (others.size() == 1) {
+        return others.getFirst();
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(folder, "cannot be read: " + e.getMessage(), e);
+    }
+    throw new ModelFormatException(folder, "holds neither " + FILE + " nor " + INDEX);
   }
 
   private SafetensorsHeader add(Path file) {

@@ -93,6 +93,7 @@ final class TensorFlowBert {
         TransformerConfig.Family.BERT,
         words.size(0),
         words.size(1),
+        words.size(1),
         layers,
         heads,
         wide.size(0),

@@ -10,6 +10,9 @@ import java.nio.file.Path;
  * it.
  *
  * @param vocabularySize rows of the word embedding
+ * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less where it is
+ *     factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code [hiddenSize,
+ *     embeddingSize]}, widens them
  * @param hiddenSize width of a piece's vector; a multiple of {@code heads}
  * @param layers how many blocks of attention and feed-forward
  * @param heads of attention in each layer
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 public record TransformerConfig(
     Family family,
     int vocabularySize,
+    int embeddingSize,
     int hiddenSize,
     int layers,
     int heads,
@@ -53,6 +57,10 @@ public record TransformerConfig(
       throw new IllegalArgumentException(
           "hidden_size is " + hiddenSize + ", expected a multiple of the " + heads + " heads");
     }
+    if (embeddingSize < 1 || embeddingSize > hiddenSize) {
+      throw new IllegalArgumentException(
+          "embedding_size is " + embeddingSize + ", expected 1 to hidden_size, " + hiddenSize);
+    }
   }
 
   /** The position of a text's first piece: XLM-RoBERTa counts from behind the padding's id. */
@@ -63,6 +71,11 @@ public record TransformerConfig(
   /** The longest row of pieces that there are positions for. */
   public int maxLength() {
     return positions - firstPosition();
+  }
+
+  /** Whether rows of the word embedding are narrower than the model, and are widened. */
+  public boolean isFactorised() {
+    return embeddingSize < hiddenSize;
   }
 
   /** Width of one head. */
@@ -98,6 +111,7 @@ public record TransformerConfig(
       return new TransformerConfig(
           family,
           json.count("vocab_size", 1),
+          json.findCount("embedding_size", 1).orElse(json.count("hidden_size", 1)),
           json.count("hidden_size", 1),
           json.count("num_hidden_layers", 1),
           json.count("num_attention_heads", 1),
@@ -121,9 +135,11 @@ public record TransformerConfig(
   public void write(Path folder, String architecture) {
     ObjectNode json = Json.MAPPER.createObjectNode();
     json.putArray("architectures").add(architecture);
-    json.put("model_type", family.modelType)
-        .put("vocab_size", vocabularySize)
-        .put("hidden_size", hiddenSize)
+    json.put("model_type", family.modelType).put("vocab_size", vocabularySize);
+    if (isFactorised()) {
+      json.put("embedding_size", embeddingSize);
+    }
+    json.put("hidden_size", hiddenSize)
         .put("num_hidden_layers", layers)
         .put("num_attention_heads", heads)
         .put("intermediate_size", intermediateSize)
