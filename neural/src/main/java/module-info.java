@@ -13,4 +13,5 @@ module org.isogloss.neural {
   requires org.bytedeco.javacpp;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.staticencoder;
 }

@@ -40,7 +40,7 @@ class ArchitectureTest {
   static final ArchRule ONLY_NEURAL_KNOWS_LIBTORCH =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.isogloss.neural")
+          .resideOutsideOfPackage("org.isogloss.neural..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.bytedeco..");

@@ -18,7 +18,7 @@ import org.isogloss.model.TensorInfo;
  * and remembers, and in its metadata the numbers that say where training stands. A file appears as
  * a whole or not at all, so that a kill leaves the checkpoint before.
  */
-final class Checkpoints {
+public final class Checkpoints {
   /**
    * What a checkpoint says besides its tensors.
    *
@@ -29,7 +29,7 @@ final class Checkpoints {
 
   private final Path folder;
 
-  Checkpoints(Path folder) {
+  public Checkpoints(Path folder) {
     this.folder = folder;
     try {
       Files.createDirectories(folder);

@@ -17,7 +17,7 @@ import org.bytedeco.pytorch.Tensor;
  *
  * @param <B> what a step looks at
  */
-final class Trainer<B> {
+public final class Trainer<B> {
   private static final String LAST = "last";
   private static final String BEST = "best";
 
@@ -38,7 +38,7 @@ final class Trainer<B> {
   private long reportedAt = System.nanoTime();
   private long savedAt = System.nanoTime();
 
-  Trainer(
+  public Trainer(
       TrainingPlan plan,
       Schedule schedule,
       Batches<B> batches,
@@ -63,7 +63,7 @@ final class Trainer<B> {
    *
    * @return the best score; negative infinity without validation
    */
-  double run() {
+  public double run() {
     if (checkpoints.has(LAST)) {
       resume();
     }

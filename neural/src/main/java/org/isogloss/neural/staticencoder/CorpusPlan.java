@@ -1,0 +1,40 @@
+package org.isogloss.neural.staticencoder;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.Default;
+
+/**
+ * Which parallel text a training reads.
+ *
+ * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin
+ * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, of which
+ *     any two are parallel
+ * @param leaveOut origins of bitext that are not read
+ * @param pivot whether two translations of one English sentence are a pair too
+ * @param heldOut one English sentence in so many, and all its translations, is kept for validation;
+ *     0 for none
+ * @param maxWords words of a sentence behind these are left out
+ */
+public record CorpusPlan(
+    Optional<Path> bitext,
+    Optional<Path> documentation,
+    List<String> leaveOut,
+    @Default("false") boolean pivot,
+    @Default("100") int heldOut,
+    @Default("96") int maxWords) {
+  public CorpusPlan {
+    requireNonNull(bitext, "bitext is null");
+    requireNonNull(documentation, "documentation is null");
+    leaveOut = List.copyOf(leaveOut);
+    Checks.atLeast("held-out", heldOut, 0);
+    Checks.atLeast("max-words", maxWords, 1);
+    if (bitext.isEmpty() && documentation.isEmpty()) {
+      throw new IllegalArgumentException("neither bitext nor documentation is named");
+    }
+  }
+}

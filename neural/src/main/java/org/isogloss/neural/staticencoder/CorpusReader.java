@@ -1,0 +1,154 @@
+package org.isogloss.neural.staticencoder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.Bitext;
+import org.isogloss.data.DocumentationParagraph;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.Records;
+import org.isogloss.data.SentencePair;
+import org.isogloss.text.Tokenizer;
+
+/** Reads the parallel text that a recipe names. */
+final class CorpusReader {
+  static final String BITEXT = "bitext";
+  static final String DOCUMENTATION = "documentation";
+  static final String PIVOT = "pivot";
+
+  /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
+  static final String DICTIONARY = "dictionary";
+
+  private final CorpusPlan plan;
+  private final WordCorpusBuilder builder;
+
+  private CorpusReader(CorpusPlan plan, Tokenizer tokenizer) {
+    this.plan = plan;
+    this.builder = new WordCorpusBuilder(tokenizer, plan.maxWords());
+  }
+
+  static WordCorpus read(CorpusPlan plan, Tokenizer tokenizer) {
+    CorpusReader reader = new CorpusReader(plan, tokenizer);
+    plan.bitext().ifPresent(reader::bitext);
+    plan.documentation().ifPresent(reader::documentation);
+    return reader.builder.build();
+  }
+
+  private void bitext(Path folder) {
+    Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
+    for (Path file : files(folder, "en-")) {
+      String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
+      String name = "en-" + language;
+      try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+        while (pairs.hasNext()) {
+          SentencePair pair = pairs.next();
+          if (plan.leaveOut().contains(pair.origin())) {
+            continue;
+          }
+          int english = builder.sentence(pair.source());
+          int other = builder.sentence(pair.target());
+          if (isHeldOut(pair.source())) {
+            builder.holdOut(BITEXT, name, english, other);
+            continue;
+          }
+          builder.train(
+              pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
+          if (plan.pivot()) {
+            byEnglish.computeIfAbsent(english, key -> new TreeMap<>()).putIfAbsent(language, other);
+          }
+        }
+      }
+    }
+    byEnglish.values().forEach(this::pivot);
+  }
+
+  private void pivot(Map<String, Integer> translations) {
+    List<String> languages = List.copyOf(translations.keySet());
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        String a = languages.get(i);
+        String b = languages.get(j);
+        builder.train(PIVOT, a + '-' + b, translations.get(a), translations.get(b));
+      }
+    }
+  }
+
+  private void documentation(Path folder) {
+    Map<String, Map<String, Integer>> byLanguage = new LinkedHashMap<>();
+    Map<String, String> english = new HashMap<>();
+    paragraphs(folder.resolve("en.tsv.gz"), english::put);
+    for (Path file : files(folder, "")) {
+      String language = file.getFileName().toString().replaceAll("\\.tsv\\.gz$", "");
+      Map<String, Integer> translated = new HashMap<>();
+      paragraphs(
+          file,
+          (key, text) -> {
+            String original = english.getOrDefault(key, "");
+            boolean isTranslated = language.equals("en") || !original.equals(text);
+            if (isTranslated && !isHeldOut(original)) {
+              translated.put(key, builder.sentence(text));
+            }
+          });
+      byLanguage.put(language, translated);
+    }
+    List<String> languages = List.copyOf(byLanguage.keySet());
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        pairs(languages.get(i), languages.get(j), byLanguage);
+      }
+    }
+  }
+
+  private void pairs(String a, String b, Map<String, Map<String, Integer>> byLanguage) {
+    Map<String, Integer> right = byLanguage.get(b);
+    Set<Long> seen = new HashSet<>();
+    byLanguage
+        .get(a)
+        .forEach(
+            (key, sentence) -> {
+              Integer other = right.get(key);
+              if (other != null && seen.add((long) sentence << 32 | other)) {
+                builder.train(DOCUMENTATION, a + '-' + b, sentence, other);
+              }
+            });
+  }
+
+  private boolean isHeldOut(String english) {
+    return plan.heldOut() > 0
+        && Math.floorMod(english.hashCode() * 0x9e3779b1, plan.heldOut()) == 0;
+  }
+
+  private static List<Path> files(Path folder, String prefix) {
+    try (Stream<Path> listed = Files.list(folder)) {
+      return listed
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .filter(file -> file.getFileName().toString().endsWith(".tsv.gz"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Tells the page with the id, and the text, of each paragraph of a file. */
+  private static void paragraphs(Path file, BiConsumer<String, String> consumer) {
+    try (Records<DocumentationParagraph> paragraphs =
+        ParallelDocumentation.readParagraphs(file, OnError.FAIL)) {
+      while (paragraphs.hasNext()) {
+        DocumentationParagraph paragraph = paragraphs.next();
+        consumer.accept(paragraph.page() + '\t' + paragraph.id(), paragraph.text());
+      }
+    }
+  }
+}
