@@ -1,12 +1,8 @@
 package org.isogloss.neural.staticencoder;
 
-import java.nio.LongBuffer;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
-import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.MateValidation;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.text.Tokenizer;
 
@@ -21,14 +17,8 @@ import org.isogloss.text.Tokenizer;
 record MateSet(String name, BagBatch left, BagBatch right, int[] leftKeys) {
   /** A set made of texts. */
   static MateSet of(String name, List<String> left, List<String> right, Tokenizer tokenizer) {
-    List<String> different = left.stream().distinct().toList();
-    Map<String, Integer> keys = new HashMap<>();
-    IntStream.range(0, different.size()).forEach(i -> keys.put(different.get(i), i));
     return new MateSet(
-        name,
-        bags(left, tokenizer),
-        bags(right, tokenizer),
-        left.stream().mapToInt(keys::get).toArray());
+        name, bags(left, tokenizer), bags(right, tokenizer), MateValidation.keys(left));
   }
 
   /** A set made of a group of pairs. */
@@ -75,15 +65,7 @@ record MateSet(String name, BagBatch left, BagBatch right, int[] leftKeys) {
   @SuppressWarnings("try")
   double accuracy(StaticEncoderModel model) {
     try (PointerScope scope = new PointerScope()) {
-      Tensor similarity = model.vectors(right).matmul(model.vectors(left).t());
-      Tensor best = similarity.max(1).get1();
-      long[] places = new long[size()];
-      best.<LongBuffer>createBuffer().get(places);
-      long found =
-          IntStream.range(0, places.length)
-              .filter(i -> leftKeys[(int) places[i]] == leftKeys[i])
-              .count();
-      return (double) found / size();
+      return MateValidation.accuracy(model.vectors(right), model.vectors(left), leftKeys);
     }
   }
 }

@@ -16,8 +16,10 @@ import org.isogloss.neural.AdamOptions;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Checkpoints;
 import org.isogloss.neural.InfoNce;
+import org.isogloss.neural.MateValidation;
 import org.isogloss.neural.Optimizer;
 import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.ParallelSentences;
 import org.isogloss.neural.Tensors;
 import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingListener;
@@ -144,15 +146,38 @@ public final class StaticEncoderTraining {
 
   private MateValidation validation(
       StaticEncoderModel model, WordCorpus corpus, PieceTable pieces, Tokenizer tokenizer) {
-    MateValidation validation = new MateValidation(model);
+    MateValidation validation = new MateValidation();
     for (PairGroup group : corpus.heldOut()) {
-      validation.add("held-out", MateSet.of(group, corpus, pieces, tokenizer.vocabularySize()));
+      add(
+          validation,
+          "held-out",
+          model,
+          MateSet.of(group, corpus, pieces, tokenizer.vocabularySize()));
     }
     recipe
         .validation()
         .sentences()
-        .ifPresent(folder -> validation.addSentences("sentences", folder, tokenizer));
+        .map(ParallelSentences::read)
+        .ifPresent(
+            sentences ->
+                sentences
+                    .others()
+                    .forEach(
+                        (language, texts) ->
+                            add(
+                                validation,
+                                "sentences",
+                                model,
+                                MateSet.of(
+                                    language.tag(), sentences.english(), texts, tokenizer))));
     return validation;
+  }
+
+  private static void add(
+      MateValidation validation, String collection, StaticEncoderModel model, MateSet set) {
+    if (set.size() > 0) {
+      validation.add(collection, set.name(), () -> set.accuracy(model));
+    }
   }
 
   private WordCorpus corpus(Tokenizer base) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.neural.BatchPlan;
+import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.WordPieceOptions;
@@ -41,7 +42,7 @@ final class VocabularySelection {
     this.pieces = PieceTable.of(corpus.words(), base);
     this.wordWeights = new double[corpus.words().size()];
     this.wordCounts = new int[corpus.words().size()];
-    double[] chances = PairBatches.chances(corpus.training(), batches);
+    double[] chances = PairDraws.chances(corpus.training(), batches);
     for (int g = 0; g < chances.length; g++) {
       PairGroup group = corpus.training().get(g);
       for (int i = 0; i < group.size(); i++) {

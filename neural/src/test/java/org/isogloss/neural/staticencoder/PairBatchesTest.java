@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.isogloss.neural.BatchPlan;
+import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class PairBatchesTest {
   @Test
   void kindsShareAsThePlanSaysAndGroupsByTheRootOfTheirSize() {
     // Roots of 400 and 100 are 20 and 10: two to one within the three quarters of bitext.
-    assertThat(PairBatches.chances(GROUPS, plan(10, 1))).containsExactly(0.5, 0.25, 0.25);
+    assertThat(PairDraws.chances(GROUPS, plan(10, 1))).containsExactly(0.5, 0.25, 0.25);
     PairBatches batches = batches(plan(10, 1), 1);
     Map<String, Integer> drawn = new HashMap<>();
     for (int i = 0; i < 4000; i++) {

@@ -1,0 +1,97 @@
+package org.isogloss.neural;
+
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * Validation by finding translations: the mean over collections of the mean over languages.
+ * Collections that are only watched are measured and told, but decide nothing.
+ */
+public final class MateValidation implements Validation {
+  private record Mates(String name, DoubleSupplier accuracy) {}
+
+  private final Map<String, List<Mates>> deciding = new TreeMap<>();
+  private final Map<String, List<Mates>> watched = new TreeMap<>();
+
+  /**
+   * Adds a set of sentences whose translations are to be found.
+   *
+   * @param name of the two languages
+   * @param accuracy asked at every validation
+   */
+  public void add(String collection, String name, DoubleSupplier accuracy) {
+    deciding.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
+  }
+
+  /** Adds a set that decides nothing. */
+  public void watch(String collection, String name, DoubleSupplier accuracy) {
+    watched.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
+  }
+
+  /** Whether nothing decides. */
+  public boolean isEmpty() {
+    return deciding.isEmpty();
+  }
+
+  @Override
+  public Outcome validate() {
+    Map<String, Double> details = new TreeMap<>();
+    double sum = 0;
+    for (var collection : deciding.entrySet()) {
+      sum += mean(collection.getKey(), collection.getValue(), details);
+    }
+    watched.forEach((collection, sets) -> mean(collection, sets, details));
+    return new Outcome(sum / deciding.size(), details);
+  }
+
+  private static double mean(String collection, List<Mates> sets, Map<String, Double> details) {
+    double inside = 0;
+    for (Mates set : sets) {
+      double accuracy = set.accuracy().getAsDouble();
+      details.put(collection + '/' + set.name(), accuracy);
+      inside += accuracy;
+    }
+    double mean = inside / sets.size();
+    details.put(collection, mean);
+    return mean;
+  }
+
+  /**
+   * The share of sentences whose nearest one of the other side, by cosine, is their translation.
+   *
+   * @param asking unit vectors {@code [n, dimension]}
+   * @param searched unit vectors {@code [n, dimension]}, each the translation of the asking one at
+   *     its own place
+   * @param keys {@code [n]} of the searched: equal for equal sentences, any of which is right
+   */
+  public static double accuracy(Tensor asking, Tensor searched, int[] keys) {
+    Tensor similarity = asking.matmul(searched.t());
+    Tensor best = similarity.max(1).get1().cpu();
+    long[] places = new long[keys.length];
+    best.<LongBuffer>createBuffer().get(places);
+    int found = 0;
+    for (int i = 0; i < places.length; i++) {
+      if (keys[(int) places[i]] == keys[i]) {
+        found++;
+      }
+    }
+    return (double) found / keys.length;
+  }
+
+  /** Numbers that are equal for equal texts: that of the text's first occurrence among them. */
+  public static int[] keys(List<String> texts) {
+    Map<String, Integer> first = new HashMap<>();
+    int[] keys = new int[texts.size()];
+    for (int i = 0; i < keys.length; i++) {
+      Integer before = first.putIfAbsent(texts.get(i), i);
+      keys[i] = before == null ? i : before;
+    }
+    return keys;
+  }
+}
