@@ -211,7 +211,8 @@ class SafetensorsTest {
         index,
         """
         {"weight_map": {"a.weight": "model-00001-of-00002.safetensors",
-         "c.weight": "model-00002-of-00002.safetensors"}}""");
+         "c.weight": "model-00002-of-00002.safetensors"}}\
+        """);
     assertThatThrownBy(() -> Safetensors.open(folder))
         .hasMessageContaining("00002.safetensors: has no tensor \"c.weight\"");
     Files.writeString(index, "{\"weight_map\": {\"a.weight\": \"../elsewhere.safetensors\"}}");
