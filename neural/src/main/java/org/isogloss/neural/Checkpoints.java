@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.DataType;
 import org.isogloss.model.Safetensors;
@@ -55,7 +56,7 @@ public final class Checkpoints {
             (key, tensor) ->
                 writer.add(
                     new TensorInfo(key, DataType.F32, tensor.shape()),
-                    out -> out.floats(Tensors.elements(tensor))));
+                    out -> out.floats(Tensors.elements(tensor.cpu()))));
     writer.write(file(name));
   }
 
@@ -65,7 +66,13 @@ public final class Checkpoints {
       tensors.forEach(
           (key, tensor) -> {
             TensorInfo found = file.tensor(key, tensor.shape());
-            file.floats(found.name(), 0, Tensors.elements(tensor));
+            if (tensor.is_cpu()) {
+              file.floats(found.name(), 0, Tensors.elements(tensor));
+            } else {
+              Tensor here = torch.empty(tensor.shape());
+              file.floats(found.name(), 0, Tensors.elements(here));
+              tensor.copy_(here);
+            }
           });
       Map<String, long[]> numbers = new LinkedHashMap<>();
       Map<String, Double> reals = new LinkedHashMap<>();

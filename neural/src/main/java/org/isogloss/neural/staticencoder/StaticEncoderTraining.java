@@ -17,6 +17,8 @@ import org.isogloss.neural.Batches;
 import org.isogloss.neural.Checkpoints;
 import org.isogloss.neural.InfoNce;
 import org.isogloss.neural.MateValidation;
+import org.isogloss.neural.Objective;
+import org.isogloss.neural.Objectives;
 import org.isogloss.neural.Optimizer;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.ParallelSentences;
@@ -127,17 +129,20 @@ public final class StaticEncoderTraining {
     Batches<PairBatch> batches =
         new PairBatches(corpus, pieces, model.pieces(), recipe.batches(), recipe.seed());
     try {
-      return new Trainer<>(
-              recipe.training(),
-              how.schedule(),
-              batches,
-              new BitextContrast(
-                  model, new InfoNce(contrast.negatives()), contrast.scale(), logScale),
-              optimizers,
-              validation.isEmpty() ? Optional.empty() : Optional.of(validation),
-              new Checkpoints(work.resolve("checkpoints")),
-              listener)
-          .run();
+      Objective<PairBatch> objective =
+          new BitextContrast(model, new InfoNce(contrast.negatives()), contrast.scale(), logScale);
+      Trainer.Builder<PairBatch> trainer =
+          Trainer.of(
+                  new Objectives.Task<>("contrast", batches, objective),
+                  optimizers,
+                  new Checkpoints(work.resolve("checkpoints")))
+              .plan(recipe.training(), how.schedule())
+              .examples(recipe.batches().pairs())
+              .listener(listener);
+      if (!validation.isEmpty()) {
+        trainer.validation(validation);
+      }
+      return trainer.build().run();
     } finally {
       optimizers.forEach(Optimizer::close);
       logScale.ifPresent(RowTable::close);
