@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
     name = "model",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into model folders, and fetch models.",
-    subcommands = {ModelCommand.Info.class, ModelCommand.Fetch.class})
+    description = "Look into model folders, fetch, import and change models.",
+    subcommands = {ModelCommand.Info.class, ModelCommand.Fetch.class, ModelImportCommand.class})
 final class ModelCommand {
   /** {@code isogloss model info}. */
   @Command(

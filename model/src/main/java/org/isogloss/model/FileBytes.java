@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The bytes of a file in any place. A file on disk is mapped into memory piece by piece, so that it
@@ -41,6 +43,10 @@ abstract class FileBytes implements AutoCloseable {
   public abstract void close();
 
   private static final class Mapped extends FileBytes {
+    /** The file is mapped in windows of so many bytes, each once: a mapping is dear. */
+    private static final long WINDOW = 1L << 30;
+
+    private final Map<Long, ByteBuffer> windows = new ConcurrentHashMap<>();
     private final Path file;
     private final FileChannel channel;
     private final long size;
@@ -67,17 +73,32 @@ abstract class FileBytes implements AutoCloseable {
           throw new ModelFormatException(
               file, "became shorter since it was opened: is another program writing it?");
         }
-        return channel
-            .map(FileChannel.MapMode.READ_ONLY, from, length)
-            .order(ByteOrder.LITTLE_ENDIAN);
+        long window = from / WINDOW;
+        ByteBuffer bytes =
+            (from + length - 1) / WINDOW == window
+                ? window(window).slice((int) (from - window * WINDOW), length)
+                : channel.map(FileChannel.MapMode.READ_ONLY, from, length);
+        return bytes.order(ByteOrder.LITTLE_ENDIAN);
       } catch (IOException e) {
         throw new ModelFormatException(file, "cannot be mapped: " + e.getMessage(), e);
       }
     }
 
+    private ByteBuffer window(long number) throws IOException {
+      ByteBuffer mapped = windows.get(number);
+      if (mapped == null) {
+        long from = number * WINDOW;
+        long length = Math.min(WINDOW, channel.size() - from);
+        mapped = channel.map(FileChannel.MapMode.READ_ONLY, from, length);
+        windows.put(number, mapped);
+      }
+      return mapped;
+    }
+
     @Override
     public void close() {
       try {
+        windows.clear();
         channel.close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

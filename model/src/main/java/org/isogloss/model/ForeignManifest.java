@@ -12,16 +12,13 @@ import java.util.OptionalInt;
  * {@code 1_Pooling/config.json}.
  */
 final class ForeignManifest {
-  private static final String PROMPTS = "config_sentence_transformers.json";
-  private static final String LENGTH = "sentence_bert_config.json";
-  private static final String POOLING = "1_Pooling/config.json";
   private static final int LONGEST = 512;
 
   private ForeignManifest() {}
 
   static ModelManifest read(Path folder) {
     Optional<JsonObject> prompts =
-        find(folder.resolve(PROMPTS)).filter(json -> json.has("prompts"));
+        find(folder.resolve(SentenceTransformersFiles.PROMPTS)).filter(json -> json.has("prompts"));
     String query = prompts.flatMap(json -> json.object("prompts").findString("query")).orElse("");
     String passage =
         prompts
@@ -29,7 +26,7 @@ final class ForeignManifest {
             .flatMap(json -> json.findString("passage").or(() -> json.findString("document")))
             .orElse("");
     OptionalInt length =
-        find(folder.resolve(LENGTH))
+        find(folder.resolve(SentenceTransformersFiles.LENGTH))
             .map(json -> json.findCount("max_seq_length", 1))
             .orElse(OptionalInt.empty());
     Path name = folder.toAbsolutePath().normalize().getFileName();
@@ -53,7 +50,7 @@ final class ForeignManifest {
   }
 
   private static Pooling pooling(Path folder) {
-    Optional<JsonObject> config = find(folder.resolve(POOLING));
+    Optional<JsonObject> config = find(folder.resolve(SentenceTransformersFiles.POOLING));
     if (config.isEmpty()) {
       return Pooling.NONE;
     }

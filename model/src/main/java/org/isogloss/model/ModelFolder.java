@@ -176,6 +176,11 @@ public final class ModelFolder implements AutoCloseable {
     return TransformerConfig.read(path);
   }
 
+  /** What stands behind the layers of a transformer. */
+  public TransformerHead head() {
+    return TransformerHead.read(path);
+  }
+
   /** Opens the weights; to be closed by whoever asked. */
   public Safetensors weights() {
     return Safetensors.open(path);

@@ -48,7 +48,7 @@ final class TensorFlowBert {
             "has " + vocabulary.size() + " pieces, but the model has " + config.vocabularySize());
       }
       new TensorFlowBert(bundle, listener).writeWeights(folder.resolve(Safetensors.FILE));
-      config.write(folder, "BertForMaskedLM");
+      config.write(folder, TransformerHead.MASKED_LANGUAGE_MODEL, 0);
       TokenizerFiles.write(folder, vocabulary, WordPieceOptions.CASED, config.maxLength());
     }
   }

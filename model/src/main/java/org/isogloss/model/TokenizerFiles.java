@@ -3,10 +3,13 @@ package org.isogloss.model;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.text.WordPieceOptions;
 
@@ -21,12 +24,22 @@ final class TokenizerFiles {
 
   private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
+  /** What XLM-RoBERTa calls them. */
+  private static final Map<String, String> SENTENCE_PIECE = new LinkedHashMap<>();
+
   static {
     SPECIAL.put("pad_token", "[PAD]");
     SPECIAL.put("unk_token", "[UNK]");
     SPECIAL.put("cls_token", "[CLS]");
     SPECIAL.put("sep_token", "[SEP]");
     SPECIAL.put("mask_token", "[MASK]");
+    SENTENCE_PIECE.put("bos_token", "<s>");
+    SENTENCE_PIECE.put("eos_token", "</s>");
+    SENTENCE_PIECE.put("pad_token", "<pad>");
+    SENTENCE_PIECE.put("unk_token", "<unk>");
+    SENTENCE_PIECE.put("cls_token", "<s>");
+    SENTENCE_PIECE.put("sep_token", "</s>");
+    SENTENCE_PIECE.put("mask_token", "<mask>");
   }
 
   private TokenizerFiles() {}
@@ -55,6 +68,31 @@ final class TokenizerFiles {
     SPECIAL.forEach(config::put);
     Json.write(folder.resolve(CONFIG), config);
     Json.write(folder.resolve(FAST), fast(vocabulary, options));
+  }
+
+  /**
+   * Writes a {@value #CONFIG} beside a {@value #FAST} that has none, so that Python's transformers
+   * opens it: without one it would take the tokenizer for that of the model's type.
+   */
+  static void completeConfig(Path folder, int maxLength) {
+    if (Files.exists(folder.resolve(CONFIG)) || !Files.exists(folder.resolve(FAST))) {
+      return;
+    }
+    Set<String> added = new HashSet<>();
+    Json.readObject(folder.resolve(FAST))
+        .path("added_tokens")
+        .forEach(token -> added.add(token.path("content").asText()));
+    ObjectNode config = Json.MAPPER.createObjectNode();
+    config.put("tokenizer_class", "PreTrainedTokenizerFast").put("model_max_length", maxLength);
+    for (Map<String, String> tokens : List.of(SPECIAL, SENTENCE_PIECE)) {
+      tokens.forEach(
+          (role, token) -> {
+            if (added.contains(token)) {
+              config.put(role, token);
+            }
+          });
+    }
+    Json.write(folder.resolve(CONFIG), config);
   }
 
   private static ObjectNode fast(List<String> vocabulary, WordPieceOptions options) {

@@ -146,12 +146,11 @@ public record TransformerConfig(
   /**
    * Writes it into a model folder.
    *
-   * @param architecture the class that Python's transformers loads the weights into, such as {@code
-   *     BertModel}
+   * @param labels how many a classifier tells apart; 0 where there is none
    */
-  public void write(Path folder, String architecture) {
+  public void write(Path folder, TransformerHead head, int labels) {
     ObjectNode json = Json.MAPPER.createObjectNode();
-    json.putArray("architectures").add(architecture);
+    json.putArray("architectures").add(head.architecture(family));
     json.put("model_type", family.modelType).put("vocab_size", vocabularySize);
     if (isFactorised()) {
       json.put("embedding_size", embeddingSize);
@@ -170,6 +169,14 @@ public record TransformerConfig(
         .put("attention_probs_dropout_prob", 0.1)
         .put("initializer_range", 0.02)
         .put("tie_word_embeddings", true);
+    if (labels > 0) {
+      ObjectNode names = json.putObject("id2label");
+      ObjectNode ids = json.putObject("label2id");
+      for (int i = 0; i < labels; i++) {
+        names.put(String.valueOf(i), "LABEL_" + i);
+        ids.put("LABEL_" + i, i);
+      }
+    }
     Json.write(folder.resolve(FILE), json);
   }
 }

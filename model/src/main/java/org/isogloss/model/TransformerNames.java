@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 final class TransformerNames {
   private static final Pattern PREFIX = Pattern.compile("^(bert|roberta|xlm_roberta)\\.");
 
-  private static final Map<String, String> HEADS =
+  /** What XLM-RoBERTa's classes call the parts of a head, and what they are here. */
+  private static final Map<String, String> XLM_ROBERTA_HEADS =
       Map.of(
           "lm_head.dense.", "cls.predictions.transform.dense.",
           "lm_head.layer_norm.", "cls.predictions.transform.LayerNorm.",
@@ -21,6 +22,9 @@ final class TransformerNames {
           "lm_head.bias", "cls.predictions.bias",
           "classifier.dense.", "pooler.dense.",
           "classifier.out_proj.", "classifier.");
+
+  /** The weight of a classifier, a row for each label. */
+  static final String CLASSIFIER = "classifier.weight";
 
   /** Parts that are read from nowhere: they follow from others, or train what is not used here. */
   private static final List<String> LEFT_OUT =
@@ -35,7 +39,7 @@ final class TransformerNames {
   /** The name here of a tensor in a file. */
   static String here(String inFile) {
     String name = PREFIX.matcher(inFile).replaceFirst("");
-    for (Map.Entry<String, String> head : HEADS.entrySet()) {
+    for (Map.Entry<String, String> head : XLM_ROBERTA_HEADS.entrySet()) {
       if (name.startsWith(head.getKey())) {
         name = head.getValue() + name.substring(head.getKey().length());
         break;
@@ -43,6 +47,28 @@ final class TransformerNames {
     }
     return name.replace("LayerNorm.gamma", "LayerNorm.weight")
         .replace("LayerNorm.beta", "LayerNorm.bias");
+  }
+
+  /** The name that a tensor has in a file of a head's class. */
+  static String inFile(String here, TransformerConfig.Family family, TransformerHead head) {
+    if (head == TransformerHead.NONE) {
+      return here;
+    }
+    boolean xlmRoberta = family == TransformerConfig.Family.XLM_ROBERTA;
+    if (xlmRoberta && head != TransformerHead.TOKEN_CLASSIFICATION) {
+      for (Map.Entry<String, String> name : XLM_ROBERTA_HEADS.entrySet()) {
+        boolean pooler = name.getKey().equals("classifier.dense.");
+        if (here.startsWith(name.getValue())
+            && (!pooler || head == TransformerHead.CLASSIFICATION)) {
+          return name.getKey() + here.substring(name.getValue().length());
+        }
+      }
+    }
+    boolean ofTheHead =
+        !here.startsWith("embeddings.")
+            && !here.startsWith("encoder.")
+            && !here.startsWith("pooler.");
+    return ofTheHead ? here : (xlmRoberta ? "roberta." : "bert.") + here;
   }
 
   /** Whether a tensor of this name here is not wanted. */

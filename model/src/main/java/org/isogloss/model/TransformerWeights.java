@@ -23,6 +23,9 @@ public final class TransformerWeights implements AutoCloseable {
   private static final String SCALE = ".scale";
   private static final int BLOCK = 32;
 
+  /** So many values are read at once: a multiple of a block. */
+  private static final int CHUNK = 1 << 16;
+
   private record Stored(String inFile, TensorInfo info) {
     boolean fourBits() {
       return inFile.endsWith(FOUR_BITS);
@@ -153,17 +156,20 @@ public final class TransformerWeights implements AutoCloseable {
       throw new IllegalArgumentException("from is " + from + ", expected a multiple of " + BLOCK);
     }
     String scaleName = packed.substring(0, packed.length() - FOUR_BITS.length()) + SCALE;
-    float[] scale = new float[1];
-    float[] block = new float[BLOCK];
-    for (long at = from; into.hasRemaining(); at += BLOCK) {
-      file.floats(scaleName, at / BLOCK, FloatBuffer.wrap(scale));
-      ByteBuffer bytes = file.bytes(packed, at / 2, BLOCK / 2);
-      for (int i = 0; i < BLOCK; i += 2) {
+    for (long at = from; into.hasRemaining(); at += CHUNK) {
+      int count = Math.min(CHUNK, into.remaining());
+      int blocks = Math.ceilDiv(count, BLOCK);
+      float[] scales = new float[blocks];
+      file.floats(scaleName, at / BLOCK, FloatBuffer.wrap(scales));
+      float[] values = new float[blocks * BLOCK];
+      ByteBuffer bytes = file.bytes(packed, at / 2, values.length / 2);
+      for (int i = 0; i < values.length; i += 2) {
         byte both = bytes.get();
-        block[i] = scale[0] * ((byte) (both << 4) >> 4);
-        block[i + 1] = scale[0] * (both >> 4);
+        float scale = scales[i / BLOCK];
+        values[i] = scale * ((byte) (both << 4) >> 4);
+        values[i + 1] = scale * (both >> 4);
       }
-      into.put(block, 0, Math.min(BLOCK, into.remaining()));
+      into.put(values, 0, count);
     }
   }
 

@@ -86,7 +86,8 @@ class TransformerWeightsTest {
 
   private void write(byte[] packed, DataType type, float... scales) {
     SmallTransformer.BERT_ENCODER.copyInto(scratch.resolve("other"));
-    TransformerConfig.read(scratch.resolve("other/bert-encoder")).write(scratch, "BertModel");
+    TransformerConfig.read(scratch.resolve("other/bert-encoder"))
+        .write(scratch, TransformerHead.NONE, 0);
     new SafetensorsWriter()
         .add(new TensorInfo("encoder.x.weight.int4", type, 2, 16), out -> out.bytes(packed))
         .add(

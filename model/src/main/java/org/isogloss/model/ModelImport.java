@@ -1,0 +1,92 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes a model folder of a transformer that others wrote: one file of weights under the usual
+ * names, all of one floating-point type where that is asked for, matrices in four bits as the
+ * floats that they stand for, the tokenizer's files as they are, and a manifest.
+ *
+ * @param name of the model that is made
+ * @param licence as an SPDX identifier; empty where it is not known
+ * @param type of all floating-point weights; empty to keep each as it is, and F32 for those of four
+ *     bits
+ */
+public record ModelImport(
+    String name, String licence, EncodingSettings encoding, Optional<DataType> type) {
+  private static final int CHUNK = 1 << 18;
+
+  public ModelImport {
+    requireNonNull(name, "name is null");
+    requireNonNull(licence, "licence is null");
+    requireNonNull(encoding, "encoding is null");
+    if (type.isPresent() && !type.get().isFloatingPoint()) {
+      throw new IllegalArgumentException("type is " + type.get() + ", expected a floating one");
+    }
+  }
+
+  /** As the folder says of itself, with no number changed. */
+  public static ModelImport of(ModelFolder folder) {
+    ModelManifest manifest = folder.manifest();
+    return new ModelImport(
+        manifest.name(), manifest.licence(), manifest.encoding(), Optional.empty());
+  }
+
+  /**
+   * Writes the model folder; no more than a piece of a tensor is in memory at once.
+   *
+   * @param from what others wrote
+   * @param to must not exist yet, or be empty; it appears whole or not at all
+   * @throws ModelFormatException if a weight is missing, or has not the shape that the
+   *     configuration says
+   */
+  public void write(ModelFolder from, Path to) {
+    TransformerConfig config = from.transformer();
+    TransformerHead head = from.head();
+    try (TransformerWeights weights = TransformerWeights.open(from)) {
+      TransformerShapes.of(config)
+          .forEach(
+              (tensor, shape) ->
+                  weights.tensor(tensor, shape.stream().mapToLong(Long::longValue).toArray()));
+      TransformerFolderWriter writer = new TransformerFolderWriter(config, head);
+      for (TensorInfo tensor : weights.tensors().values()) {
+        if (tensor.type().isFloatingPoint()) {
+          TensorInfo written =
+              new TensorInfo(tensor.name(), type.orElse(tensor.type()), tensor.shape());
+          writer.add(written, out -> copy(weights, tensor, out));
+        }
+      }
+      writer.write(to, from, new ModelManifest(name, licence, encoding, provenance(from)));
+    }
+  }
+
+  private static void copy(TransformerWeights weights, TensorInfo tensor, TensorOutput out)
+      throws IOException {
+    long size = tensor.elements();
+    for (long at = 0; at < size; at += CHUNK) {
+      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, size - at));
+      weights.floats(tensor.name(), at, numbers);
+      out.floats(numbers.flip());
+    }
+  }
+
+  private Provenance provenance(ModelFolder from) {
+    List<Source> sources = new ArrayList<>();
+    try (Safetensors weights = from.weights()) {
+      for (Path file : weights.files()) {
+        sources.add(new Source(file.getFileName().toString(), Checksums.sha256(file), licence));
+      }
+    }
+    String how =
+        type.map(all -> "imported, every weight as " + all)
+            .orElse("imported, weights as they were");
+    return new Provenance(how, 0, sources);
+  }
+}

@@ -1,0 +1,97 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.AtomicFolder;
+
+/**
+ * Writes a transformer as a folder that Python's transformers opens, and sentence-transformers as
+ * well if the model gives a vector for a text. Tensors are announced under the names that {@link
+ * TransformerWeights} gives; in the file they have those of the head's class.
+ */
+public final class TransformerFolderWriter {
+  /** What a tokenizer may be made from. */
+  private static final List<String> TOKENIZER =
+      List.of(
+          TokenizerFiles.VOCABULARY,
+          TokenizerFiles.CONFIG,
+          TokenizerFiles.FAST,
+          "special_tokens_map.json",
+          "added_tokens.json",
+          "sentencepiece.bpe.model");
+
+  private record Announced(TensorInfo info, SafetensorsWriter.Content content) {}
+
+  private final TransformerConfig config;
+  private final TransformerHead head;
+  private final Map<String, Announced> tensors = new LinkedHashMap<>();
+
+  /** A writer with no tensor announced yet. */
+  public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
+    this.config = requireNonNull(config, "config is null");
+    this.head = requireNonNull(head, "head is null");
+  }
+
+  /**
+   * Announces a tensor; its numbers are asked for when the folder is written.
+   *
+   * @param info with its name as {@link TransformerWeights} has it
+   * @throws IllegalArgumentException if one of that name is announced already
+   */
+  public TransformerFolderWriter add(TensorInfo info, SafetensorsWriter.Content content) {
+    if (tensors.putIfAbsent(info.name(), new Announced(info, content)) != null) {
+      throw new IllegalArgumentException("there is already a tensor \"" + info.name() + "\"");
+    }
+    return this;
+  }
+
+  /**
+   * Writes the folder; it appears whole or not at all.
+   *
+   * @param folder must not exist yet, or be empty
+   * @param tokenizer a folder whose tokenizer files are copied
+   * @throws org.isogloss.core.IsoglossException if its place is taken or it cannot be written
+   */
+  public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
+    AtomicFolder.create(
+        folder,
+        made -> {
+          config.write(made, head, labels());
+          SafetensorsWriter weights = new SafetensorsWriter().metadata("format", "pt");
+          tensors.forEach(
+              (name, tensor) ->
+                  weights.add(
+                      new TensorInfo(
+                          TransformerNames.inFile(name, config.family(), head),
+                          tensor.info.type(),
+                          tensor.info.shape()),
+                      tensor.content));
+          weights.write(made.resolve(Safetensors.FILE));
+          copyTokenizer(tokenizer.path(), made);
+          TokenizerFiles.completeConfig(made, config.maxLength());
+          if (manifest.encoding().pooling() != Pooling.NONE) {
+            SentenceTransformersFiles.write(made, config.hiddenSize(), manifest.encoding());
+          }
+          manifest.write(made);
+        });
+  }
+
+  private int labels() {
+    Announced classifier = tensors.get(TransformerNames.CLASSIFIER);
+    return classifier == null ? 0 : classifier.info.size(0);
+  }
+
+  private static void copyTokenizer(Path from, Path to) throws IOException {
+    for (String name : TOKENIZER) {
+      if (Files.exists(from.resolve(name))) {
+        Files.copy(from.resolve(name), to.resolve(name));
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.isogloss.model;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which tensors a transformer cannot do without, and their shapes. */
+final class TransformerShapes {
+  private TransformerShapes() {}
+
+  /** The embeddings and the layers, by the names of {@link TransformerWeights}. */
+  static Map<String, List<Long>> of(TransformerConfig config) {
+    Map<String, List<Long>> shapes = new LinkedHashMap<>();
+    long hidden = config.hiddenSize();
+    long inner = config.intermediateSize();
+    String words = "embeddings.word_embeddings";
+    shapes.put(
+        words + ".weight", List.of((long) config.vocabularySize(), (long) config.embeddingSize()));
+    if (config.isFactorised()) {
+      shapes.put(words + "_projection.weight", List.of(hidden, (long) config.embeddingSize()));
+    }
+    shapes.put("embeddings.position_embeddings.weight", List.of((long) config.positions(), hidden));
+    shapes.put("embeddings.token_type_embeddings.weight", List.of((long) config.types(), hidden));
+    normalisation(shapes, "embeddings.LayerNorm", hidden);
+    for (int i = 0; i < config.layers(); i++) {
+      String layer = "encoder.layer." + i + ".";
+      for (String part : List.of("self.query", "self.key", "self.value", "output.dense")) {
+        linear(shapes, layer + "attention." + part, hidden, hidden);
+      }
+      normalisation(shapes, layer + "attention.output.LayerNorm", hidden);
+      linear(shapes, layer + "intermediate.dense", inner, hidden);
+      linear(shapes, layer + "output.dense", hidden, inner);
+      normalisation(shapes, layer + "output.LayerNorm", hidden);
+    }
+    return shapes;
+  }
+
+  private static void linear(Map<String, List<Long>> shapes, String name, long out, long in) {
+    shapes.put(name + ".weight", List.of(out, in));
+    shapes.put(name + ".bias", List.of(out));
+  }
+
+  private static void normalisation(Map<String, List<Long>> shapes, String name, long size) {
+    shapes.put(name + ".weight", List.of(size));
+    shapes.put(name + ".bias", List.of(size));
+  }
+}

@@ -1,0 +1,135 @@
+package org.isogloss.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.samples.SmallTransformer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ModelImportTest {
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @EnumSource(SmallTransformer.class)
+  void keepsEveryNumberAndEveryName(SmallTransformer model) {
+    ModelFolder foreign = ModelFolder.open(model.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    ModelImport.of(foreign).write(foreign, to);
+    ModelFolder ours = ModelFolder.open(to);
+    assertThat(tensors(ours)).isEqualTo(tensors(foreign));
+    assertThat(ours.transformer()).isEqualTo(foreign.transformer());
+    assertThat(ours.head()).isEqualTo(foreign.head());
+    assertThat(ours.encoding()).isEqualTo(foreign.encoding());
+    assertThat(ours.manifest().provenance().sources().getFirst().sha256()).hasSize(64);
+    try (Safetensors before = foreign.weights();
+        Safetensors after = ours.weights()) {
+      // NSP and the head's tied matrix are all that may go.
+      assertThat(before.tensors().keySet()).containsAll(after.tensors().keySet());
+      before
+          .tensors()
+          .keySet()
+          .forEach(name -> assertThat(after.has(name) || name.startsWith("cls.")).isTrue());
+    }
+  }
+
+  @Test
+  void anImportOfAnImportIsTheSameFile() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SmallTransformer.XLMR_CLASSIFIER.copyInto(scratch));
+    Path once = scratch.resolve("once");
+    Path twice = scratch.resolve("twice");
+    ModelImport.of(foreign).write(foreign, once);
+    ModelImport.of(ModelFolder.open(once)).write(ModelFolder.open(once), twice);
+    for (String file : new String[] {Safetensors.FILE, TransformerConfig.FILE}) {
+      assertThat(Files.mismatch(once.resolve(file), twice.resolve(file))).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void roundsToATypeThatIsAskedFor() {
+    ModelFolder foreign = ModelFolder.open(SmallTransformer.BERT_ENCODER.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    EncodingSettings encoding = new EncodingSettings("q: ", "p: ", 32, Pooling.CLS);
+    new ModelImport("small", "MIT", encoding, Optional.of(DataType.BF16)).write(foreign, to);
+    ModelFolder ours = ModelFolder.open(to);
+    assertThat(ours.manifest().name()).isEqualTo("small");
+    assertThat(ours.manifest().licence()).isEqualTo("MIT");
+    assertThat(ours.encoding()).isEqualTo(encoding);
+    try (Safetensors weights = ours.weights()) {
+      assertThat(weights.tensors().values()).allMatch(tensor -> tensor.type() == DataType.BF16);
+    }
+  }
+
+  @Test
+  void sentenceTransformersFilesSayWhatTheManifestSays() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SmallTransformer.BERT_ENCODER.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    ModelImport.of(foreign).write(foreign, to);
+    Files.delete(to.resolve(ModelManifest.FILE));
+    assertThat(ModelFolder.open(to).encoding())
+        .isEqualTo(new EncodingSettings("query: ", "passage: ", 96, Pooling.MEAN));
+  }
+
+  @Test
+  void saysHowPythonOpensATokenizerThatCameAlone() throws IOException {
+    Path folder = SmallTransformer.XLMR_ENCODER.copyInto(scratch);
+    Files.delete(folder.resolve(TokenizerFiles.CONFIG));
+    ModelFolder foreign = ModelFolder.open(folder);
+    Path to = scratch.resolve("ours");
+    ModelImport.of(foreign).write(foreign, to);
+    JsonObject config = JsonObject.read(to.resolve(TokenizerFiles.CONFIG));
+    assertThat(config.string("tokenizer_class")).isEqualTo("PreTrainedTokenizerFast");
+    assertThat(config.string("sep_token")).isEqualTo("</s>");
+    assertThat(config.string("mask_token")).isEqualTo("<mask>");
+  }
+
+  @Test
+  void refusesWeightsThatAreNotThoseOfTheConfiguration() throws IOException {
+    Path folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+    Path config = folder.resolve(TransformerConfig.FILE);
+    String text = Files.readString(config);
+    Files.writeString(config, text.replace("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 3"));
+    ModelFolder foreign = ModelFolder.open(folder);
+    Path to = scratch.resolve("ours");
+    assertThatThrownBy(() -> ModelImport.of(foreign).write(foreign, to))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has no tensor \"encoder.layer.2.attention.self.query.weight\"");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
+  void leavesWhatIsThereAlone() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SmallTransformer.BERT_ENCODER.copyInto(scratch));
+    Path taken = Files.createDirectory(scratch.resolve("taken"));
+    Files.writeString(taken.resolve("file"), "kept");
+    assertThatThrownBy(() -> ModelImport.of(foreign).write(foreign, taken))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("is there already");
+    assertThat(taken.resolve("file")).hasContent("kept");
+  }
+
+  private static Map<String, FloatBuffer> tensors(ModelFolder folder) {
+    Map<String, FloatBuffer> numbers = new TreeMap<>();
+    try (TransformerWeights weights = TransformerWeights.open(folder)) {
+      weights
+          .tensors()
+          .forEach(
+              (name, info) -> {
+                FloatBuffer all = FloatBuffer.allocate((int) info.elements());
+                weights.floats(name, 0, all);
+                numbers.put(name, all.flip());
+              });
+    }
+    return numbers;
+  }
+}
