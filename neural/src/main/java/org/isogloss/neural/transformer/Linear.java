@@ -16,6 +16,11 @@ record Linear(Parameter weight, Parameter bias) {
     return torch.linear(in, weight.values(), bias.values());
   }
 
+  /** Width of what comes out. */
+  int out() {
+    return Math.toIntExact(weight.values().size(0));
+  }
+
   List<Parameter> parameters() {
     return List.of(weight, bias);
   }

@@ -5,10 +5,12 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.isogloss.model.ModelFolder;
 import org.isogloss.model.TransformerWeights;
 
 /** Gives parameters their values: those of a model's file, or new ones. */
@@ -30,11 +32,40 @@ final class ParameterSource {
   private final ScalarType type;
   private final List<Parameter> made = new ArrayList<>();
 
-  ParameterSource(TransformerWeights weights, Random random, Device device, ScalarType type) {
+  private ParameterSource(TransformerWeights weights, long seed, Device device, ScalarType type) {
     this.weights = weights;
-    this.random = random;
+    this.random = new Random(seed);
     this.device = device;
     this.type = type;
+  }
+
+  /**
+   * Makes something of the weights in a model folder.
+   *
+   * @param seed of new weights
+   * @param reader what was made before it throws is freed
+   */
+  static <T> T read(
+      ModelFolder folder,
+      long seed,
+      Device device,
+      ScalarType type,
+      Function<ParameterSource, T> reader) {
+    try (TransformerWeights weights = TransformerWeights.open(folder)) {
+      ParameterSource source = new ParameterSource(weights, seed, device, type);
+      try {
+        return reader.apply(source);
+      } catch (RuntimeException e) {
+        source.made.forEach(parameter -> parameter.values().close());
+        throw e;
+      }
+    }
+  }
+
+  /** Makes a head for a transformer. */
+  static <T> T read(
+      ModelFolder folder, Transformer body, long seed, Function<ParameterSource, T> reader) {
+    return read(folder, seed, body.device(), body.type(), reader);
   }
 
   /** A linear map that the model has. */
@@ -44,12 +75,13 @@ final class ParameterSource {
 
   /** A linear map that the model has, or else a new one. */
   Linear linearOrNew(String name, int out, int in) {
-    if (weights.has(name + ".weight") && weights.has(name + ".bias")) {
-      return linear(name, out, in);
-    }
+    return weights.has(name + ".weight") ? linear(name, out, in) : newLinear(name, out, in);
+  }
+
+  /** A linear map with random weights and no bias yet. */
+  Linear newLinear(String name, int out, int in) {
     return new Linear(
-        parameter(name + ".weight", this::normal, out, in),
-        constantOrStored(name + ".bias", 0, out));
+        parameter(name + ".weight", this::normal, out, in), constant(name + ".bias", 0, out));
   }
 
   /** A normalisation that the model has. */
@@ -57,12 +89,10 @@ final class ParameterSource {
     return new Norm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
   }
 
-  /** A normalisation that the model has, or else a new one. */
-  Norm normOrNew(String name, int width, double epsilon) {
+  /** A normalisation that neither scales nor shifts yet. */
+  Norm newNorm(String name, int width, double epsilon) {
     return new Norm(
-        constantOrStored(name + ".weight", 1, width),
-        constantOrStored(name + ".bias", 0, width),
-        epsilon);
+        constant(name + ".weight", 1, width), constant(name + ".bias", 0, width), epsilon);
   }
 
   /** A tensor that the model has. */
@@ -71,18 +101,21 @@ final class ParameterSource {
     return parameter(name, (from, into) -> weights.floats(name, from, into), shape);
   }
 
-  /** A tensor that the model has, or else one that holds one number everywhere. */
-  Parameter constantOrStored(String name, float value, long... shape) {
-    return weights.has(name)
-        ? stored(name, shape)
-        : parameter(
-            name,
-            (from, into) -> {
-              while (into.hasRemaining()) {
-                into.put(value);
-              }
-            },
-            shape);
+  /** A tensor that holds one number everywhere. */
+  Parameter constant(String name, float value, long... shape) {
+    return parameter(
+        name,
+        (from, into) -> {
+          while (into.hasRemaining()) {
+            into.put(value);
+          }
+        },
+        shape);
+  }
+
+  /** How many rows a tensor of the model has. */
+  int rows(String name) {
+    return weights.tensor(name).size(0);
   }
 
   private void normal(long from, FloatBuffer into) {
@@ -127,10 +160,5 @@ final class ParameterSource {
         all.put(some.get());
       }
     }
-  }
-
-  /** Frees everything that was made, where a model could not be read to its end. */
-  void closeAll() {
-    made.forEach(parameter -> parameter.values().close());
   }
 }

@@ -3,7 +3,6 @@ package org.isogloss.neural.transformer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.function.Predicate;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Scalar;
@@ -12,7 +11,6 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.TransformerConfig;
-import org.isogloss.model.TransformerWeights;
 import org.isogloss.text.Encoding;
 
 /**
@@ -74,15 +72,16 @@ public final class Transformer implements AutoCloseable {
             ? ScalarType.Float
             : ScalarType.Double;
     Device device = new Device(options.device()).retainReference();
-    try (TransformerWeights weights = TransformerWeights.open(folder)) {
-      ParameterSource source = new ParameterSource(weights, new Random(0), device, type);
-      try {
-        return new Transformer(config, options, type, device, source);
-      } catch (RuntimeException e) {
-        source.closeAll();
-        device.close();
-        throw e;
-      }
+    try {
+      return ParameterSource.read(
+          folder,
+          0,
+          device,
+          type,
+          source -> new Transformer(config, options, type, device, source));
+    } catch (RuntimeException e) {
+      device.close();
+      throw e;
     }
   }
 
