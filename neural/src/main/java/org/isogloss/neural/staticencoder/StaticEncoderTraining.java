@@ -1,4 +1,5 @@
 package org.isogloss.neural.staticencoder;
+import org.isogloss.neural.CorpusReader;
 
 import static java.util.Objects.requireNonNull;
 
@@ -191,7 +192,9 @@ public final class StaticEncoderTraining {
       return WordCorpusFile.read(file);
     }
     listener.said("reading text");
-    WordCorpus corpus = CorpusReader.read(recipe.data(), base);
+    WordCorpusBuilder builder = new WordCorpusBuilder(base, recipe.data().maxWords());
+    CorpusReader.read(recipe.data(), builder);
+    WordCorpus corpus = builder.build();
     try {
       Files.createDirectories(work);
     } catch (IOException e) {

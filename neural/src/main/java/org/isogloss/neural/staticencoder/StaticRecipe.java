@@ -1,4 +1,6 @@
 package org.isogloss.neural.staticencoder;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
 
 import static java.util.Objects.requireNonNull;
 

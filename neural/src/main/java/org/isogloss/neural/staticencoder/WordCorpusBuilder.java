@@ -3,43 +3,17 @@ package org.isogloss.neural.staticencoder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.PairLists;
+import org.isogloss.neural.PairSink;
 import org.isogloss.text.Pieces;
 import org.isogloss.text.Tokenizer;
 
 /** Collects a {@link WordCorpus}; texts are cut into words by many threads, in bulk. */
-final class WordCorpusBuilder {
+final class WordCorpusBuilder implements PairSink {
   private static final int BULK = 1 << 14;
-
-  private static final class Pairs {
-    private final String kind;
-    private final String name;
-    private int[] left = new int[256];
-    private int[] right = new int[256];
-    private int size;
-
-    Pairs(String kind, String name) {
-      this.kind = kind;
-      this.name = name;
-    }
-
-    void add(int leftSentence, int rightSentence) {
-      if (size == left.length) {
-        left = Arrays.copyOf(left, size * 2);
-        right = Arrays.copyOf(right, size * 2);
-      }
-      left[size] = leftSentence;
-      right[size++] = rightSentence;
-    }
-
-    PairGroup build() {
-      return new PairGroup(kind, name, Arrays.copyOf(left, size), Arrays.copyOf(right, size));
-    }
-  }
 
   private final Tokenizer tokenizer;
   private final boolean[] continues;
@@ -47,8 +21,8 @@ final class WordCorpusBuilder {
   private final WordTable words = new WordTable();
   private final Map<String, Integer> sentences = new HashMap<>();
   private final List<String> waiting = new ArrayList<>();
-  private final Map<String, Pairs> training = new LinkedHashMap<>();
-  private final Map<String, Pairs> heldOut = new LinkedHashMap<>();
+  private final PairLists training = new PairLists();
+  private final PairLists heldOut = new PairLists();
   private int[] tokens = new int[1 << 16];
   private int[] starts = new int[1 << 12];
   private int tokenCount;
@@ -69,8 +43,8 @@ final class WordCorpusBuilder {
     }
   }
 
-  /** The number of a sentence, old or new. */
-  int sentence(String text) {
+  @Override
+  public int sentence(String text) {
     Integer known = sentences.get(text);
     if (known != null) {
       return known;
@@ -84,12 +58,14 @@ final class WordCorpusBuilder {
     return number;
   }
 
-  void train(String kind, String name, int left, int right) {
-    training.computeIfAbsent(kind + '/' + name, key -> new Pairs(kind, name)).add(left, right);
+  @Override
+  public void train(String kind, String name, int left, int right) {
+    training.add(kind, name, left, right);
   }
 
-  void holdOut(String kind, String name, int left, int right) {
-    heldOut.computeIfAbsent(kind + '/' + name, key -> new Pairs(kind, name)).add(left, right);
+  @Override
+  public void holdOut(String kind, String name, int left, int right) {
+    heldOut.add(kind, name, left, right);
   }
 
   WordCorpus build() {
@@ -100,8 +76,8 @@ final class WordCorpusBuilder {
         List.copyOf(words.words()),
         Arrays.copyOf(tokens, tokenCount),
         starts,
-        training.values().stream().map(Pairs::build).toList(),
-        heldOut.values().stream().map(Pairs::build).toList());
+        training.groups(),
+        heldOut.groups());
   }
 
   private void cutWaiting() {

@@ -1,4 +1,6 @@
 package org.isogloss.neural.staticencoder;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,9 +20,13 @@ class CorpusReaderTest {
   @TempDir Path folder;
 
   private WordCorpus read(Optional<Path> bitext, Optional<Path> documentation, int heldOut) {
-    return CorpusReader.read(
-        new CorpusPlan(bitext, documentation, List.of("left_out"), true, heldOut, 5),
-        SmallCorpora.tokenizer(SmallCorpora.characters(List.of("abcdefghijklmnopqrstuvwxyz"))));
+    WordCorpusBuilder builder =
+        new WordCorpusBuilder(
+            SmallCorpora.tokenizer(SmallCorpora.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
+            5);
+    CorpusReader.read(
+        new CorpusPlan(bitext, documentation, List.of("left_out"), true, heldOut, 5), builder);
+    return builder.build();
   }
 
   private static String sentence(WordCorpus corpus, int number) {

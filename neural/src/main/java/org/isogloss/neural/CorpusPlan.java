@@ -1,12 +1,10 @@
-package org.isogloss.neural.staticencoder;
+package org.isogloss.neural;
 
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.isogloss.neural.Checks;
-import org.isogloss.neural.Default;
 
 /**
  * Which parallel text a training reads.
