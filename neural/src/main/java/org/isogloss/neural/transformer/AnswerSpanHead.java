@@ -5,7 +5,7 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerArchitecture;
+import org.isogloss.model.TransformerHead;
 
 /** Says where in a passage the answer to a question starts and ends (Devlin et al. 2019, 4.2). */
 public final class AnswerSpanHead implements Head {
@@ -82,7 +82,7 @@ public final class AnswerSpanHead implements Head {
   }
 
   @Override
-  public TransformerArchitecture architecture() {
-    return TransformerArchitecture.QUESTION_ANSWERING;
+  public TransformerHead kind() {
+    return TransformerHead.ANSWER_SPAN;
   }
 }

@@ -1,7 +1,7 @@
 package org.isogloss.neural.transformer;
 
 import java.util.List;
-import org.isogloss.model.TransformerArchitecture;
+import org.isogloss.model.TransformerHead;
 
 /** What turns the vectors of a transformer's last layer into what a task asks for. */
 public sealed interface Head extends AutoCloseable
@@ -10,7 +10,7 @@ public sealed interface Head extends AutoCloseable
   List<Parameter> parameters();
 
   /** Which class of Hugging Face's has this head. */
-  TransformerArchitecture architecture();
+  TransformerHead kind();
 
   /** Frees its parameters. */
   @Override

@@ -6,8 +6,8 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.model.Activation;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerArchitecture;
 import org.isogloss.model.TransformerConfig;
+import org.isogloss.model.TransformerHead;
 
 /**
  * Guesses the pieces that were masked: the head of masked and of translation language modelling
@@ -110,7 +110,7 @@ public final class LanguageModelHead implements Head {
   }
 
   @Override
-  public TransformerArchitecture architecture() {
-    return TransformerArchitecture.MASKED_LANGUAGE_MODEL;
+  public TransformerHead kind() {
+    return TransformerHead.MASKED_LANGUAGE_MODEL;
   }
 }

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerArchitecture;
 import org.isogloss.model.TransformerConfig;
+import org.isogloss.model.TransformerHead;
 
 /**
  * Judges a text, or two texts read together, by the vector of the first piece: {@code classifier
@@ -101,7 +101,7 @@ public final class PairClassifier implements Head {
   }
 
   @Override
-  public TransformerArchitecture architecture() {
-    return TransformerArchitecture.SEQUENCE_CLASSIFICATION;
+  public TransformerHead kind() {
+    return TransformerHead.CLASSIFICATION;
   }
 }

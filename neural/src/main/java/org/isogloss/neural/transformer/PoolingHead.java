@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.model.Pooling;
-import org.isogloss.model.TransformerArchitecture;
+import org.isogloss.model.TransformerHead;
 
 /**
  * Makes one vector of unit length of a text: the bi-encoder's head (Reimers and Gurevych 2019).
@@ -48,7 +48,7 @@ public record PoolingHead(Pooling pooling) implements Head {
   }
 
   @Override
-  public TransformerArchitecture architecture() {
-    return TransformerArchitecture.MODEL;
+  public TransformerHead kind() {
+    return TransformerHead.NONE;
   }
 }

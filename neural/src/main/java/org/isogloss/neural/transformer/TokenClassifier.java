@@ -4,7 +4,7 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerArchitecture;
+import org.isogloss.model.TransformerHead;
 
 /** Gives each piece of a text a label. */
 public final class TokenClassifier implements Head {
@@ -87,7 +87,7 @@ public final class TokenClassifier implements Head {
   }
 
   @Override
-  public TransformerArchitecture architecture() {
-    return TransformerArchitecture.TOKEN_CLASSIFICATION;
+  public TransformerHead kind() {
+    return TransformerHead.TOKEN_CLASSIFICATION;
   }
 }
