@@ -78,6 +78,23 @@ public record TransformerConfig(
     return embeddingSize < hiddenSize;
   }
 
+  /** The same with another number of layers. */
+  public TransformerConfig withLayers(int kept) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        embeddingSize,
+        hiddenSize,
+        kept,
+        heads,
+        intermediateSize,
+        positions,
+        types,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
   /** Width of one head. */
   public int headSize() {
     return hiddenSize / heads;
