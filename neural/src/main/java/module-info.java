@@ -14,5 +14,6 @@ module org.isogloss.neural {
   requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.staticencoder;
   exports org.isogloss.neural.transformer;
 }

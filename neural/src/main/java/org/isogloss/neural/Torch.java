@@ -21,4 +21,34 @@ public final class Torch {
     // libtorch does not tell the library that multiplies its matrices.
     openblas_nolapack.blas_set_num_threads(threads);
   }
+
+  /**
+   * Makes sure that a device is there.
+   *
+   * @param device {@code cpu}, {@code cuda}, {@code cuda:N}
+   * @throws TrainingException if it is not
+   */
+  public static void require(String device) {
+    if (device.startsWith("cuda") && !torch.cuda_is_available()) {
+      throw new TrainingException(
+          "compute.device is "
+              + device
+              + ", but there is no CUDA device, or the natives on the class path are for the CPU"
+              + " alone: put libtorch's natives whose classifier ends in -gpu there, or say"
+              + " --set compute.device=cpu");
+    }
+  }
+
+  /** Seeds the generators of every device. */
+  public static void seed(long seed) {
+    torch.manual_seed(seed);
+  }
+
+  /**
+   * Lets attention take the way that is faster for short texts on a CPU: flash attention in brain
+   * floating point is slower there up to some hundred pieces.
+   */
+  static void preferPlainAttention() {
+    torch.globalContext().setSDPUseFlash(false);
+  }
 }
