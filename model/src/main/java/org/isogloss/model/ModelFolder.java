@@ -219,21 +219,27 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the tokenizer.
+   * Reads the tokenizer: WordPiece from {@code vocab.txt}, or else WordPiece or Unigram from {@code
+   * tokenizer.json}.
    *
-   * @throws IsoglossException if there is none that is read here, or it has not as many pieces as
-   *     the model
+   * @throws IsoglossException if there is none that is read here, or it has more pieces than the
+   *     model
    */
   public Tokenizer tokenizer() {
     Path vocabulary = path.resolve(TokenizerFiles.VOCABULARY);
-    if (!Files.exists(vocabulary)) {
-      throw new ModelFormatException(path, "holds no " + TokenizerFiles.VOCABULARY);
+    Path fast = path.resolve(TokenizerFiles.FAST);
+    boolean plain = Files.exists(vocabulary);
+    if (!plain && !Files.exists(fast)) {
+      throw new ModelFormatException(
+          path, "holds neither " + TokenizerFiles.VOCABULARY + " nor " + TokenizerFiles.FAST);
     }
-    Tokenizer tokenizer = WordPieceTokenizer.read(vocabulary, wordPieceOptions());
+    Tokenizer tokenizer =
+        plain ? WordPieceTokenizer.read(vocabulary, wordPieceOptions()) : JsonTokenizer.read(path);
     int pieces = vocabularySize();
     if (tokenizer.vocabularySize() > pieces) {
       throw new ModelFormatException(
-          vocabulary, "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
+          plain ? vocabulary : fast,
+          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
     }
     return tokenizer;
   }
@@ -254,6 +260,8 @@ public final class ModelFolder implements AutoCloseable {
         lowercase,
         json.flag("strip_accents", lowercase),
         json.flag("tokenize_chinese_chars", true),
+        json.findCount("max_input_chars_per_word", 1)
+            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
         false);
   }
 

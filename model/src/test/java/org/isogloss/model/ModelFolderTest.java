@@ -153,8 +153,10 @@ class ModelFolderTest {
       assertThatThrownBy(model::transformer).hasMessageContaining("model_type is");
     }
     Files.delete(folder.resolve("vocab.txt"));
+    Files.delete(folder.resolve("tokenizer.json"));
     try (ModelFolder model = ModelFolder.open(folder)) {
-      assertThatThrownBy(model::tokenizer).hasMessageContaining("holds no vocab.txt");
+      assertThatThrownBy(model::tokenizer)
+          .hasMessageContaining("holds neither vocab.txt nor tokenizer.json");
     }
   }
 
