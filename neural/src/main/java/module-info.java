@@ -13,6 +13,7 @@ module org.isogloss.neural {
   requires org.bytedeco.javacpp;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.ranker;
   exports org.isogloss.neural.staticencoder;
   exports org.isogloss.neural.transformer;
 }

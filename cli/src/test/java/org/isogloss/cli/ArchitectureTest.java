@@ -49,7 +49,10 @@ class ArchitectureTest {
   static final ArchRule PACKAGES_ARE_FLAT = classes().should().resideInAnyPackage(packages());
 
   private static String[] packages() {
-    return Stream.concat(ARROWS.keySet().stream(), Stream.of("cli", "bench", "neural.transformer", "neural.staticencoder", "neural.ranker"))
+    return Stream.concat(
+            ARROWS.keySet().stream(),
+            Stream.of(
+                "cli", "bench", "neural.transformer", "neural.staticencoder", "neural.ranker"))
         .map(module -> "org.isogloss." + module)
         .toArray(String[]::new);
   }
