@@ -11,6 +11,7 @@ module org.isogloss.neural {
   requires com.fasterxml.jackson.dataformat.yaml;
   requires transitive org.bytedeco.pytorch;
   requires org.bytedeco.javacpp;
+  requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
   exports org.isogloss.neural.ranker;

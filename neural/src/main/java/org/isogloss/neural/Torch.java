@@ -1,5 +1,6 @@
 package org.isogloss.neural;
 
+import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 
 /** Settings of libtorch, the same for all that runs in a process. */
@@ -17,6 +18,8 @@ public final class Torch {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
     torch.set_num_threads(threads);
+    // libtorch does not tell the library that multiplies its matrices.
+    openblas_nolapack.blas_set_num_threads(threads);
   }
 
   /**

@@ -48,7 +48,7 @@ class TrainedTransformerTest {
     return new ModelManifest(
         "small",
         "Apache-2.0",
-        new EncodingSettings("query: ", "passage: ", 32, pooling),
+        new EncodingSettings("query: ", "passage: ", 96, pooling),
         new Provenance("a test", 1, List.of()));
   }
 
