@@ -6,11 +6,14 @@ module org.isogloss.neural {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.text;
-  requires org.isogloss.model;
+  requires transitive org.isogloss.model;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires transitive org.bytedeco.pytorch;
   requires org.bytedeco.javacpp;
+  requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.staticencoder;
+  exports org.isogloss.neural.transformer;
 }

@@ -59,6 +59,11 @@ public final class IndexedSystem implements RetrievalSystem {
   }
 
   @Override
+  public RetrievalSystem symmetric() {
+    return new IndexedSystem(model, new SymmetricEncoder(encoder), pipeline, threads);
+  }
+
+  @Override
   public Searchable open(List<Document> documents) {
     Path folder = temporaryFolder();
     try {

@@ -109,7 +109,7 @@ final class MateBenchmark extends NamedBenchmark {
   }
 
   private double measure(TestCollection collection, RetrievalSystem system, Progress progress) {
-    try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
+    try (RetrievalSystem.Searchable searchable = system.symmetric().open(collection.documents())) {
       Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered);
       return Evaluation.of(collection.qrels(), run, List.of(measure), EvaluationOptions.COMPLETE)
           .value(measure);

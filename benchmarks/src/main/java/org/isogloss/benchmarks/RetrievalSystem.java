@@ -18,6 +18,14 @@ public interface RetrievalSystem {
   /** Takes in a collection. */
   Searchable open(List<Document> documents);
 
+  /**
+   * The same system for texts that are sought by others of their kind, sentences by sentences: what
+   * it encodes, it encodes as queries.
+   */
+  default RetrievalSystem symmetric() {
+    return this;
+  }
+
   /** A collection that a system has taken in. */
   interface Searchable extends AutoCloseable {
     /**

@@ -50,7 +50,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "MODEL",
       description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = "tiny";
+  private String model = LoadedModel.USUAL;
 
   @Option(
       names = "--pipeline",

@@ -69,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
       throw new IsoglossException(
           collection + ": no such folder; say with --samples where the samples are");
     }
-    try (LoadedModel model = LoadedModel.open("tiny", common.threads)) {
+    try (LoadedModel model = LoadedModel.open(LoadedModel.USUAL, common.threads)) {
       index(collection, model);
       try (SearchIndex index = SearchIndex.open(location.folder, model.encoder())) {
         EXAMPLES.forEach(example -> show(index, example));

@@ -49,7 +49,9 @@ final class IndexCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       description =
           "The encoder: a model folder, the name of a shipped model, or none for an index of words"
-              + " alone. Default: the index's own, tiny for a new index.")
+              + " alone. Default: the index's own, "
+              + LoadedModel.USUAL
+              + " for a new index.")
   private String model;
 
   @Option(
@@ -113,7 +115,7 @@ final class IndexCommand implements Callable<Integer> {
   private String usualModel() {
     return IndexManifest.find(index.folder)
         .map(found -> found.model().map(IndexManifest.Model::name).orElse(LoadedModel.NONE))
-        .orElse("tiny");
+        .orElse(LoadedModel.USUAL);
   }
 
   private void write(Indexer.Builder builder) {

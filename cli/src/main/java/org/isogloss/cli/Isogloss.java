@@ -27,6 +27,7 @@ import picocli.CommandLine.IVersionProvider;
       BenchmarkCommand.class,
       EncodeCommand.class,
       TrainCommand.class,
+      MatesCommand.class,
       ModelCommand.class,
       DataCommand.class
     },

@@ -12,6 +12,9 @@ import org.isogloss.runtime.StaticEncoder;
  * @param name by which it can be found again from any folder: that of a shipped model, or a path
  */
 record LoadedModel(String name, ModelFolder folder, Encoder encoder) implements AutoCloseable {
+  /** The model for who names none. */
+  static final String USUAL = "tiny";
+
   /** The name that stands for no model. */
   static final String NONE = "none";
 

@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.LineChart;
-import org.isogloss.neural.StaticRecipe;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.staticencoder.StaticRecipe;
 
 /** Draws the log of a training. */
 final class TrainingCurves {

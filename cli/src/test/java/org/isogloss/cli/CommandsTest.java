@@ -59,6 +59,29 @@ class CommandsTest {
   }
 
   @Test
+  void matesAreFoundLineByLine() throws Exception {
+    Path german = folder.resolve("de.txt");
+    Path english = folder.resolve("en.txt");
+    Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
+    Files.writeString(english, "Where is the station?\nThe cat sleeps.\nThe house is big.\n");
+    Ended found = works("mates", "de.txt", "en.txt", "--quiet");
+    assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
+        .containsExactly("1\t2", "2\t3", "3\t1");
+    works("mates", "de.txt", "en.txt", "--top", "2", "--to", "mates.tsv", "--quiet");
+    assertThat(Files.readAllLines(folder.resolve("mates.tsv")))
+        .hasSize(7)
+        .first()
+        .isEqualTo("source_line\ttarget_line\tscore\tsource\ttarget");
+    Files.writeString(english, "The cat sleeps.\nThe house is big.\nWhere is the station?\n");
+    assertThat(works("mates", "de.txt", "en.txt", "--aligned").out())
+        .contains("sentences find theirs    accuracy 1.0000  MRR 1.0000");
+    Files.writeString(english, "The cat sleeps.\n");
+    assertThat(isogloss("mates", "de.txt", "en.txt", "--aligned"))
+        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.err().contains("has 1 lines, expected 3"));
+  }
+
+  @Test
   void theDemoSearchesInSeveralLanguagesAndLeavesAnIndexToSearch() throws Exception {
     Ended demo = works("demo", "--quiet");
     assertThat(demo.out())

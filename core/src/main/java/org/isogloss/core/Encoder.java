@@ -27,6 +27,14 @@ public interface Encoder extends AutoCloseable {
    */
   float[][] encode(List<String> texts, Role role);
 
+  /**
+   * Whether all of a text counts, or {@link #encode} would leave out its end because it is longer
+   * than the model reads. Who has long texts cuts them into passages first.
+   */
+  default boolean holds(String text, Role role) {
+    return true;
+  }
+
   /** Releases what the encoder holds; it cannot be used afterwards. Closing twice does nothing. */
   @Override
   void close();

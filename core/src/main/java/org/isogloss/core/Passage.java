@@ -34,6 +34,11 @@ public record Passage(
 
   /** What an encoder or a pair scorer reads: the title, where there is one, before the text. */
   public String titledText() {
+    return titled(title, text);
+  }
+
+  /** A text with the title that it has, which may be empty, before it. */
+  public static String titled(String title, String text) {
     return title.isEmpty() ? text : title + "\n" + text;
   }
 }

@@ -78,6 +78,40 @@ public record TransformerConfig(
     return embeddingSize < hiddenSize;
   }
 
+  /** The same with another number of layers. */
+  public TransformerConfig withLayers(int kept) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        embeddingSize,
+        hiddenSize,
+        kept,
+        heads,
+        intermediateSize,
+        positions,
+        types,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
+  /** The same with rows of the word embedding of another width. */
+  public TransformerConfig withEmbeddingSize(int width) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        width,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        positions,
+        types,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
   /** Width of one head. */
   public int headSize() {
     return hiddenSize / heads;

@@ -113,6 +113,15 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
+   * What a tensor is.
+   *
+   * @throws ModelFormatException if there is none of that name
+   */
+  public TensorInfo tensor(String name) {
+    return locate(name).info();
+  }
+
+  /**
    * What a tensor is, if it has the shape that it should have.
    *
    * @throws ModelFormatException if there is none of that name or it has another shape

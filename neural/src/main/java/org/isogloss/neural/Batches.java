@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param <B> what a step looks at
  */
-public interface Batches<B> {
+public interface Batches<B> extends AutoCloseable {
   B next();
 
   /** Where in its order this stands, to go on from there in another process. */
@@ -15,4 +15,8 @@ public interface Batches<B> {
 
   /** Goes on from a position that {@link #position} told. */
   void seek(Map<String, long[]> position);
+
+  /** Ends what prepares batches, where something does. */
+  @Override
+  default void close() {}
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.DataType;
 import org.isogloss.model.Safetensors;
@@ -18,7 +19,7 @@ import org.isogloss.model.TensorInfo;
  * and remembers, and in its metadata the numbers that say where training stands. A file appears as
  * a whole or not at all, so that a kill leaves the checkpoint before.
  */
-final class Checkpoints {
+public final class Checkpoints {
   /**
    * What a checkpoint says besides its tensors.
    *
@@ -29,7 +30,7 @@ final class Checkpoints {
 
   private final Path folder;
 
-  Checkpoints(Path folder) {
+  public Checkpoints(Path folder) {
     this.folder = folder;
     try {
       Files.createDirectories(folder);
@@ -55,7 +56,7 @@ final class Checkpoints {
             (key, tensor) ->
                 writer.add(
                     new TensorInfo(key, DataType.F32, tensor.shape()),
-                    out -> out.floats(Tensors.elements(tensor))));
+                    out -> out.floats(Tensors.elements(tensor.cpu()))));
     writer.write(file(name));
   }
 
@@ -65,7 +66,13 @@ final class Checkpoints {
       tensors.forEach(
           (key, tensor) -> {
             TensorInfo found = file.tensor(key, tensor.shape());
-            file.floats(found.name(), 0, Tensors.elements(tensor));
+            if (tensor.is_cpu()) {
+              file.floats(found.name(), 0, Tensors.elements(tensor));
+            } else {
+              Tensor here = torch.empty(tensor.shape());
+              file.floats(found.name(), 0, Tensors.elements(here));
+              tensor.copy_(here);
+            }
           });
       Map<String, long[]> numbers = new LinkedHashMap<>();
       Map<String, Double> reals = new LinkedHashMap<>();

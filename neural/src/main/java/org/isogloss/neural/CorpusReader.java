@@ -19,30 +19,38 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
 import org.isogloss.data.SentencePair;
-import org.isogloss.text.Tokenizer;
 
-/** Reads the parallel text that a recipe names. */
-final class CorpusReader {
-  static final String BITEXT = "bitext";
-  static final String DOCUMENTATION = "documentation";
-  static final String PIVOT = "pivot";
+/** Reads the parallel text that a recipe names: its pairs go into a {@link PairSink}. */
+public final class CorpusReader {
+  /** What a recipe calls pairs of a sentence and its translation, from {@code en-xx.tsv.gz}. */
+  public static final String BITEXT = "bitext";
+
+  /** What it calls paragraphs of one documentation in two languages. */
+  public static final String DOCUMENTATION = "documentation";
+
+  /** What it calls two translations of one English sentence. */
+  public static final String PIVOT = "pivot";
 
   /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
-  static final String DICTIONARY = "dictionary";
+  public static final String DICTIONARY = "dictionary";
 
   private final CorpusPlan plan;
-  private final WordCorpusBuilder builder;
+  private final PairSink builder;
 
-  private CorpusReader(CorpusPlan plan, Tokenizer tokenizer) {
+  private CorpusReader(CorpusPlan plan, PairSink builder) {
     this.plan = plan;
-    this.builder = new WordCorpusBuilder(tokenizer, plan.maxWords());
+    this.builder = builder;
   }
 
-  static WordCorpus read(CorpusPlan plan, Tokenizer tokenizer) {
-    CorpusReader reader = new CorpusReader(plan, tokenizer);
+  /**
+   * Reads everything that a plan names.
+   *
+   * @throws IsoglossException if something is missing or malformed, with file and line
+   */
+  public static void read(CorpusPlan plan, PairSink sink) {
+    CorpusReader reader = new CorpusReader(plan, sink);
     plan.bitext().ifPresent(reader::bitext);
     plan.documentation().ifPresent(reader::documentation);
-    return reader.builder.build();
   }
 
   private void bitext(Path folder) {

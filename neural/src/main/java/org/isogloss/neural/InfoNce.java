@@ -29,7 +29,7 @@ public record InfoNce(Negatives negatives) {
    * @param rightKeys the same for the right side
    * @return one number
    */
-  Tensor loss(Tensor left, Tensor right, Tensor scale, Tensor leftKeys, Tensor rightKeys) {
+  public Tensor loss(Tensor left, Tensor right, Tensor scale, Tensor leftKeys, Tensor rightKeys) {
     long n = left.size(0);
     Tensor labels = torch.arange(new Scalar(n), leftKeys.options());
     Tensor twins =

@@ -1,75 +1,97 @@
 package org.isogloss.neural;
 
-import java.nio.file.Path;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
-import org.isogloss.data.NtrexFolder;
-import org.isogloss.text.Tokenizer;
+import java.util.function.DoubleSupplier;
+import org.bytedeco.pytorch.Tensor;
 
-/** Validation by finding translations: the mean over collections of the mean over languages. */
-final class MateValidation implements Validation {
-  private static final Language ENGLISH = Language.of("en");
+/**
+ * Validation by finding translations: the mean over collections of the mean over languages.
+ * Collections that are only watched are measured and told, but decide nothing.
+ */
+public final class MateValidation implements Validation {
+  private record Mates(String name, DoubleSupplier accuracy) {}
 
-  private final StaticEncoderModel model;
-  private final Map<String, List<MateSet>> collections = new TreeMap<>();
+  private final Map<String, List<Mates>> deciding = new TreeMap<>();
+  private final Map<String, List<Mates>> watched = new TreeMap<>();
 
-  MateValidation(StaticEncoderModel model) {
-    this.model = model;
+  /**
+   * Adds a set of sentences whose translations are to be found.
+   *
+   * @param name of the two languages
+   * @param accuracy asked at every validation
+   */
+  public void add(String collection, String name, DoubleSupplier accuracy) {
+    deciding.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
   }
 
-  void add(String collection, MateSet set) {
-    if (set.size() > 0) {
-      collections.computeIfAbsent(collection, key -> new ArrayList<>()).add(set);
-    }
+  /** Adds a set that decides nothing. */
+  public void watch(String collection, String name, DoubleSupplier accuracy) {
+    watched.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
   }
 
-  /** Adds a folder of line by line translations of one text; English is searched. */
-  void addSentences(String collection, Path folder, Tokenizer tokenizer) {
-    NtrexFolder sentences = NtrexFolder.in(folder);
-    List<String> english = sentences.sentences(ENGLISH);
-    for (Language language : sentences.languages()) {
-      if (language.equals(ENGLISH)) {
-        continue;
-      }
-      List<String> other = sentences.sentences(language);
-      if (other.size() != english.size()) {
-        throw new IsoglossException(
-            folder
-                + ": "
-                + other.size()
-                + " lines in "
-                + language
-                + ", but "
-                + english.size()
-                + " in English; expected line by line translations");
-      }
-      add(collection, MateSet.of(language.tag(), english, other, tokenizer));
-    }
-  }
-
-  boolean isEmpty() {
-    return collections.isEmpty();
+  /** Whether nothing decides. */
+  public boolean isEmpty() {
+    return deciding.isEmpty();
   }
 
   @Override
   public Outcome validate() {
     Map<String, Double> details = new TreeMap<>();
     double sum = 0;
-    for (var collection : collections.entrySet()) {
-      double inside = 0;
-      for (MateSet set : collection.getValue()) {
-        double accuracy = set.accuracy(model);
-        details.put(collection.getKey() + '/' + set.name(), accuracy);
-        inside += accuracy;
-      }
-      double mean = inside / collection.getValue().size();
-      details.put(collection.getKey(), mean);
-      sum += mean;
+    for (var collection : deciding.entrySet()) {
+      sum += mean(collection.getKey(), collection.getValue(), details);
     }
-    return new Outcome(sum / collections.size(), details);
+    watched.forEach((collection, sets) -> mean(collection, sets, details));
+    return new Outcome(sum / deciding.size(), details);
+  }
+
+  private static double mean(String collection, List<Mates> sets, Map<String, Double> details) {
+    double inside = 0;
+    for (Mates set : sets) {
+      double accuracy = set.accuracy().getAsDouble();
+      details.put(collection + '/' + set.name(), accuracy);
+      inside += accuracy;
+    }
+    double mean = inside / sets.size();
+    details.put(collection, mean);
+    return mean;
+  }
+
+  /**
+   * The share of sentences whose nearest one of the other side, by cosine, is their translation.
+   *
+   * @param asking unit vectors {@code [n, dimension]}
+   * @param searched unit vectors {@code [n, dimension]}, each the translation of the asking one at
+   *     its own place
+   * @param keys {@code [n]} of the searched: equal for equal sentences, any of which is right
+   */
+  public static double accuracy(Tensor asking, Tensor searched, int[] keys) {
+    Tensor similarity = asking.matmul(searched.t());
+    Tensor best = similarity.max(1).get1().cpu();
+    long[] places = new long[keys.length];
+    best.<LongBuffer>createBuffer().get(places);
+    int found = 0;
+    for (int i = 0; i < places.length; i++) {
+      if (keys[(int) places[i]] == keys[i]) {
+        found++;
+      }
+    }
+    return (double) found / keys.length;
+  }
+
+  /** Numbers that are equal for equal texts: that of the text's first occurrence among them. */
+  public static int[] keys(List<String> texts) {
+    Map<String, Integer> first = new HashMap<>();
+    int[] keys = new int[texts.size()];
+    for (int i = 0; i < keys.length; i++) {
+      Integer before = first.putIfAbsent(texts.get(i), i);
+      keys[i] = before == null ? i : before;
+    }
+    return keys;
   }
 }

@@ -14,4 +14,15 @@ public interface Objective<B> {
    * Runs inside the trainer's pointer scope: what must outlive the step is retained.
    */
   Tensor loss(B batch);
+
+  /**
+   * Computes the loss of a batch and adds its gradient, times a weight, to the gradients of
+   * everything that is trained.
+   */
+  default Losses backward(B batch, double weight) {
+    Tensor loss = loss(batch);
+    Tensor part = weight == 1 ? loss : loss.mul(Tensors.scalar(weight));
+    part.backward();
+    return Losses.of(loss.item_double());
+  }
 }

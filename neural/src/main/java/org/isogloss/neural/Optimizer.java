@@ -5,7 +5,7 @@ import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 
 /** Moves trainable tensors against their gradients. */
-interface Optimizer extends AutoCloseable {
+public interface Optimizer extends AutoCloseable {
   /**
    * One step along the gradients there are; clears them.
    *

@@ -7,11 +7,11 @@ import static java.util.Objects.requireNonNull;
  *
  * @param kind which part of a recipe's data they are: {@code bitext}, {@code documentation}
  * @param name of the two languages, {@code de-en}
- * @param left numbers of sentences of a {@link WordCorpus}
+ * @param left numbers of sentences of a corpus
  * @param right the numbers of their translations
  */
-record PairGroup(String kind, String name, int[] left, int[] right) {
-  PairGroup {
+public record PairGroup(String kind, String name, int[] left, int[] right) {
+  public PairGroup {
     requireNonNull(kind, "kind is null");
     requireNonNull(name, "name is null");
     if (left.length != right.length) {
@@ -20,7 +20,7 @@ record PairGroup(String kind, String name, int[] left, int[] right) {
     }
   }
 
-  int size() {
+  public int size() {
     return left.length;
   }
 }

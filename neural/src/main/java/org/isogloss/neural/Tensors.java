@@ -5,15 +5,15 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 
 /** Between Java's arrays and tensors. */
-final class Tensors {
+public final class Tensors {
   private Tensors() {}
 
   /** Lets a tensor outlive the scope that it was made in; {@code close} then frees it. */
-  static Tensor keep(Tensor tensor) {
+  public static Tensor keep(Tensor tensor) {
     return tensor.retainReference();
   }
 
-  static Tensor ids(int[] ids) {
+  public static Tensor ids(int[] ids) {
     long[] wide = new long[ids.length];
     for (int i = 0; i < ids.length; i++) {
       wide[i] = ids[i];
@@ -22,12 +22,12 @@ final class Tensors {
   }
 
   /** The elements of a contiguous float tensor, to be read and written in place. */
-  static FloatBuffer elements(Tensor tensor) {
+  public static FloatBuffer elements(Tensor tensor) {
     return tensor.<FloatBuffer>createBuffer();
   }
 
   /** A copy of the elements of a float tensor, row after row. */
-  static float[] toArray(Tensor tensor) {
+  public static float[] toArray(Tensor tensor) {
     try (Tensor flat = tensor.contiguous()) {
       float[] copy = new float[Math.toIntExact(flat.numel())];
       elements(flat).get(copy);
@@ -35,7 +35,7 @@ final class Tensors {
     }
   }
 
-  static Scalar scalar(double value) {
+  public static Scalar scalar(double value) {
     return new Scalar(value);
   }
 }

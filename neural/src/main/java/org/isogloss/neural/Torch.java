@@ -1,5 +1,6 @@
 package org.isogloss.neural;
 
+import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 
 /** Settings of libtorch, the same for all that runs in a process. */
@@ -17,5 +18,37 @@ public final class Torch {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
     torch.set_num_threads(threads);
+    // libtorch does not tell the library that multiplies its matrices.
+    openblas_nolapack.blas_set_num_threads(threads);
+  }
+
+  /**
+   * Makes sure that a device is there.
+   *
+   * @param device {@code cpu}, {@code cuda}, {@code cuda:N}
+   * @throws TrainingException if it is not
+   */
+  public static void require(String device) {
+    if (device.startsWith("cuda") && !torch.cuda_is_available()) {
+      throw new TrainingException(
+          "compute.device is "
+              + device
+              + ", but there is no CUDA device, or the natives on the class path are for the CPU"
+              + " alone: put libtorch's natives whose classifier ends in -gpu there, or say"
+              + " --set compute.device=cpu");
+    }
+  }
+
+  /** Seeds the generators of every device. */
+  public static void seed(long seed) {
+    torch.manual_seed(seed);
+  }
+
+  /**
+   * Lets attention take the way that is faster for short texts on a CPU: flash attention in brain
+   * floating point is slower there up to some hundred pieces.
+   */
+  static void preferPlainAttention() {
+    torch.globalContext().setSDPUseFlash(false);
   }
 }

@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.Tensor;
  * A tensor that training changes, with what its optimizer remembers of it. Its gradients are those
  * that {@code backward} left since {@link #clearGradients}.
  */
-interface Trainable extends AutoCloseable {
+public interface Trainable extends AutoCloseable {
   String name();
 
   /** The gradients there are, to measure and to scale in place. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 
@@ -17,44 +18,113 @@ import org.bytedeco.pytorch.Tensor;
  *
  * @param <B> what a step looks at
  */
-final class Trainer<B> {
+public final class Trainer<B> {
   private static final String LAST = "last";
   private static final String BEST = "best";
+  private static final String POSITION = "position/";
+  private static final String RANDOM = "random";
 
   private final TrainingPlan plan;
   private final Schedule schedule;
   private final Batches<B> batches;
   private final Objective<B> objective;
   private final List<Optimizer> optimizers;
-  private final Optional<Validation> validation;
   private final Checkpoints checkpoints;
+  private final Optional<Validation> validation;
+  private final Optional<RandomState> random;
+  private final int examples;
   private final TrainingListener listener;
 
   private long step;
   private double bestScore = Double.NEGATIVE_INFINITY;
   private long worseValidations;
-  private double lossSum;
-  private long lossCount;
+  private LossMeter meter = new LossMeter();
+  private long reportedStep;
   private long reportedAt = System.nanoTime();
   private long savedAt = System.nanoTime();
 
-  Trainer(
-      TrainingPlan plan,
-      Schedule schedule,
-      Batches<B> batches,
-      Objective<B> objective,
-      List<Optimizer> optimizers,
-      Optional<Validation> validation,
-      Checkpoints checkpoints,
-      TrainingListener listener) {
-    this.plan = requireNonNull(plan, "plan is null");
-    this.schedule = requireNonNull(schedule, "schedule is null");
-    this.batches = requireNonNull(batches, "batches is null");
-    this.objective = requireNonNull(objective, "objective is null");
-    this.optimizers = List.copyOf(optimizers);
-    this.validation = requireNonNull(validation, "validation is null");
-    this.checkpoints = requireNonNull(checkpoints, "checkpoints is null");
-    this.listener = requireNonNull(listener, "listener is null");
+  private Trainer(Builder<B> builder) {
+    this.plan = builder.plan;
+    this.schedule = builder.schedule;
+    this.batches = builder.task.batches();
+    this.objective = builder.task.objective();
+    this.optimizers = builder.optimizers;
+    this.checkpoints = builder.checkpoints;
+    this.validation = builder.validation;
+    this.random = builder.random;
+    this.examples = builder.examples;
+    this.listener = builder.listener;
+  }
+
+  /**
+   * Begins to put a training together.
+   *
+   * @param task its objective and batches; its name and weight do not matter
+   * @param optimizers one or more, which move different tensors
+   * @param checkpoints where it stands, and its best state, are kept there
+   */
+  public static <B> Builder<B> of(
+      Objectives.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
+    return new Builder<>(task, optimizers, checkpoints);
+  }
+
+  /**
+   * Puts a training together.
+   *
+   * @param <B> what a step looks at
+   */
+  public static final class Builder<B> {
+    private final Objectives.Task<B> task;
+    private final List<Optimizer> optimizers;
+    private final Checkpoints checkpoints;
+    private TrainingPlan plan = TrainingPlan.of(1);
+    private Schedule schedule = new Schedule(Schedule.Kind.CONSTANT, 0, 0);
+    private Optional<Validation> validation = Optional.empty();
+    private Optional<RandomState> random = Optional.empty();
+    private int examples = 1;
+    private TrainingListener listener = TrainingListener.NONE;
+
+    private Builder(
+        Objectives.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
+      this.task = requireNonNull(task, "task is null");
+      this.optimizers = List.copyOf(optimizers);
+      this.checkpoints = requireNonNull(checkpoints, "checkpoints is null");
+    }
+
+    /** How long, and at what learning rates; one step at a constant one where nobody says. */
+    public Builder<B> plan(TrainingPlan howLong, Schedule rates) {
+      plan = requireNonNull(howLong, "howLong is null");
+      schedule = requireNonNull(rates, "rates is null");
+      return this;
+    }
+
+    /** What decides which state is the best. */
+    public Builder<B> validation(Validation judge) {
+      validation = Optional.of(judge);
+      return this;
+    }
+
+    /** The generator that the model draws from, dropout for instance; its state is kept too. */
+    public Builder<B> random(RandomState generator) {
+      random = Optional.of(generator);
+      return this;
+    }
+
+    /** How many examples a batch has, to tell how many a second there are. */
+    public Builder<B> examples(int perBatch) {
+      examples = perBatch;
+      return this;
+    }
+
+    /** Who hears how it goes. */
+    public Builder<B> listener(TrainingListener told) {
+      listener = requireNonNull(told, "told is null");
+      return this;
+    }
+
+    public Trainer<B> build() {
+      return new Trainer<>(this);
+    }
   }
 
   /**
@@ -63,10 +133,14 @@ final class Trainer<B> {
    *
    * @return the best score; negative infinity without validation
    */
-  double run() {
+  public double run() {
     if (checkpoints.has(LAST)) {
       resume();
     }
+    if (step == 0 && plan.validateFirst()) {
+      validation.ifPresent(this::validate);
+    }
+    startTimer();
     while (step < plan.steps() && !outOfPatience()) {
       step();
       if (step % plan.logEvery() == 0) {
@@ -90,25 +164,23 @@ final class Trainer<B> {
     return plan.patience() > 0 && worseValidations >= plan.patience();
   }
 
-  // The scope frees what is made inside it.
+  // The scopes free what is made inside them.
   @SuppressWarnings("try")
   private void step() {
     try (PointerScope scope = new PointerScope()) {
       for (int i = 0; i < plan.accumulate(); i++) {
-        Tensor loss = objective.loss(batches.next());
-        Tensor part = plan.accumulate() == 1 ? loss : loss.div(Tensors.scalar(plan.accumulate()));
-        part.backward();
-        double value = loss.item_float();
-        if (!Double.isFinite(value)) {
-          throw new TrainingException(
-              "the loss is "
-                  + value
-                  + " at step "
-                  + step
-                  + ": lower the learning rate, or clip gradients (training.clip=1)");
+        try (PointerScope batch = new PointerScope()) {
+          Losses losses = objective.backward(batches.next(), 1.0 / plan.accumulate());
+          if (!Double.isFinite(losses.total())) {
+            throw new TrainingException(
+                "the loss is "
+                    + losses.total()
+                    + " at step "
+                    + step
+                    + ": lower the learning rate, or clip gradients (training.clip=1)");
+          }
+          meter.add(losses);
         }
-        lossSum += value;
-        lossCount++;
       }
       if (plan.clip() > 0) {
         clip();
@@ -139,21 +211,28 @@ final class Trainer<B> {
 
   private void report() {
     long now = System.nanoTime();
-    double rate = plan.logEvery() * 1e9 / Math.max(1, now - reportedAt);
+    double rate = (step - reportedStep) * 1e9 / Math.max(1, now - reportedAt);
     listener.progressed(
         new TrainingListener.Progress(
             step,
             plan.steps(),
-            lossSum / Math.max(1, lossCount),
+            meter.total(),
             schedule.factor(step, plan.steps()),
+            meter.parts(),
             rate,
+            rate * plan.accumulate() * examples,
             Duration.ofSeconds((long) ((plan.steps() - step) / rate))));
-    reportedAt = now;
-    lossSum = 0;
-    lossCount = 0;
+    meter = new LossMeter();
+    startTimer();
+  }
+
+  private void startTimer() {
+    reportedAt = System.nanoTime();
+    reportedStep = step;
   }
 
   private void validate(Validation judge) {
+    long began = System.nanoTime();
     Validation.Outcome outcome = judge.validate();
     boolean best = outcome.score() > bestScore;
     if (best) {
@@ -164,7 +243,8 @@ final class Trainer<B> {
       worseValidations++;
     }
     listener.validated(step, outcome, best);
-    reportedAt = System.nanoTime();
+    // The time it took is none of the training's.
+    reportedAt += System.nanoTime() - began;
   }
 
   private Map<String, Tensor> state() {
@@ -185,11 +265,14 @@ final class Trainer<B> {
 
   private Checkpoints.Standing standing() {
     Map<String, long[]> numbers = new HashMap<>();
-    batches.position().forEach((key, value) -> numbers.put("position/" + key, value));
+    batches.position().forEach((key, value) -> numbers.put(POSITION + key, value));
     numbers.put("step", new long[] {step});
     numbers.put("worse-validations", new long[] {worseValidations});
     numbers.put("optimizer-steps", optimizers.stream().mapToLong(Optimizer::steps).toArray());
-    return new Checkpoints.Standing(numbers, Map.of("best-score", bestScore));
+    random.ifPresent(generator -> numbers.put(RANDOM, generator.save()));
+    Map<String, Double> reals = new TreeMap<>(meter.standing());
+    reals.put("best-score", bestScore);
+    return new Checkpoints.Standing(numbers, reals);
   }
 
   private void save(String name) {
@@ -202,6 +285,7 @@ final class Trainer<B> {
     step = standing.numbers().get("step")[0];
     worseValidations = standing.numbers().get("worse-validations")[0];
     bestScore = standing.reals().get("best-score");
+    meter = LossMeter.of(standing.reals());
     long[] optimizerSteps = standing.numbers().get("optimizer-steps");
     for (int i = 0; i < optimizers.size(); i++) {
       optimizers.get(i).resumeAt(optimizerSteps[i]);
@@ -211,11 +295,21 @@ final class Trainer<B> {
         .numbers()
         .forEach(
             (key, value) -> {
-              if (key.startsWith("position/")) {
-                position.put(key.substring("position/".length()), value);
+              if (key.startsWith(POSITION)) {
+                position.put(key.substring(POSITION.length()), value);
               }
             });
     batches.seek(position);
+    random.ifPresent(generator -> restore(generator, standing));
     listener.said("going on from step " + step);
+  }
+
+  private void restore(RandomState generator, Checkpoints.Standing standing) {
+    long[] saved = standing.numbers().get(RANDOM);
+    if (saved == null) {
+      throw new TrainingException(
+          checkpoints.file(LAST) + ": says nothing of the random state: train anew");
+    }
+    generator.restore(saved);
   }
 }

@@ -6,7 +6,7 @@ import org.isogloss.core.IsoglossException;
 public final class TrainingException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 
-  TrainingException(String message) {
+  public TrainingException(String message) {
     super(message);
   }
 }

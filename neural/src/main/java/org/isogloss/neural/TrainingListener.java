@@ -2,6 +2,7 @@ package org.isogloss.neural;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Hears how training goes. */
 public interface TrainingListener {
@@ -15,7 +16,9 @@ public interface TrainingListener {
    * @param steps steps there will be
    * @param loss mean over the steps since the last report
    * @param learningRateFactor what the schedule says
+   * @param losses the losses that it is made of, by name, where it is more than one
    * @param stepsPerSecond since the last report
+   * @param examplesPerSecond the same in what a batch counts, such as pairs
    * @param left how long the rest will take
    */
   record Progress(
@@ -23,8 +26,14 @@ public interface TrainingListener {
       long steps,
       double loss,
       double learningRateFactor,
+      Map<String, Double> losses,
       double stepsPerSecond,
-      Duration left) {}
+      double examplesPerSecond,
+      Duration left) {
+    public Progress {
+      losses = Map.copyOf(losses);
+    }
+  }
 
   /** Some steps were made. */
   default void progressed(Progress progress) {}

@@ -20,7 +20,7 @@ import org.isogloss.core.IsoglossException;
  * Writes how training goes into a file, a JSON object a line, and reads it again:
  *
  * <pre>{@code
- * {"step":50,"loss":7.43,"learning_rate_factor":0.51,"steps_per_second":9.8}
+ * {"step":50,"loss":7.43,"learning_rate_factor":0.51,"steps_per_second":9.8,"examples_per_second":10035}
  * {"step":1000,"validation":0.812,"best":true,"details":{"held-out":0.905,...}}
  * {"said":"going on from step 5122"}
  * }</pre>
@@ -57,13 +57,19 @@ public final class TrainingLog implements TrainingListener {
 
   @Override
   public void progressed(Progress progress) {
-    append(
+    ObjectNode line =
         MAPPER
             .createObjectNode()
             .put("step", progress.step())
             .put("loss", progress.loss())
             .put("learning_rate_factor", progress.learningRateFactor())
-            .put("steps_per_second", progress.stepsPerSecond()));
+            .put("steps_per_second", progress.stepsPerSecond())
+            .put("examples_per_second", progress.examplesPerSecond());
+    if (!progress.losses().isEmpty()) {
+      ObjectNode losses = line.putObject("losses");
+      new TreeMap<>(progress.losses()).forEach(losses::put);
+    }
+    append(line);
   }
 
   @Override

@@ -11,6 +11,7 @@ package org.isogloss.neural;
  *     {@code steps}
  * @param checkpointSeconds seconds between checkpoints
  * @param logEvery steps between lines of the log
+ * @param validateFirst whether validation comes before the first step too
  */
 public record TrainingPlan(
     long steps,
@@ -19,7 +20,8 @@ public record TrainingPlan(
     @Default("500") long validateEvery,
     @Default("0") int patience,
     @Default("180") long checkpointSeconds,
-    @Default("50") long logEvery) {
+    @Default("50") long logEvery,
+    @Default("false") boolean validateFirst) {
   public TrainingPlan {
     Checks.atLeast("steps", steps, 1);
     Checks.atLeast("accumulate", accumulate, 1);
@@ -28,5 +30,10 @@ public record TrainingPlan(
     Checks.atLeast("patience", patience, 0);
     Checks.atLeast("checkpoint-seconds", checkpointSeconds, 1);
     Checks.atLeast("log-every", logEvery, 1);
+  }
+
+  /** So many steps, and all else as where a recipe says nothing. */
+  public static TrainingPlan of(long steps) {
+    return new TrainingPlan(steps, 1, 0, 500, 0, 180, 50, false);
   }
 }

@@ -1,5 +1,7 @@
 package org.isogloss.neural;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,58 +14,72 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.Source;
 
-/** The files that a training reads, with their checksums. */
-final class TrainingSources {
-  private static final String BASE = "base";
-  private static final String BITEXT = "bitext";
-  private static final String DOCUMENTATION = "documentation";
+/** Lists the files that a training reads, with their checksums and licences. */
+public final class TrainingSources {
+  private final Map<String, String> licences;
+  private final List<Source> sources = new ArrayList<>();
 
-  /** What recipes call the parts of what they read. */
-  static final List<String> PARTS = List.of(BASE, BITEXT, DOCUMENTATION);
-
-  private TrainingSources() {}
-
-  static List<Source> of(StaticRecipe recipe) {
-    List<Source> sources = new ArrayList<>();
-    String licence = licence(recipe, BASE);
-    for (String name : List.of("vocab.txt", "model.safetensors")) {
-      sources.add(source(BASE + '/' + name, recipe.model().base().resolve(name), licence));
-    }
-    recipe.data().bitext().ifPresent(folder -> add(sources, recipe, BITEXT, folder));
-    recipe.data().documentation().ifPresent(folder -> add(sources, recipe, DOCUMENTATION, folder));
-    return List.copyOf(sources);
+  /**
+   * An empty list.
+   *
+   * @param licences SPDX expressions by the part of the recipe's data
+   */
+  public TrainingSources(Map<String, String> licences) {
+    this.licences = Map.copyOf(requireNonNull(licences, "licences is null"));
   }
 
-  private static String licence(StaticRecipe recipe, String part) {
-    return recipe.licences().getOrDefault(part, "");
+  /**
+   * Adds a file as {@code part/name}.
+   *
+   * @throws IsoglossException if it cannot be read
+   */
+  public TrainingSources file(String part, Path file) {
+    Path name = requireNonNull(file.getFileName(), "a file needs a name");
+    sources.add(new Source(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
+    return this;
   }
 
-  private static void add(List<Source> sources, StaticRecipe recipe, String part, Path folder) {
-    String licence = licence(recipe, part);
+  /**
+   * Adds the files of a folder, in the order of their names.
+   *
+   * @param wanted says of a file's name whether it is read
+   * @throws IsoglossException if the folder or a file cannot be read
+   */
+  public TrainingSources folder(String part, Path folder, Predicate<String> wanted) {
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".tsv.gz")).sorted().toList()) {
-        sources.add(source(part + '/' + file.getFileName(), file, licence));
-      }
+      files
+          .filter(file -> Files.isRegularFile(file) && wanted.test(file.getFileName().toString()))
+          .sorted()
+          .forEach(file -> file(part, file));
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
     }
+    return this;
   }
 
-  private static Source source(String name, Path file, String licence) {
+  /** What was added, in that order. */
+  public List<Source> list() {
+    return List.copyOf(sources);
+  }
+
+  private static String sha256(Path file) {
     MessageDigest digest = sha256();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
     }
-    return new Source(name, HexFormat.of().formatHex(digest.digest()), licence);
+    return HexFormat.of().formatHex(digest.digest());
   }
 
-  static String sha256(String text) {
+  /** The checksum of a text, 64 lower-case hexadecimal digits. */
+  public static String sha256(String text) {
     return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 

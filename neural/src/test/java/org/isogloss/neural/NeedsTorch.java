@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(NeedsTorch.Condition.class)
-@interface NeedsTorch {
+public @interface NeedsTorch {
   /** Looks for the native library once. */
   final class Condition implements ExecutionCondition {
     @Override

@@ -16,7 +16,8 @@ class TrainingLogTest {
   @TempDir Path folder;
 
   private static TrainingListener.Progress progress(long step, double loss) {
-    return new TrainingListener.Progress(step, 100, loss, 1, 10, Duration.ofSeconds(9));
+    return new TrainingListener.Progress(
+        step, 100, loss, 1, Map.of(), 10, 320, Duration.ofSeconds(9));
   }
 
   @Test

@@ -205,7 +205,11 @@ public final class Indexer implements AutoCloseable {
     boolean complete = false;
     try (var run =
         new IndexingRun(
-            writer, new PassageMaker(manifest.passages()), encoder, threads, commitEvery)) {
+            writer,
+            new PassageMaker(manifest.passages(), encoder),
+            encoder,
+            threads,
+            commitEvery)) {
       checkpoint = run.read(source, first, listener);
       awaitMerges();
       complete = true;

@@ -2,20 +2,34 @@ package org.isogloss.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Role;
 import org.isogloss.text.LanguageIdentifier;
 import org.isogloss.text.PassageSplitter;
 import org.isogloss.text.Span;
 
 /** Cuts documents into passages, in the language that they say or seem to be in. */
 final class PassageMaker {
+  /** Passages are not cut further than that: a title may be longer than the encoder reads. */
+  private static final int FEWEST_WORDS = 8;
+
   private final PassageSplitter splitter;
+  private final Optional<Encoder> encoder;
   private final LanguageIdentifier identifier = LanguageIdentifier.ofAll();
 
-  PassageMaker(PassageSplitter splitter) {
+  /**
+   * A maker of passages.
+   *
+   * @param encoder that is to read all of each passage; what is too long for it is cut further
+   */
+  PassageMaker(PassageSplitter splitter, Optional<Encoder> encoder) {
     this.splitter = splitter;
+    this.encoder = encoder;
   }
 
   /**
@@ -30,7 +44,10 @@ final class PassageMaker {
       spans = List.of(new Span(0, 0));
     }
     List<Passage> passages = new ArrayList<>(spans.size());
-    for (Span span : spans) {
+    for (Span span :
+        spans.stream()
+            .flatMap(span -> fitted(span, document, language, splitter.maxWords()))
+            .toList()) {
       passages.add(
           new Passage(
               document.id(),
@@ -42,6 +59,22 @@ final class PassageMaker {
               span.end()));
     }
     return passages;
+  }
+
+  /** The span, or the shorter ones it has to be cut into for the encoder to read all of it. */
+  private Stream<Span> fitted(Span span, Document document, Language language, int maxWords) {
+    String text = span.of(document.text());
+    boolean fits =
+        encoder.isEmpty()
+            || encoder.get().holds(Passage.titled(document.title(), text), Role.PASSAGE);
+    if (fits || maxWords <= FEWEST_WORDS) {
+      return Stream.of(span);
+    }
+    int fewer = Math.max(FEWEST_WORDS, maxWords / 2);
+    return new PassageSplitter(fewer)
+        .split(text, language).stream()
+            .map(part -> new Span(span.start() + part.start(), span.start() + part.end()))
+            .flatMap(part -> fitted(part, document, language, fewer));
   }
 
   private Language language(Document document) {

@@ -139,6 +139,19 @@ public sealed interface Pipeline {
     return new PipelineParser(pipeline).parse();
   }
 
+  /** Whether vectors have a part in it. */
+  default boolean usesVectors() {
+    return switch (this) {
+      case Bm25 bm25 -> false;
+      case Dense dense -> true;
+      case Fused fused -> fused.parts().stream().anyMatch(part -> part.pipeline().usesVectors());
+      case Cut cut -> cut.pipeline().usesVectors();
+      case Within within -> within.pipeline().usesVectors();
+      case Reranked reranked -> reranked.pipeline().usesVectors();
+      case Balanced balanced -> balanced.pipeline().usesVectors();
+    };
+  }
+
   /** What a stage works on, in brackets where {@code lang:} would reach further than it does. */
   private static String operand(Pipeline pipeline) {
     return pipeline instanceof Within ? "(" + pipeline + ")" : pipeline.toString();

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 
 /**
@@ -41,6 +42,28 @@ final class QueryVectors {
       last.put(text, vector);
     }
     return vector;
+  }
+
+  /** Encodes those queries at once whose vectors are not known yet. */
+  void prepare(List<Query> queries) {
+    List<String> unknown;
+    synchronized (last) {
+      unknown =
+          queries.stream()
+              .map(Query::text)
+              .filter(text -> !text.isBlank() && !last.containsKey(text))
+              .distinct()
+              .limit(REMEMBERED / 2)
+              .toList();
+    }
+    if (unknown.size() > 1) {
+      float[][] vectors = encoder.encode(unknown, Role.QUERY);
+      synchronized (last) {
+        for (int i = 0; i < vectors.length; i++) {
+          last.put(unknown.get(i), vectors[i]);
+        }
+      }
+    }
   }
 
   Encoder encoder() {

@@ -8,6 +8,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
@@ -69,17 +70,25 @@ final class Retrievers {
    * are documents enough.
    */
   static Retriever byDocument(Retriever retriever) {
-    return (query, depth) -> {
-      int passages = Depths.candidates(times(2, depth));
-      while (true) {
-        Ranking found = retriever.retrieve(query, passages);
-        Ranking documents = found.byDocument();
-        if (documents.size() >= depth
-            || found.size() < passages
-            || passages > Integer.MAX_VALUE / 2) {
-          return documents.top(depth);
+    return new Retriever() {
+      @Override
+      public Ranking retrieve(Query query, int depth) {
+        int passages = Depths.candidates(times(2, depth));
+        while (true) {
+          Ranking found = retriever.retrieve(query, passages);
+          Ranking documents = found.byDocument();
+          if (documents.size() >= depth
+              || found.size() < passages
+              || passages > Integer.MAX_VALUE / 2) {
+            return documents.top(depth);
+          }
+          passages *= 2;
         }
-        passages *= 2;
+      }
+
+      @Override
+      public void prepare(List<Query> queries) {
+        retriever.prepare(queries);
       }
     };
   }

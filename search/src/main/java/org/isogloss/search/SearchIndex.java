@@ -14,6 +14,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
 /**
@@ -113,7 +114,23 @@ public final class SearchIndex implements AutoCloseable {
       Set<Language> within,
       Function<String, Optional<? extends PairScorer>> scorers) {
     Set<String> codes = within.isEmpty() ? snapshot.codes() : snapshot.codes(within);
-    return new PipelineBuilder(folder, snapshot, vectors, scorers).build(pipeline, codes);
+    Retriever built =
+        new PipelineBuilder(folder, snapshot, vectors, scorers).build(pipeline, codes);
+    return vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built;
+  }
+
+  private static Retriever prepared(Retriever retriever, QueryVectors vectors) {
+    return new Retriever() {
+      @Override
+      public Ranking retrieve(Query query, int depth) {
+        return retriever.retrieve(query, depth);
+      }
+
+      @Override
+      public void prepare(List<Query> queries) {
+        vectors.prepare(queries);
+      }
+    };
   }
 
   /**

@@ -25,7 +25,7 @@ import org.isogloss.core.Retriever;
 /** Asks retrievers: page by page, or many queries at once. */
 public final class Searches {
   /** So many queries are answered by one thread before it hands them over. */
-  private static final int CHUNK = 16;
+  private static final int CHUNK = 32;
 
   /** So many chunks for each thread are in work or wait to be taken. */
   private static final int AHEAD = 4;
@@ -110,10 +110,12 @@ public final class Searches {
         chunk.add(queries.next());
       }
       return workers.submit(
-          () ->
-              chunk.stream()
-                  .map(query -> new Answer(query, retriever.retrieve(query, depth)))
-                  .toList());
+          () -> {
+            retriever.prepare(chunk);
+            return chunk.stream()
+                .map(query -> new Answer(query, retriever.retrieve(query, depth)))
+                .toList();
+          });
     }
 
     private List<Answer> result(Future<List<Answer>> chunk) {

@@ -3,18 +3,22 @@ package org.isogloss.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.Role;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SearchesTest {
   /** Finds the query itself, the slower the earlier it comes. */
@@ -50,6 +54,50 @@ class SearchesTest {
                       .getFirst()
                       .documentId()
                       .equals("d" + answer.query().text()));
+    }
+  }
+
+  @Test
+  void queriesAreEncodedManyAtATime(@TempDir Path folder) {
+    CountingEncoder encoder = new CountingEncoder(new TrigramEncoder(32));
+    Samples.index(folder, encoder, Samples.documents());
+    encoder.calls.set(0);
+    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      for (String pipeline : List.of("{bm25, dense}rrf", "bm25")) {
+        Retriever retriever = index.byDocument(index.retriever(pipeline));
+        try (Stream<Answer> answers = Searches.answers(retriever, queries(200), 5, 1)) {
+          assertThat(answers.toList())
+              .allMatch(answer -> answer.ranking().equals(retriever.retrieve(answer.query(), 5)));
+        }
+      }
+    }
+    assertThat(encoder.calls).hasValue(200 / 32 + 1);
+  }
+
+  private record CountingEncoder(Encoder encoder, AtomicInteger calls) implements Encoder {
+    CountingEncoder(Encoder encoder) {
+      this(encoder, new AtomicInteger());
+    }
+
+    @Override
+    public int dimension() {
+      return encoder.dimension();
+    }
+
+    @Override
+    public String fingerprint() {
+      return encoder.fingerprint();
+    }
+
+    @Override
+    public float[][] encode(List<String> texts, Role role) {
+      calls.incrementAndGet();
+      return encoder.encode(texts, role);
+    }
+
+    @Override
+    public void close() {
+      encoder.close();
     }
   }
 

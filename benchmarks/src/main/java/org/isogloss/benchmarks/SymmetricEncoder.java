@@ -1,0 +1,32 @@
+package org.isogloss.benchmarks;
+
+import java.util.List;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+
+/** Encodes every text as a query. */
+record SymmetricEncoder(Encoder encoder) implements Encoder {
+  @Override
+  public int dimension() {
+    return encoder.dimension();
+  }
+
+  @Override
+  public String fingerprint() {
+    return encoder.fingerprint();
+  }
+
+  @Override
+  public float[][] encode(List<String> texts, Role role) {
+    return encoder.encode(texts, Role.QUERY);
+  }
+
+  @Override
+  public boolean holds(String text, Role role) {
+    return encoder.holds(text, Role.QUERY);
+  }
+
+  /** Leaves the encoder open: it is another's. */
+  @Override
+  public void close() {}
+}

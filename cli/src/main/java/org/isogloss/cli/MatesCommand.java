@@ -1,0 +1,174 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.ScoredPair;
+import org.isogloss.data.ScoredPairs;
+import org.isogloss.measure.MateRanks;
+import org.isogloss.search.Mates;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss mates}. */
+@Command(
+    name = "mates",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Find for every sentence of a file those of another file that mean the same.",
+      "",
+      "Prints TSV: line of the sentence, line of its mate, cosine, and both texts. Every sentence"
+          + " is compared with every other."
+    })
+final class MatesCommand implements Callable<Integer> {
+  private static final int BATCH = 1024;
+
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SENTENCES",
+      description = "One sentence a line, UTF-8, plain or gzip.")
+  private Path sentenceFile;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "CANDIDATES",
+      description = "The sentences to choose from, in another language.")
+  private Path candidateFile;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
+  private String model = LoadedModel.USUAL;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many mates of each sentence (default: ${DEFAULT-VALUE}).")
+  private int top = 1;
+
+  @Option(
+      names = "--least",
+      paramLabel = "SCORE",
+      description = "Leave out mates with a lower cosine (default: none).")
+  private double least = Double.NEGATIVE_INFINITY;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FILE.tsv",
+      description = "Where the mates go (default: standard output).")
+  private Path to;
+
+  @Option(
+      names = "--aligned",
+      description =
+          "The files are translations of each other, line by line: say instead how many sentences"
+              + " find theirs.")
+  private boolean aligned;
+
+  @Mixin private CommonOptions common;
+
+  MatesCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (top < 1) {
+      throw new IsoglossException("--top is " + top + ", expected 1 or more");
+    }
+    List<String> sentences = lines(sentenceFile);
+    List<String> candidates = lines(candidateFile);
+    if (aligned && sentences.size() != candidates.size()) {
+      throw new IsoglossException(
+          candidateFile
+              + " has "
+              + candidates.size()
+              + " lines, expected "
+              + sentences.size()
+              + ", as many as "
+              + sentenceFile);
+    }
+    float[][] sentenceVectors;
+    float[][] candidateVectors;
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+      ProgressBar progress = console.progress("Encoding", "lines");
+      int all = sentences.size() + candidates.size();
+      sentenceVectors = encode(loaded.encoder(), sentences, progress, 0, all);
+      candidateVectors = encode(loaded.encoder(), candidates, progress, sentences.size(), all);
+      console.endProgress();
+    }
+    if (aligned) {
+      console.print(
+          accuracy("sentences find theirs", MateRanks.of(sentenceVectors, candidateVectors)));
+      console.print(
+          accuracy("candidates find theirs", MateRanks.of(candidateVectors, sentenceVectors)));
+    } else {
+      write(sentences, candidates, Mates.find(sentenceVectors, candidateVectors, top));
+    }
+    return 0;
+  }
+
+  private List<String> lines(Path file) {
+    try (Records<String> records = PlainLines.read(file, common.onError)) {
+      return records.toList();
+    }
+  }
+
+  private static float[][] encode(
+      Encoder encoder, List<String> texts, ProgressBar progress, int done, int all) {
+    List<float[]> vectors = new ArrayList<>(texts.size());
+    for (int from = 0; from < texts.size(); from += BATCH) {
+      List<String> batch = texts.subList(from, Math.min(from + BATCH, texts.size()));
+      // Both sides are of one kind, so both are encoded as queries.
+      vectors.addAll(List.of(encoder.encode(batch, Role.QUERY)));
+      progress.update(done + vectors.size(), all);
+    }
+    return vectors.toArray(float[][]::new);
+  }
+
+  private static String accuracy(String what, MateRanks ranks) {
+    return String.format(
+        Locale.ROOT,
+        "%-24s accuracy %.4f  MRR %.4f",
+        what,
+        ranks.accuracy(),
+        ranks.meanReciprocalRank());
+  }
+
+  private void write(
+      List<String> sentences, List<String> candidates, List<List<Mates.Mate>> mates) {
+    List<ScoredPair> pairs = new ArrayList<>();
+    for (int i = 0; i < mates.size(); i++) {
+      for (Mates.Mate mate : mates.get(i)) {
+        if (mate.score() >= least) {
+          int j = mate.candidate();
+          pairs.add(
+              new ScoredPair(i + 1, j + 1, mate.score(), sentences.get(i), candidates.get(j)));
+        }
+      }
+    }
+    if (to == null) {
+      pairs.forEach(pair -> console.print(ScoredPairs.line(pair)));
+      return;
+    }
+    try (RecordWriter<ScoredPair> writer = ScoredPairs.writer(to)) {
+      pairs.forEach(writer::write);
+      writer.commit();
+    }
+    console.note("Wrote " + Console.count(pairs.size(), "pair", "pairs") + " to " + to);
+  }
+}

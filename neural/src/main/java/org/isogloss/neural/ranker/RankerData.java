@@ -1,0 +1,48 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.Default;
+
+/**
+ * What a ranker is trained on.
+ *
+ * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin; or of Moses files
+ * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, of which
+ *     any two are parallel
+ * @param leaveOut origins of bitext that are not read
+ * @param pivot whether two translations of one English sentence are a pair too
+ * @param heldOut one English sentence in so many, and all its translations, is kept for validation;
+ *     0 for none
+ * @param judged queries with judged passages
+ */
+public record RankerData(
+    Optional<Path> bitext,
+    Optional<Path> documentation,
+    List<String> leaveOut,
+    @Default("false") boolean pivot,
+    @Default("100") int heldOut,
+    Optional<JudgedPlan> judged) {
+  /** Where words of a sentence would end; a transformer's own length says that here. */
+  private static final int ALL_WORDS = Integer.MAX_VALUE;
+
+  public RankerData {
+    leaveOut = List.copyOf(leaveOut);
+    Checks.atLeast("held-out", heldOut, 0);
+    if (bitext.isEmpty() && documentation.isEmpty() && judged.isEmpty()) {
+      throw new IllegalArgumentException("neither bitext nor documentation nor judged is named");
+    }
+  }
+
+  /** Whether there are pairs of translations in it. */
+  boolean hasPairs() {
+    return bitext.isPresent() || documentation.isPresent();
+  }
+
+  CorpusPlan corpus() {
+    return new CorpusPlan(bitext, documentation, leaveOut, pivot, heldOut, ALL_WORDS);
+  }
+}

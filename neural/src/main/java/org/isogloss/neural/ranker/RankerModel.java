@@ -1,0 +1,59 @@
+package org.isogloss.neural.ranker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.Default;
+
+/**
+ * Which transformer is trained.
+ *
+ * @param base folder of the model that training starts from
+ * @param layers how many of its layers are kept, from the first on; 0 for all
+ * @param pooling of a bi-encoder; the folder's own where nobody says, or the mean
+ * @param queryPrefix goes before every query and every sentence of a pair; the folder's own where
+ *     nobody says
+ * @param passagePrefix goes before every passage; the folder's own where nobody says
+ * @param maxLength pieces of a text, or of two read together, behind these are left out
+ * @param dropout share of values dropped in training
+ * @param freeze what stays as it is
+ * @param frozenLayers how many layers stay as they are, from the first on; the embeddings then do
+ *     too
+ */
+public record RankerModel(
+    Path base,
+    @Default("0") int layers,
+    Optional<PoolingChoice> pooling,
+    Optional<String> queryPrefix,
+    Optional<String> passagePrefix,
+    @Default("128") int maxLength,
+    @Default("0.1") double dropout,
+    @Default("nothing") Frozen freeze,
+    @Default("0") int frozenLayers) {
+  /** How the vectors of a text's pieces become one. */
+  public enum PoolingChoice {
+    /** Their mean. */
+    MEAN,
+    /** The first one's. */
+    CLS
+  }
+
+  /** What training leaves as it is. */
+  public enum Frozen {
+    NOTHING,
+    /** The word embedding. */
+    WORDS,
+    /** The embeddings of words, places and segments, with their normalisation. */
+    EMBEDDINGS
+  }
+
+  public RankerModel {
+    requireNonNull(base, "base is null");
+    Checks.atLeast("layers", layers, 0);
+    Checks.atLeast("max-length", maxLength, 3);
+    Checks.inside("dropout", dropout, 0, 0.95);
+    Checks.atLeast("frozen-layers", frozenLayers, 0);
+  }
+}

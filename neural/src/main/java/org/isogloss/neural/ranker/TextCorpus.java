@@ -1,0 +1,257 @@
+package org.isogloss.neural.ranker;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.PairLists;
+import org.isogloss.neural.PairSink;
+
+/**
+ * Sentences in a file, from which they are read one by one, and which of them say the same. Equal
+ * sentences are one. In memory are 8 bytes a sentence and 8 a pair.
+ *
+ * <p>Two files: {@code NAME.texts}, the sentences in UTF-8 one after the other, and {@code
+ * NAME.pairs}, version 1, numbers big-endian: magic, where each sentence begins (one more for the
+ * end), training groups, held-out groups; every list with its length before it.
+ */
+final class TextCorpus implements AutoCloseable {
+  private static final int MAGIC = 0x49475443;
+  private static final int VERSION = 1;
+
+  private final Path file;
+  private final FileChannel texts;
+  private final long[] starts;
+  private final List<PairGroup> training;
+  private final List<PairGroup> heldOut;
+
+  private TextCorpus(
+      Path file,
+      FileChannel texts,
+      long[] starts,
+      List<PairGroup> training,
+      List<PairGroup> heldOut) {
+    this.file = file;
+    this.texts = texts;
+    this.starts = starts;
+    this.training = training;
+    this.heldOut = heldOut;
+  }
+
+  private static Path texts(Path base) {
+    return base.resolveSibling(base.getFileName() + ".texts");
+  }
+
+  private static Path pairs(Path base) {
+    return base.resolveSibling(base.getFileName() + ".pairs");
+  }
+
+  /** Whether a corpus was written under this name, to its end. */
+  static boolean exists(Path base) {
+    return Files.exists(texts(base)) && Files.exists(pairs(base));
+  }
+
+  /** Opens what {@link Builder#write} wrote. */
+  static TextCorpus open(Path base) {
+    Path index = pairs(base);
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(index), 1 << 20))) {
+      if (in.readInt() != MAGIC || in.readInt() != VERSION) {
+        throw new IsoglossException(index + ": not a corpus of this version: remove it");
+      }
+      long[] starts = new long[in.readInt()];
+      for (int i = 0; i < starts.length; i++) {
+        starts[i] = in.readLong();
+      }
+      List<PairGroup> training = groups(in);
+      List<PairGroup> heldOut = groups(in);
+      Path file = texts(base);
+      FileChannel channel = FileChannel.open(file);
+      if (channel.size() != starts[starts.length - 1]) {
+        channel.close();
+        throw new IsoglossException(
+            file + ": has another length than " + index + " says: remove both, they are made again");
+      }
+      return new TextCorpus(file, channel, starts, training, heldOut);
+    } catch (IOException e) {
+      throw new IsoglossException(
+          index + ": cannot be read (" + e.getMessage() + "): remove it, it is made again", e);
+    }
+  }
+
+  private static List<PairGroup> groups(DataInputStream in) throws IOException {
+    List<PairGroup> groups = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      groups.add(new PairGroup(in.readUTF(), in.readUTF(), ints(in), ints(in)));
+    }
+    return List.copyOf(groups);
+  }
+
+  private static int[] ints(DataInputStream in) throws IOException {
+    int[] values = new int[in.readInt()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.readInt();
+    }
+    return values;
+  }
+
+  int sentences() {
+    return starts.length - 1;
+  }
+
+  List<PairGroup> training() {
+    return training;
+  }
+
+  /** Pairs kept for validation; none of their English sentences is in {@link #training}. */
+  List<PairGroup> heldOut() {
+    return heldOut;
+  }
+
+  /** A sentence by its number. Safe for use by many threads at once. */
+  String text(int sentence) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.toIntExact(starts[sentence + 1] - starts[sentence]));
+    try {
+      long at = starts[sentence];
+      while (bytes.hasRemaining()) {
+        int read = texts.read(bytes, at);
+        if (read < 0) {
+          throw new IsoglossException(file + ": was cut short while it was read");
+        }
+        at += read;
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+    return new String(bytes.array(), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    try {
+      texts.close();
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be closed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes a corpus; sentences go to the disk as they come. */
+  static final class Builder implements PairSink, AutoCloseable {
+    private final Path base;
+    private final Path unfinished;
+    private final OutputStream out;
+    private final SentenceNumbers numbers = new SentenceNumbers();
+    private final PairLists training = new PairLists();
+    private final PairLists heldOut = new PairLists();
+    private long[] starts = new long[1 << 12];
+    private long written;
+
+    /**
+     * A builder.
+     *
+     * @param base the files' name without what their extensions say
+     */
+    Builder(Path base) {
+      this.base = base;
+      this.unfinished = base.resolveSibling(base.getFileName() + ".texts.unfinished");
+      try {
+        Files.createDirectories(base.toAbsolutePath().getParent());
+        this.out = new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 20);
+      } catch (IOException e) {
+        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public int sentence(String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      int before = numbers.size();
+      int number = numbers.of(bytes);
+      if (number < before) {
+        return number;
+      }
+      if (number + 1 >= starts.length) {
+        starts = Arrays.copyOf(starts, starts.length * 2);
+      }
+      try {
+        out.write(bytes);
+      } catch (IOException e) {
+        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+      }
+      written += bytes.length;
+      starts[number + 1] = written;
+      return number;
+    }
+
+    @Override
+    public void train(String kind, String name, int left, int right) {
+      training.add(kind, name, left, right);
+    }
+
+    @Override
+    public void holdOut(String kind, String name, int left, int right) {
+      heldOut.add(kind, name, left, right);
+    }
+
+    /** Writes both files to their end. */
+    void write() {
+      close();
+      try {
+        Files.move(unfinished, texts(base), StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new IsoglossException(texts(base) + ": cannot be written: " + e.getMessage(), e);
+      }
+      AtomicFile.write(pairs(base), bytes -> index(new DataOutputStream(bytes)));
+    }
+
+    private void index(DataOutputStream index) throws IOException {
+      index.writeInt(MAGIC);
+      index.writeInt(VERSION);
+      index.writeInt(numbers.size() + 1);
+      for (int i = 0; i <= numbers.size(); i++) {
+        index.writeLong(starts[i]);
+      }
+      for (List<PairGroup> groups : List.of(training.groups(), heldOut.groups())) {
+        index.writeInt(groups.size());
+        for (PairGroup group : groups) {
+          index.writeUTF(group.kind());
+          index.writeUTF(group.name());
+          ints(index, group.left());
+          ints(index, group.right());
+        }
+      }
+      index.flush();
+    }
+
+    private static void ints(DataOutputStream index, int[] values) throws IOException {
+      index.writeInt(values.length);
+      for (int value : values) {
+        index.writeInt(value);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        out.close();
+      } catch (IOException e) {
+        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+      }
+    }
+  }
+}

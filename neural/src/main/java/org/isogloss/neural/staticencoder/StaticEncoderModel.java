@@ -1,0 +1,94 @@
+package org.isogloss.neural.staticencoder;
+
+import java.util.List;
+import org.bytedeco.pytorch.LongOptional;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.NormalizeFuncOptions;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.neural.Tensors;
+
+/**
+ * An encoder without layers: a row for every piece of the vocabulary, and a text's vector is the
+ * mean of its pieces' rows, each times its piece's weight, brought to unit length. Weights are kept
+ * as logarithms.
+ */
+final class StaticEncoderModel implements AutoCloseable {
+  private static final long SUM = 0;
+
+  private final RowTable rows;
+  private final RowTable logWeights;
+
+  /**
+   * A model that starts from given values.
+   *
+   * @param rows {@code [pieces, dimension]}
+   * @param logWeights {@code [pieces, 1]}
+   */
+  StaticEncoderModel(Tensor rows, Tensor logWeights) {
+    if (logWeights.dim() != 2 || logWeights.size(0) != rows.size(0) || logWeights.size(1) != 1) {
+      throw new IllegalArgumentException(
+          "weights of shape " + List.of(logWeights.size(0)) + " for " + rows.size(0) + " rows");
+    }
+    this.rows = new RowTable("rows", rows);
+    this.logWeights = new RowTable("log-weights", logWeights);
+  }
+
+  RowTable rows() {
+    return rows;
+  }
+
+  RowTable logWeights() {
+    return logWeights;
+  }
+
+  int dimension() {
+    return Math.toIntExact(rows.values().size(1));
+  }
+
+  int pieces() {
+    return Math.toIntExact(rows.values().size(0));
+  }
+
+  /** Unit vectors {@code [texts, dimension]} through which gradients flow to rows and weights. */
+  Tensor encode(BagBatch batch) {
+    return pool(rows.select(batch.pieces()), logWeights.select(batch.pieces()), batch);
+  }
+
+  /** Unit vectors {@code [texts, dimension]} without gradients; zeros for a text of no pieces. */
+  // The guard is there while the block runs.
+  @SuppressWarnings("try")
+  Tensor vectors(BagBatch batch) {
+    try (NoGradGuard guard = new NoGradGuard()) {
+      Tensor ids = Tensors.ids(batch.pieces());
+      return pool(
+          rows.values().index_select(0, ids), logWeights.values().index_select(0, ids), batch);
+    }
+  }
+
+  private static Tensor pool(Tensor rows, Tensor logWeights, BagBatch batch) {
+    Tensor places = Tensors.ids(batch.places());
+    Tensor weights = logWeights.exp().squeeze(1).index_select(0, places);
+    Tensor sums =
+        torch
+            .embedding_bag(
+                rows,
+                places,
+                Tensors.ids(batch.starts()),
+                false,
+                SUM,
+                false,
+                new TensorOptional(weights),
+                false,
+                new LongOptional())
+            .get0();
+    return torch.normalize(sums, new NormalizeFuncOptions());
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+    logWeights.close();
+  }
+}

@@ -1,0 +1,113 @@
+package org.isogloss.neural.staticencoder;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.neural.AdamOptions;
+import org.isogloss.neural.BatchPlan;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.Default;
+import org.isogloss.neural.Negatives;
+import org.isogloss.neural.Schedule;
+import org.isogloss.neural.TrainingPlan;
+
+/**
+ * How to train a static encoder from parallel text.
+ *
+ * @param name of the model
+ * @param licence of the trained model, as an SPDX identifier
+ * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext} and
+ *     {@code documentation}
+ * @param seed decides everything that is left to chance
+ * @param model what is trained
+ * @param data on what
+ * @param batches how the data is drawn
+ * @param objective what is asked of it
+ * @param optimizer how it is moved
+ * @param training how long
+ * @param validation what decides which state is kept
+ */
+public record StaticRecipe(
+    String name,
+    @Default("") String licence,
+    Map<String, String> licences,
+    @Default("1") long seed,
+    Model model,
+    CorpusPlan data,
+    BatchPlan batches,
+    Contrast objective,
+    Optimization optimizer,
+    TrainingPlan training,
+    Judge validation) {
+  static final String BASE = "base";
+  private static final List<String> PARTS =
+      List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION);
+
+  public StaticRecipe {
+    requireNonNull(name, "name is null");
+    requireNonNull(licence, "licence is null");
+    licences = Map.copyOf(licences);
+    Checks.known("licences", licences.keySet(), PARTS);
+    Checks.name(name);
+  }
+
+  /**
+   * What is trained.
+   *
+   * @param base folder of the model whose vocabulary and word embeddings training starts from
+   * @param dimension of the vectors
+   * @param lowercase whether text is lower-cased
+   * @param smoothing the {@code a} of the weights {@code a / (a + frequency)} that training starts
+   *     from (Arora et al. 2017); 0 starts from equal weights
+   * @param vocabulary which pieces there are
+   */
+  public record Model(
+      Path base,
+      @Default("256") int dimension,
+      @Default("false") boolean lowercase,
+      @Default("0") double smoothing,
+      VocabularyPlan vocabulary) {
+    public Model {
+      Checks.atLeast("dimension", dimension, 1);
+      Checks.inside("smoothing", smoothing, 0, 1);
+    }
+  }
+
+  /**
+   * What is asked.
+   *
+   * @param negatives which sentences stand against a translation
+   * @param scale what cosines are multiplied by at first: the inverse of the temperature
+   * @param learnScale whether training moves the scale
+   */
+  public record Contrast(
+      @Default("other-side") Negatives negatives,
+      @Default("20") double scale,
+      @Default("false") boolean learnScale) {
+    public Contrast {
+      Checks.positive("scale", scale);
+    }
+  }
+
+  /**
+   * How values are moved.
+   *
+   * @param rows Adam for the rows
+   * @param weights Adam for the pieces' weights; where it is absent they stay as they are
+   * @param schedule for both
+   */
+  public record Optimization(AdamOptions rows, Optional<AdamOptions> weights, Schedule schedule) {}
+
+  /**
+   * What decides.
+   *
+   * @param sentences folder of {@code xxx.txt.gz}, line by line translations of {@code eng.txt.gz};
+   *     validation then is half this, half the held-out pairs
+   */
+  public record Judge(Optional<Path> sentences) {}
+}

@@ -1,0 +1,76 @@
+package org.isogloss.neural.staticencoder;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.Measurement;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.Provenance;
+import org.isogloss.model.Quantization;
+import org.isogloss.model.Source;
+import org.isogloss.model.StaticModelWriter;
+import org.isogloss.neural.RecipeReader;
+import org.isogloss.text.WordPieceOptions;
+
+/**
+ * What a training of a static encoder gave.
+ *
+ * @param vocabulary pieces; the place in the list is the id
+ * @param options how text is prepared
+ * @param dimension of the vectors
+ * @param rows {@code [pieces * dimension]}, row after row
+ * @param logWeights {@code [pieces]}
+ * @param score of the best validation; negative infinity where there was none
+ * @param sources what it was made from
+ */
+public record TrainedStaticEncoder(
+    List<String> vocabulary,
+    WordPieceOptions options,
+    int dimension,
+    float[] rows,
+    float[] logWeights,
+    double score,
+    List<Source> sources) {
+  private static final int MAX_LENGTH = 512;
+
+  public TrainedStaticEncoder {
+    vocabulary = List.copyOf(vocabulary);
+    sources = List.copyOf(sources);
+  }
+
+  /** Its rows in eight bits, weights in the scales. */
+  public Quantization quantized() {
+    float[] weights = new float[logWeights.length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) Math.exp(logWeights[i]);
+    }
+    return Quantization.of(rows, dimension, weights);
+  }
+
+  /**
+   * Writes it as a model folder, in eight bits.
+   *
+   * @param recipe that it was trained by
+   * @param asRun the recipe's text: {@link RecipeReader#asRun}
+   * @param measured what it was found to do besides its validation
+   */
+  public void write(Path folder, StaticRecipe recipe, String asRun, List<Measurement> measured) {
+    List<Measurement> all = new ArrayList<>(measured);
+    if (Double.isFinite(score)) {
+      all.add(new Measurement("validation", "accuracy", score));
+    }
+    Provenance provenance = new Provenance(asRun, recipe.seed(), sources).withMeasured(all);
+    StaticModelWriter.write(
+        folder,
+        vocabulary,
+        options,
+        quantized().rows(),
+        new ModelManifest(
+            recipe.name(),
+            recipe.licence(),
+            new EncodingSettings(MAX_LENGTH, Pooling.MEAN),
+            provenance));
+  }
+}

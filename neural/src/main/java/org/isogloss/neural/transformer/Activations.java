@@ -1,0 +1,19 @@
+package org.isogloss.neural.transformer;
+
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.model.Activation;
+
+/** The non-linearities on tensors. */
+final class Activations {
+  private Activations() {}
+
+  static Tensor apply(Activation activation, Tensor in) {
+    return switch (activation) {
+      case GELU -> torch.gelu(in);
+      case GELU_TANH -> torch.gelu(in, "tanh");
+      case RELU -> torch.relu(in);
+      case SILU -> torch.silu(in);
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package org.isogloss.neural.transformer;
+
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * A linear map with a bias.
+ *
+ * @param weight {@code [out, in]}
+ * @param bias {@code [out]}
+ */
+record Linear(Parameter weight, Parameter bias) {
+  /** {@code [..., in]} to {@code [..., out]}. */
+  Tensor apply(Tensor in) {
+    return torch.linear(in, weight.values(), bias.values());
+  }
+
+  /** Width of what comes out. */
+  int out() {
+    return Math.toIntExact(weight.values().size(0));
+  }
+
+  List<Parameter> parameters() {
+    return List.of(weight, bias);
+  }
+}

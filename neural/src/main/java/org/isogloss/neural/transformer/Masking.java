@@ -1,0 +1,150 @@
+package org.isogloss.neural.transformer;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.SpecialTokens;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Chooses the pieces that a language model has to guess: of every hundred chosen, 80 become the
+ * mask, 10 any other piece, and 10 stay (Devlin et al. 2019, section 3.1). Special tokens are never
+ * chosen. Of two texts read together both lose pieces, so that a translation helps to guess
+ * (Conneau and Lample 2019, section 3.3).
+ *
+ * <p>What is chosen depends on the seed and the batch's number alone, so that a training that was
+ * stopped goes on with the same choices.
+ */
+public final class Masking {
+  /** The share of BERT. */
+  public static final double SHARE = 0.15;
+
+  private static final double MASKED = 0.8;
+  private static final double REPLACED = 0.9;
+
+  private final int mask;
+  private final int vocabularySize;
+  private final Set<Integer> special;
+  private final double share;
+  private final long seed;
+
+  private record Choice(int row, int column, int piece) {}
+
+  /**
+   * Sets up the choosing.
+   *
+   * @param tokenizer has a piece {@code [MASK]} or {@code <mask>}
+   * @param share of pieces that are chosen, above 0 and up to 1
+   * @throws IsoglossException if the tokenizer has no piece for the mask
+   */
+  public Masking(Tokenizer tokenizer, double share, long seed) {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          "share is " + share + ", expected a number above 0, up to 1");
+    }
+    this.mask = maskId(tokenizer);
+    this.vocabularySize = tokenizer.vocabularySize();
+    this.share = share;
+    this.seed = seed;
+    SpecialTokens tokens = tokenizer.specialTokens();
+    this.special = new TreeSet<>(List.of(mask, tokens.unknown(), tokens.padding()));
+    for (int[] ids : List.of(tokens.before(), tokens.between(), tokens.after())) {
+      Arrays.stream(ids).forEach(special::add);
+    }
+    if (IntStream.range(0, vocabularySize).allMatch(special::contains)) {
+      throw new IsoglossException("the vocabulary holds nothing but special tokens");
+    }
+  }
+
+  private static int maskId(Tokenizer tokenizer) {
+    for (String written : List.of("[MASK]", "<mask>")) {
+      OptionalInt id = tokenizer.id(written);
+      if (id.isPresent()) {
+        return id.getAsInt();
+      }
+    }
+    throw new IsoglossException(
+        "the vocabulary has neither [MASK] nor <mask>, which a language model needs");
+  }
+
+  /**
+   * Masks pieces of a batch; at least one of them all.
+   *
+   * @param texts not all of special tokens only
+   * @param number of the batch in the training
+   */
+  public MaskedBatch mask(List<Encoding> texts, long number, Transformer model) {
+    SplittableRandom random = random(number);
+    List<Choice> chosen = choose(texts, random);
+    List<Encoding> masked = new ArrayList<>();
+    int tokens = texts.stream().mapToInt(Encoding::size).max().orElse(0);
+    for (Encoding text : texts) {
+      masked.add(
+          new Encoding(
+              text.ids().clone(), text.typeIds(), text.sources(), text.starts(), text.ends()));
+    }
+    long[] places = new long[chosen.size()];
+    long[] pieces = new long[chosen.size()];
+    for (int i = 0; i < places.length; i++) {
+      Choice choice = chosen.get(i);
+      places[i] = (long) choice.row * tokens + choice.column;
+      pieces[i] = choice.piece;
+      masked.get(choice.row).ids()[choice.column] = instead(choice.piece, random);
+    }
+    return new MaskedBatch(
+        model.batch(masked),
+        Natives.on(model.device(), Tensor.create(places)),
+        Natives.on(model.device(), Tensor.create(pieces)));
+  }
+
+  /** Its own stream of numbers for each batch: neighbouring seeds are scattered twice. */
+  private SplittableRandom random(long number) {
+    long scattered = new SplittableRandom(seed).nextLong() ^ number;
+    return new SplittableRandom(new SplittableRandom(scattered).nextLong());
+  }
+
+  private List<Choice> choose(List<Encoding> texts, SplittableRandom random) {
+    List<Choice> chosen = new ArrayList<>();
+    List<Choice> possible = new ArrayList<>();
+    for (int row = 0; row < texts.size(); row++) {
+      Encoding text = texts.get(row);
+      for (int column = 0; column < text.size(); column++) {
+        if (text.sources()[column] == Encoding.SPECIAL) {
+          continue;
+        }
+        Choice choice = new Choice(row, column, text.ids()[column]);
+        possible.add(choice);
+        if (random.nextDouble() < share) {
+          chosen.add(choice);
+        }
+      }
+    }
+    if (possible.isEmpty()) {
+      throw new IllegalArgumentException("the texts hold nothing that could be masked");
+    }
+    return chosen.isEmpty() ? List.of(possible.get(random.nextInt(possible.size()))) : chosen;
+  }
+
+  private int instead(int piece, SplittableRandom random) {
+    double turn = random.nextDouble();
+    if (turn < MASKED) {
+      return mask;
+    }
+    if (turn >= REPLACED) {
+      return piece;
+    }
+    int other = random.nextInt(vocabularySize);
+    while (special.contains(other)) {
+      other = random.nextInt(vocabularySize);
+    }
+    return other;
+  }
+}

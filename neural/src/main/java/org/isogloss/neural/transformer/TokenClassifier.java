@@ -1,0 +1,93 @@
+package org.isogloss.neural.transformer;
+
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.TransformerHead;
+
+/** Gives each piece of a text a label. */
+public final class TokenClassifier implements Head {
+  /** The label of a piece that does not count in {@link #loss}. */
+  public static final long IGNORED = -100;
+
+  private static final String CLASSIFIER = "classifier";
+
+  private final Linear classifier;
+  private final Dropout dropout;
+
+  private TokenClassifier(Linear classifier, Transformer body) {
+    this.classifier = classifier;
+    this.dropout = body.dropout();
+  }
+
+  /**
+   * Reads the classifier that a model folder has.
+   *
+   * @throws org.isogloss.model.ModelFormatException if there is none
+   */
+  public static TokenClassifier load(ModelFolder folder, Transformer body) {
+    return ParameterSource.read(
+        folder,
+        body,
+        0,
+        source ->
+            new TokenClassifier(
+                source.linear(
+                    CLASSIFIER, source.rows(CLASSIFIER + ".weight"), body.config().hiddenSize()),
+                body));
+  }
+
+  /**
+   * A new classifier.
+   *
+   * @param labels how many
+   * @param seed of the new weights
+   */
+  public static TokenClassifier create(
+      ModelFolder folder, Transformer body, int labels, long seed) {
+    return ParameterSource.read(
+        folder,
+        body,
+        seed,
+        source ->
+            new TokenClassifier(
+                source.newLinear(CLASSIFIER, labels, body.config().hiddenSize()), body));
+  }
+
+  /**
+   * What is thought of each piece.
+   *
+   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @return {@code [batch, tokens, labels]}, before any softmax
+   */
+  public Tensor logits(Tensor hidden) {
+    return classifier.apply(dropout.apply(hidden));
+  }
+
+  /**
+   * Cross-entropy with the labels.
+   *
+   * @param logits {@code [batch, tokens, labels]}
+   * @param labels int64 {@code [batch, tokens]}; {@link #IGNORED} where a piece does not count
+   * @return one number, the mean over the pieces that count
+   */
+  public Tensor loss(Tensor logits, Tensor labels) {
+    return torch.cross_entropy_loss(logits.view(-1, labels()), labels.view(-1));
+  }
+
+  /** How many labels there are. */
+  public int labels() {
+    return classifier.out();
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return classifier.parameters();
+  }
+
+  @Override
+  public TransformerHead kind() {
+    return TransformerHead.TOKEN_CLASSIFICATION;
+  }
+}

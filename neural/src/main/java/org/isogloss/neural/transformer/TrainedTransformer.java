@@ -1,0 +1,79 @@
+package org.isogloss.neural.transformer;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.isogloss.model.DataType;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.TensorInfo;
+import org.isogloss.model.TensorOutput;
+import org.isogloss.model.TransformerFolderWriter;
+
+/**
+ * What a training made, to be written as a model folder.
+ *
+ * @param type what its weights are written as, a floating-point type
+ */
+public record TrainedTransformer(Transformer body, Head head, DataType type) {
+  public TrainedTransformer {
+    requireNonNull(body, "body is null");
+    requireNonNull(head, "head is null");
+    if (!requireNonNull(type, "type is null").isFloatingPoint()) {
+      throw new IllegalArgumentException("type is " + type + ", expected F32, F16 or BF16");
+    }
+  }
+
+  /**
+   * Writes a folder that this program opens, and Python's transformers as the head's class; one
+   * that pools is opened by sentence-transformers too. Writes what is in the model now, frozen
+   * parts as well.
+   *
+   * @param folder must not exist yet, or be empty; it appears whole or not at all
+   * @param tokenizer a folder whose tokenizer files are copied: the one it was loaded from
+   * @param manifest its pooling is the head's
+   * @throws org.isogloss.core.IsoglossException if it cannot be written
+   */
+  public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
+    Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
+    if (manifest.encoding().pooling() != pooling) {
+      throw new IllegalArgumentException(
+          "the manifest's pooling is "
+              + manifest.encoding().pooling()
+              + ", expected the head's, "
+              + pooling);
+    }
+    List<Parameter> all = new ArrayList<>(body.parameters());
+    all.addAll(head.parameters());
+    TransformerFolderWriter writer = new TransformerFolderWriter(body.config(), head.kind());
+    for (Parameter parameter : all) {
+      writer.add(
+          new TensorInfo(parameter.name(), type, shape(parameter.values())),
+          out -> copy(parameter.values(), out));
+    }
+    writer.write(folder, tokenizer, manifest);
+  }
+
+  private static List<Long> shape(Tensor values) {
+    return Arrays.stream(values.shape()).boxed().toList();
+  }
+
+  // The scope frees the copy on the CPU.
+  @SuppressWarnings("try")
+  private static void copy(Tensor values, TensorOutput out) throws IOException {
+    try (PointerScope scope = new PointerScope()) {
+      Tensor here = values.detach().to(new Device("cpu"), ScalarType.Float).contiguous();
+      out.floats(here.<FloatBuffer>createBuffer());
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.isogloss.neural.transformer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.DoubleOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.model.Activation;
+import org.isogloss.model.TransformerConfig;
+
+/**
+ * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), normalised behind each of
+ * its two parts as BERT has it.
+ */
+final class TransformerLayer {
+  private final int heads;
+  private final int headSize;
+  private final Activation activation;
+  private final Linear query;
+  private final Linear key;
+  private final Linear value;
+  private final Linear attended;
+  private final Norm attentionNorm;
+  private final Linear widen;
+  private final Linear narrow;
+  private final Norm norm;
+  private final Dropout dropout;
+  private final Dropout attentionDropout;
+
+  TransformerLayer(
+      int number, TransformerConfig config, ParameterSource source, Dropouts dropouts) {
+    int hidden = config.hiddenSize();
+    int wide = config.intermediateSize();
+    String layer = "encoder.layer." + number + ".";
+    this.heads = config.heads();
+    this.headSize = config.headSize();
+    this.activation = config.activation();
+    this.query = source.linear(layer + "attention.self.query", hidden, hidden);
+    this.key = source.linear(layer + "attention.self.key", hidden, hidden);
+    this.value = source.linear(layer + "attention.self.value", hidden, hidden);
+    this.attended = source.linear(layer + "attention.output.dense", hidden, hidden);
+    this.attentionNorm =
+        source.norm(layer + "attention.output.LayerNorm", hidden, config.layerNormEpsilon());
+    this.widen = source.linear(layer + "intermediate.dense", wide, hidden);
+    this.narrow = source.linear(layer + "output.dense", hidden, wide);
+    this.norm = source.norm(layer + "output.LayerNorm", hidden, config.layerNormEpsilon());
+    this.dropout = dropouts.hidden();
+    this.attentionDropout = dropouts.attention();
+  }
+
+  /**
+   * Runs the layer.
+   *
+   * @param in {@code [batch, tokens, hidden]}
+   * @param mask what is added to the scores of attention, {@code [batch, 1, 1, tokens]}; empty
+   *     where every row is full
+   */
+  Tensor forward(Tensor in, Optional<Tensor> mask) {
+    Tensor attention = dropout.apply(attended.apply(attend(in, mask)));
+    Tensor between = attentionNorm.apply(in.add(attention));
+    Tensor wide = Activations.apply(activation, widen.apply(between));
+    return norm.apply(between.add(dropout.apply(narrow.apply(wide))));
+  }
+
+  private Tensor attend(Tensor in, Optional<Tensor> mask) {
+    Tensor context =
+        torch.scaled_dot_product_attention(
+            split(query.apply(in)),
+            split(key.apply(in)),
+            split(value.apply(in)),
+            mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
+            attentionDropout.share(),
+            false,
+            new DoubleOptional(),
+            false);
+    return context.transpose(1, 2).reshape(in.size(0), in.size(1), (long) heads * headSize);
+  }
+
+  /** {@code [batch, tokens, hidden]} to {@code [batch, heads, tokens, head size]}. */
+  private Tensor split(Tensor in) {
+    return in.view(in.size(0), in.size(1), heads, headSize).transpose(1, 2);
+  }
+
+  List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>();
+    for (Linear part : List.of(query, key, value, attended)) {
+      all.addAll(part.parameters());
+    }
+    all.addAll(attentionNorm.parameters());
+    all.addAll(widen.parameters());
+    all.addAll(narrow.parameters());
+    all.addAll(norm.parameters());
+    return all;
+  }
+}

@@ -1,0 +1,126 @@
+package org.isogloss.neural.staticencoder;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.PairGroup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CorpusReaderTest {
+  @TempDir Path folder;
+
+  private WordCorpus read(Optional<Path> bitext, Optional<Path> documentation, int heldOut) {
+    WordCorpusBuilder builder =
+        new WordCorpusBuilder(
+            SmallCorpora.tokenizer(SmallCorpora.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
+            5);
+    CorpusReader.read(
+        new CorpusPlan(bitext, documentation, List.of("left_out"), true, heldOut, 5), builder);
+    return builder.build();
+  }
+
+  private static String sentence(WordCorpus corpus, int number) {
+    StringBuilder text = new StringBuilder();
+    for (int i = corpus.starts()[number]; i < corpus.starts()[number + 1]; i++) {
+      text.append(text.isEmpty() ? "" : " ").append(corpus.words().get(corpus.tokens()[i]));
+    }
+    return text.toString();
+  }
+
+  private static List<String> pairs(WordCorpus corpus, PairGroup group) {
+    return IntStream.range(0, group.size())
+        .mapToObj(
+            i -> sentence(corpus, group.left()[i]) + " = " + sentence(corpus, group.right()[i]))
+        .sorted()
+        .toList();
+  }
+
+  private static PairGroup group(WordCorpus corpus, String kind, String name) {
+    return corpus.training().stream()
+        .filter(group -> group.kind().equals(kind) && group.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void readsBitextAndPairsTranslationsOfOneSentence() throws IOException {
+    Path bitext = folder.resolve("bitext");
+    SmallCorpora.write(
+        bitext.resolve("en-de.tsv.gz"),
+        List.of("a dog\tein hund\tbook", "a cat\teine katze\tleft_out", "sun\tsonne\tsome_dict"));
+    SmallCorpora.write(
+        bitext.resolve("en-fr.tsv.gz"),
+        List.of("a dog\tun chien\tbook", "one two three four five six\tun\tbook"));
+    WordCorpus corpus = read(Optional.of(bitext), Optional.empty(), 0);
+    assertThat(pairs(corpus, group(corpus, "bitext", "en-de"))).containsExactly("a dog = ein hund");
+    assertThat(pairs(corpus, group(corpus, "dictionary", "en-de"))).containsExactly("sun = sonne");
+    assertThat(pairs(corpus, group(corpus, "bitext", "en-fr")))
+        .containsExactly("a dog = un chien", "one two three four five = un");
+    assertThat(pairs(corpus, group(corpus, "pivot", "de-fr")))
+        .containsExactly("ein hund = un chien");
+    assertThat(corpus.heldOut()).isEmpty();
+  }
+
+  @Test
+  void keepsAnEnglishSentenceWithAllItsTranslationsForValidation() throws IOException {
+    SmallCorpora.write(
+        folder.resolve("bitext/en-de.tsv.gz"), List.of("a dog\tein hund\t", "a cat\tkatze\t"));
+    SmallCorpora.write(folder.resolve("bitext/en-fr.tsv.gz"), List.of("a dog\tun chien\t"));
+    WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 1);
+    assertThat(corpus.training()).isEmpty();
+    assertThat(corpus.heldOut()).extracting(PairGroup::size).containsExactly(2, 1);
+  }
+
+  @Test
+  void pairsTheParagraphsOfADocumentationThatAreTranslated() throws IOException {
+    Path help = folder.resolve("help");
+    SmallCorpora.write(
+        help.resolve("en.tsv.gz"), List.of("p\t1\tpar\topen", "p\t2\tpar\tclose", "p\t3\tpar\tok"));
+    SmallCorpora.write(
+        help.resolve("de.tsv.gz"), List.of("p\t1\tpar\tauf", "p\t2\tpar\tzu", "p\t3\tpar\tok"));
+    SmallCorpora.write(help.resolve("fr.tsv.gz"), List.of("p\t2\tpar\tfermer"));
+    WordCorpus corpus = read(Optional.empty(), Optional.of(help), 0);
+    assertThat(pairs(corpus, group(corpus, "documentation", "de-en")))
+        .containsExactly("auf = open", "zu = close");
+    assertThat(pairs(corpus, group(corpus, "documentation", "de-fr")))
+        .containsExactly("zu = fermer");
+  }
+
+  @Test
+  void brokenTextIsAnErrorWithFileAndLine() throws IOException {
+    Path file = folder.resolve("bitext/en-de.tsv.gz");
+    SmallCorpora.write(file, List.of("a dog\tein hund\tbook", "a cat"));
+    assertThatThrownBy(() -> read(Optional.of(file.getParent()), Optional.empty(), 0))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("en-de.tsv.gz:2: ");
+    Files.delete(file);
+    assertThatThrownBy(() -> read(Optional.of(folder.resolve("none")), Optional.empty(), 0))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("none");
+  }
+
+  @Test
+  void aCorpusFileGivesBackTheCorpus() throws IOException {
+    SmallCorpora.write(folder.resolve("bitext/en-de.tsv.gz"), SmallCorpora.pairs().subList(0, 50));
+    WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 10);
+    Path file = folder.resolve("corpus.bin");
+    WordCorpusFile.write(corpus, file);
+    WordCorpus again = WordCorpusFile.read(file);
+    assertThat(again.words()).isEqualTo(corpus.words());
+    assertThat(again.tokens()).isEqualTo(corpus.tokens());
+    assertThat(again.starts()).isEqualTo(corpus.starts());
+    assertThat(again.training().getFirst().right()).isEqualTo(corpus.training().getFirst().right());
+    Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+    assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("remove it");
+  }
+}

@@ -1,0 +1,114 @@
+package org.isogloss.neural.staticencoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.DoubleBuffer;
+import java.nio.LongBuffer;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.NeedsTorch;
+import org.junit.jupiter.api.Test;
+
+@NeedsTorch
+class StaticEncoderModelTest {
+  private static final int PIECES = 5;
+  private static final int D = 3;
+  private static final int[][] TEXTS = {{0, 1, 1}, {3}, {2, 0, 3, 3, 1}};
+
+  private static double[] random(int n, long seed) {
+    return new Random(seed).doubles(n, -1, 1).toArray();
+  }
+
+  private static BagBatch batch() {
+    BagBatch.Builder builder = new BagBatch.Builder(PIECES);
+    for (int[] text : TEXTS) {
+      builder.beginText();
+      for (int piece : text) {
+        builder.add(piece);
+      }
+    }
+    return builder.build();
+  }
+
+  /** A text's weighted sum of rows at unit length, word for word. */
+  private static double[][] naive(double[] rows, double[] logWeights) {
+    double[][] vectors = new double[TEXTS.length][D];
+    for (int t = 0; t < TEXTS.length; t++) {
+      double squares = 0;
+      for (int d = 0; d < D; d++) {
+        for (int piece : TEXTS[t]) {
+          vectors[t][d] += Math.exp(logWeights[piece]) * rows[piece * D + d];
+        }
+        squares += vectors[t][d] * vectors[t][d];
+      }
+      for (int d = 0; d < D; d++) {
+        vectors[t][d] /= Math.sqrt(squares);
+      }
+    }
+    return vectors;
+  }
+
+  /** What the gradients below are of: all numbers of all vectors, each times a constant. */
+  private static double scored(double[] rows, double[] logWeights, double[] constants) {
+    double sum = 0;
+    double[][] vectors = naive(rows, logWeights);
+    for (int t = 0; t < TEXTS.length; t++) {
+      for (int d = 0; d < D; d++) {
+        sum += vectors[t][d] * constants[t * D + d];
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void encodesByItsDefinition() {
+    double[] rows = random(PIECES * D, 1);
+    double[] logWeights = random(PIECES, 2);
+    try (StaticEncoderModel model =
+        new StaticEncoderModel(
+            Tensor.create(rows, PIECES, D), Tensor.create(logWeights, PIECES, 1))) {
+      double[] found = new double[TEXTS.length * D];
+      model.vectors(batch()).<DoubleBuffer>createBuffer().get(found);
+      double[][] expected = naive(rows, logWeights);
+      for (int i = 0; i < found.length; i++) {
+        assertThat(found[i]).isCloseTo(expected[i / D][i % D], within(1e-12));
+      }
+    }
+  }
+
+  @Test
+  void itsGradientsAreThoseOfFiniteDifferences() {
+    double[] rows = random(PIECES * D, 3);
+    double[] logWeights = random(PIECES, 4);
+    double[] constants = random(TEXTS.length * D, 5);
+    try (StaticEncoderModel model =
+        new StaticEncoderModel(
+            Tensor.create(rows, PIECES, D), Tensor.create(logWeights, PIECES, 1))) {
+      model.encode(batch()).mul(Tensor.create(constants, TEXTS.length, D)).sum().backward();
+      agree(model.rows(), rows, D, moved -> scored(moved, logWeights, constants));
+      agree(model.logWeights(), logWeights, 1, moved -> scored(rows, moved, constants));
+    }
+  }
+
+  private static void agree(
+      RowTable table, double[] values, int width, ToDoubleFunction<double[]> function) {
+    RowTable.RowGradient gradient = table.rowGradient().orElseThrow();
+    long[] ids = new long[(int) gradient.ids().numel()];
+    gradient.ids().<LongBuffer>createBuffer().get(ids);
+    double[] flat = new double[ids.length * width];
+    gradient.gradient().contiguous().<DoubleBuffer>createBuffer().get(flat);
+    // Piece 4 is in no text.
+    assertThat(ids).containsExactlyInAnyOrder(0, 1, 2, 3);
+    for (int k = 0; k < flat.length; k++) {
+      int at = (int) ids[k / width] * width + k % width;
+      double[] moved = values.clone();
+      moved[at] += 1e-6;
+      double up = function.applyAsDouble(moved);
+      moved[at] -= 2e-6;
+      double down = function.applyAsDouble(moved);
+      assertThat(flat[k]).isCloseTo((up - down) / 2e-6, within(1e-7));
+    }
+  }
+}

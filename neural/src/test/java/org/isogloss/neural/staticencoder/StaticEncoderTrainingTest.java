@@ -1,0 +1,181 @@
+package org.isogloss.neural.staticencoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.model.Measurement;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Safetensors;
+import org.isogloss.model.Source;
+import org.isogloss.neural.NeedsTorch;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.Validation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NeedsTorch
+class StaticEncoderTrainingTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeInputs() throws IOException {
+    SmallCorpora.writeInputs(folder);
+  }
+
+  private TrainedStaticEncoder train(String work, TrainingListener listener, String... overrides) {
+    return new StaticEncoderTraining(
+            SmallCorpora.recipe(folder, overrides), folder.resolve(work), listener)
+        .run();
+  }
+
+  /** Remembers what validation said. */
+  private static final class Heard implements TrainingListener {
+    private final List<Double> scores = new ArrayList<>();
+    private final List<Double> losses = new ArrayList<>();
+
+    @Override
+    public void progressed(Progress progress) {
+      losses.add(progress.loss());
+    }
+
+    @Override
+    public void validated(long step, Validation.Outcome outcome, boolean best) {
+      scores.add(outcome.score());
+    }
+  }
+
+  /** The share of all English sentences that their German one finds among the 400. */
+  private static double accuracy(TrainedStaticEncoder trained) {
+    List<String[]> pairs = SmallCorpora.pairs().stream().map(line -> line.split("\t", -1)).toList();
+    MateSet mates =
+        MateSet.of(
+            "en-de",
+            pairs.stream().map(pair -> pair[0]).toList(),
+            pairs.stream().map(pair -> pair[1]).toList(),
+            SmallCorpora.tokenizer(trained.vocabulary()));
+    int pieces = trained.vocabulary().size();
+    try (StaticEncoderModel model =
+        new StaticEncoderModel(
+            Tensor.create(trained.rows(), pieces, trained.dimension()),
+            Tensor.create(trained.logWeights(), pieces, 1))) {
+      return mates.accuracy(model);
+    }
+  }
+
+  @Test
+  void learnsToFindTranslations() {
+    TrainedStaticEncoder untrained =
+        train(
+            "untrained",
+            TrainingListener.NONE,
+            "training.steps=1",
+            "optimizer.rows.learning-rate=1e-9",
+            "optimizer.weights.learning-rate=1e-9");
+    Heard heard = new Heard();
+    TrainedStaticEncoder trained = train("work", heard);
+    assertThat(heard.losses.getLast()).isLessThan(heard.losses.getFirst() / 4);
+    assertThat(accuracy(untrained)).isLessThan(0.25);
+    assertThat(accuracy(trained)).isGreaterThan(0.8);
+    // Those of the pairs that were held out: by chance one in fifty.
+    assertThat(trained.score()).isGreaterThan(untrained.score() + 0.05).isGreaterThan(0.1);
+    assertThat(trained.score())
+        .isEqualTo(heard.scores.stream().mapToDouble(score -> score).max().orElseThrow());
+  }
+
+  @Test
+  void theSameSeedGivesTheSameWeightsToTheBit() {
+    TrainedStaticEncoder one = train("one", TrainingListener.NONE, "training.steps=60");
+    TrainedStaticEncoder two = train("two", TrainingListener.NONE, "training.steps=60");
+    assertThat(two.vocabulary()).isEqualTo(one.vocabulary());
+    assertThat(two.rows()).isEqualTo(one.rows());
+    assertThat(two.logWeights()).isEqualTo(one.logWeights());
+    TrainedStaticEncoder other =
+        train("other", TrainingListener.NONE, "training.steps=60", "seed=6");
+    assertThat(other.rows()).isNotEqualTo(one.rows());
+  }
+
+  @Test
+  void aKilledProcessGoesOnAsIfNothingHadHappened() throws Exception {
+    Process killed = process("killed");
+    Path checkpoint = folder.resolve("killed/checkpoints/last.safetensors");
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!Files.exists(checkpoint) && killed.isAlive() && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+    }
+    // Some steps further, so that work is lost.
+    Thread.sleep(200);
+    assertThat(killed.isAlive()).as("killed before its end").isTrue();
+    killed.destroyForcibly().waitFor();
+    long step;
+    try (Safetensors state = Safetensors.open(checkpoint)) {
+      step = Long.parseLong(state.metadata().get("n:step"));
+    }
+    assertThat(step).isBetween(1L, TrainingProcess.STEPS - 1L);
+    assertThat(process("killed").waitFor()).isZero();
+    TrainedStaticEncoder straight =
+        train("straight", TrainingListener.NONE, "training.steps=" + TrainingProcess.STEPS);
+    assertThat(Files.readAllBytes(folder.resolve("killed.rows")))
+        .isEqualTo(TrainingProcess.bytes(straight.rows()));
+  }
+
+  private Process process(String work) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx512m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            TrainingProcess.class.getName(),
+            folder.toString(),
+            work)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(work + ".log").toFile()))
+        .start();
+  }
+
+  @Test
+  void theModelFolderSaysHowItWasMade() {
+    StaticRecipe recipe =
+        SmallCorpora.recipe(folder, "training.steps=5", "licences.bitext=CC-BY-2.0");
+    TrainedStaticEncoder trained =
+        new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
+    trained.write(
+        folder.resolve("small"),
+        recipe,
+        "name: small\n",
+        List.of(new Measurement("mates", "accuracy", 0.5)));
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.manifest().name()).isEqualTo("small");
+      assertThat(model.manifest().provenance().recipe()).isEqualTo("name: small\n");
+      assertThat(model.manifest().provenance().seed()).isEqualTo(5);
+      assertThat(model.manifest().provenance().sources())
+          .extracting(Source::name)
+          .containsExactly("base/vocab.txt", "base/model.safetensors", "bitext/en-de.tsv.gz");
+      assertThat(model.manifest().provenance().sources().get(2).licence()).isEqualTo("CC-BY-2.0");
+      assertThat(model.manifest().provenance().measured())
+          .extracting(Measurement::benchmark)
+          .containsExactly("mates", "validation");
+      assertThat(model.dimension()).isEqualTo(16);
+      assertThat(model.tokenizer().vocabularySize()).isEqualTo(trained.vocabulary().size());
+      float[] row = model.staticRows().row(100);
+      double weight = Math.exp(trained.logWeights()[100]);
+      double greatest = 0;
+      for (int d = 0; d < 16; d++) {
+        greatest = Math.max(greatest, Math.abs(trained.rows()[100 * 16 + d] * weight));
+      }
+      for (int d = 0; d < 16; d++) {
+        assertThat((double) row[d])
+            .as("within half a step of its eight bits")
+            .isCloseTo(trained.rows()[100 * 16 + d] * weight, within(greatest / 127 * 0.51));
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.isogloss.neural.transformer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.NeedsTorch;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NeedsTorch
+class MaskingTest {
+  @TempDir private Path folder;
+  private PointerScope scope;
+  private Transformer model;
+  private Tokenizer tokenizer;
+
+  @BeforeEach
+  void open() {
+    try (ModelFolder sample = SmallModels.open(SmallTransformer.BERT_LANGUAGE_MODEL, folder)) {
+      model = Transformer.load(sample, TransformerOptions.DEFAULT);
+      tokenizer = sample.tokenizer();
+    }
+    scope = new PointerScope();
+  }
+
+  @AfterEach
+  void close() {
+    scope.close();
+    model.close();
+  }
+
+  private static long[] longs(Tensor tensor) {
+    long[] longs = new long[Math.toIntExact(tensor.numel())];
+    tensor.contiguous().<LongBuffer>createBuffer().get(longs);
+    return longs;
+  }
+
+  private List<Encoding> pairs() {
+    List<Encoding> pairs = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      pairs.add(tokenizer.encode("the cat sat on the mat", "a dog in the house " + i, 40));
+    }
+    return pairs;
+  }
+
+  @Test
+  void aHundredChosenPiecesBecome80Masks10OthersAnd10Stay() {
+    Masking masking = new Masking(tokenizer, Masking.SHARE, 1);
+    int mask = tokenizer.id("[MASK]").orElseThrow();
+    List<Encoding> pairs = pairs();
+    int possible = pairs.stream().mapToInt(pair -> pair.size() - 3).sum();
+    int chosen = 0;
+    int masked = 0;
+    int kept = 0;
+    boolean[] sides = new boolean[2];
+    for (int number = 0; number < 100; number++) {
+      MaskedBatch batch = masking.mask(pairs, number, model);
+      long[] ids = longs(batch.batch().ids());
+      long[] places = longs(batch.places());
+      long[] pieces = longs(batch.pieces());
+      for (int i = 0; i < places.length; i++) {
+        Encoding pair = pairs.get((int) places[i] / batch.batch().tokens());
+        int column = (int) places[i] % batch.batch().tokens();
+        assertThat(pieces[i]).isEqualTo(pair.ids()[column]);
+        assertThat(pair.sources()[column]).isNotEqualTo(Encoding.SPECIAL);
+        sides[pair.sources()[column]] = true;
+        chosen++;
+        masked += ids[(int) places[i]] == mask ? 1 : 0;
+        kept += ids[(int) places[i]] == pieces[i] ? 1 : 0;
+      }
+    }
+    assertThat(sides).containsOnly(true);
+    assertThat(chosen / (100.0 * possible)).isCloseTo(0.15, within(0.01));
+    assertThat(masked / (double) chosen).isCloseTo(0.8, within(0.02));
+    assertThat(kept / (double) chosen).isCloseTo(0.1, within(0.02));
+  }
+
+  @Test
+  void whatIsChosenFollowsFromTheSeedAndTheNumberOfTheBatch() {
+    List<Encoding> pairs = pairs();
+    Masking masking = new Masking(tokenizer, Masking.SHARE, 1);
+    long[] first = longs(masking.mask(pairs, 0, model).batch().ids());
+    long[] second = longs(masking.mask(pairs, 1, model).batch().ids());
+    assertThat(first).isNotEqualTo(second);
+    assertThat(longs(new Masking(tokenizer, 0.15, 1).mask(pairs, 1, model).batch().ids()))
+        .isEqualTo(second);
+    assertThat(longs(new Masking(tokenizer, 0.15, 2).mask(pairs, 1, model).batch().ids()))
+        .isNotEqualTo(second);
+  }
+
+  @Test
+  void atLeastOnePieceOfABatchIsChosen() {
+    Masking rare = new Masking(tokenizer, 1e-9, 1);
+    List<Encoding> text = List.of(tokenizer.encode("the cat", 10));
+    assertThat(rare.mask(text, 0, model).pieces().numel()).isEqualTo(1);
+    List<Encoding> nothing = List.of(tokenizer.encode("", 10));
+    assertThatThrownBy(() -> rare.mask(nothing, 0, model))
+        .hasMessage("the texts hold nothing that could be masked");
+    assertThatThrownBy(() -> new Masking(tokenizer, 0, 1))
+        .hasMessage("share is 0.0, expected a number above 0, up to 1");
+  }
+}

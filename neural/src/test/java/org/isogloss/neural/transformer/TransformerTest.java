@@ -1,0 +1,179 @@
+package org.isogloss.neural.transformer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.NeedsTorch;
+import org.isogloss.text.Encoding;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@NeedsTorch
+class TransformerTest {
+  private static final TransformerOptions HALF_DROPPED =
+      TransformerOptions.builder().dropout(0.5).build();
+
+  @TempDir private Path folder;
+  private PointerScope scope;
+
+  @BeforeEach
+  void open() {
+    scope = new PointerScope();
+  }
+
+  @AfterEach
+  void close() {
+    scope.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesWhatPythonsTransformersGive(SmallTransformer sample) {
+    SmallTransformer.Golden golden = sample.golden();
+    List<Encoding> texts = SmallModels.texts(golden);
+    try (Transformer transformer = SmallModels.load(sample, folder)) {
+      Tensor hidden = transformer.forward(transformer.batch(texts));
+      float[][] first = SmallModels.rows(hidden.select(1, 0));
+      assertThat(SmallModels.distance(first, golden.first())).isLessThan(1e-5);
+      float[][] mean = new float[texts.size()][];
+      for (int row = 0; row < mean.length; row++) {
+        Tensor pieces = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
+        mean[row] = SmallModels.numbers(pieces.mean(0));
+      }
+      assertThat(SmallModels.distance(mean, golden.mean())).isLessThan(1e-5);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
+  void aTextAloneHasTheVectorsThatItHasAmongLongerOnes(SmallTransformer sample) {
+    List<Encoding> texts = SmallModels.texts(sample.golden());
+    try (Transformer transformer = SmallModels.load(sample, folder)) {
+      Tensor together = transformer.forward(transformer.batch(texts));
+      for (int row = 0; row < texts.size(); row++) {
+        TokenBatch alone = transformer.batch(List.of(texts.get(row)));
+        assertThat(alone.isPadded()).isFalse();
+        assertThat(
+                SmallModels.distance(
+                    SmallModels.rows(transformer.forward(alone).select(0, 0)),
+                    SmallModels.rows(together.select(0, row).narrow(0, 0, texts.get(row).size()))))
+            .isLessThan(1e-5);
+      }
+    }
+  }
+
+  @Test
+  void keepsTheFirstLayers() {
+    TransformerOptions one = TransformerOptions.builder().layers(1).build();
+    try (Transformer cut = SmallModels.load(SmallTransformer.BERT_ENCODER, folder, one)) {
+      assertThat(cut.config().layers()).isEqualTo(1);
+      assertThat(names(cut)).noneMatch(name -> name.startsWith("encoder.layer.1."));
+      assertThat(cut.forward(batch(cut)).size(2)).isEqualTo(32);
+    }
+    TransformerOptions three = TransformerOptions.builder().layers(3).build();
+    assertThatThrownBy(() -> SmallModels.load(SmallTransformer.XLMR_ENCODER, folder, three))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has 2 layers, expected at least the 3 that are to be kept");
+  }
+
+  @Test
+  void gradientsFlowToAllParametersButTheFrozenOnes() {
+    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+      transformer.forward(batch(transformer)).square().sum().backward();
+      assertThat(transformer.parameters()).allMatch(Parameter::isTrained);
+      assertThat(transformer.parameters()).allMatch(p -> p.values().grad().defined());
+    }
+    try (Transformer frozen = SmallModels.load(SmallTransformer.XLMR_ENCODER, folder)) {
+      frozen.freeze(Transformer.firstLayerNames(1));
+      frozen.forward(batch(frozen)).square().sum().backward();
+      Set<String> trained =
+          frozen.parameters().stream()
+              .filter(p -> p.values().grad().defined())
+              .map(Parameter::name)
+              .collect(Collectors.toSet());
+      assertThat(trained).hasSize(16).allMatch(name -> name.startsWith("encoder.layer.1."));
+      frozen.freeze(name -> false);
+      assertThat(frozen.parameters()).allMatch(Parameter::isTrained);
+    }
+  }
+
+  @Test
+  void dropsValuesOnlyInTrainingAndTheSameOnesForTheSameSeed() {
+    try (Transformer transformer =
+        SmallModels.load(SmallTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
+      float[] calm = SmallModels.numbers(transformer.forward(batch(transformer)));
+      transformer.training(true);
+      torch.manual_seed(7);
+      float[] first = SmallModels.numbers(transformer.forward(batch(transformer)));
+      float[] second = SmallModels.numbers(transformer.forward(batch(transformer)));
+      torch.manual_seed(7);
+      float[] again = SmallModels.numbers(transformer.forward(batch(transformer)));
+      transformer.training(false);
+      assertThat(first).isEqualTo(again).isNotEqualTo(second).isNotEqualTo(calm);
+      assertThat(SmallModels.numbers(transformer.forward(batch(transformer)))).isEqualTo(calm);
+    }
+  }
+
+  @Test
+  void refusesWhatIsLongerThanItsPositions() {
+    try (Transformer transformer = SmallModels.load(SmallTransformer.XLMR_ENCODER, folder)) {
+      int most = transformer.config().maxLength();
+      TokenBatch fits = transformer.batch(List.of(SmallModels.encoding(new int[most])));
+      assertThat(transformer.forward(fits).size(1)).isEqualTo(most);
+      TokenBatch tooLong = transformer.batch(List.of(SmallModels.encoding(new int[most + 1])));
+      assertThatThrownBy(() -> transformer.forward(tooLong))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("the model has positions for " + most);
+    }
+  }
+
+  @Test
+  void aSparseGradientHoldsTheRowsOfTheBatchAndSumsThemAsTheDenseOneDoes() {
+    TransformerOptions sparse = TransformerOptions.builder().sparseGradients(true).build();
+    float[] dense;
+    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+      transformer.forward(batch(transformer)).square().sum().backward();
+      dense = SmallModels.numbers(transformer.parameters().getFirst().values().grad());
+    }
+    try (Transformer transformer =
+        SmallModels.load(SmallTransformer.BERT_ENCODER, folder, sparse)) {
+      transformer.forward(batch(transformer)).square().sum().backward();
+      Tensor gradient = transformer.parameters().getFirst().values().grad();
+      assertThat(gradient.is_sparse()).isTrue();
+      assertThat(SmallModels.numbers(gradient.to_dense())).containsExactly(dense, within(1e-4f));
+    }
+  }
+
+  @Test
+  void refusesOptionsThatMakeNoSense() {
+    assertThatThrownBy(() -> TransformerOptions.builder().layers(0).build())
+        .hasMessage("layers is 0, expected 1 or more");
+    assertThatThrownBy(() -> TransformerOptions.builder().dropout(1).build())
+        .hasMessage("dropout is 1.0, expected a number from 0 to below 1");
+    assertThatThrownBy(() -> TransformerOptions.builder().device("gpu").build())
+        .hasMessage("device is \"gpu\", expected cpu, cuda or cuda:N");
+  }
+
+  private static TokenBatch batch(Transformer transformer) {
+    return transformer.batch(
+        List.of(SmallModels.encoding(2, 7, 9, 3), SmallModels.encoding(2, 11, 3)));
+  }
+
+  private static List<String> names(Transformer transformer) {
+    return transformer.parameters().stream().map(Parameter::name).toList();
+  }
+}
