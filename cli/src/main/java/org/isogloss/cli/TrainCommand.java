@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.staticencoder.StaticEncoderTraining;
+import org.isogloss.neural.ranker.BiEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticRecipe;
-import org.isogloss.neural.staticencoder.TrainedStaticEncoder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,6 +31,11 @@ import picocli.CommandLine.Parameters;
           + " and validation (training.html)."
     })
 final class TrainCommand implements Callable<Integer> {
+  private static final String STATIC = "static";
+
+  private static final Map<String, Class<? extends Record>> KINDS =
+      Map.of(STATIC, StaticRecipe.class, "bi-encoder", BiEncoderRecipe.class);
+
   private final Console console;
 
   @Parameters(paramLabel = "RECIPE", description = "A YAML file, such as recipes/tiny.yaml.")
@@ -90,7 +95,7 @@ final class TrainCommand implements Callable<Integer> {
       known.put("data", data.toString());
     }
     RecipeReader reader = new RecipeReader(known, overrides);
-    StaticRecipe recipe = reader.read(recipeFile, StaticRecipe.class);
+    Recipe recipe = reader.read(recipeFile, KINDS, STATIC);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
     if (threads != null) {
       if (threads < 1) {
@@ -102,8 +107,7 @@ final class TrainCommand implements Callable<Integer> {
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
-    TrainedStaticEncoder trained = new StaticEncoderTraining(recipe, workFolder, listener).run();
-    trained.write(folder, recipe, reader.asRun(recipeFile), List.of());
+    recipe.train(workFolder, folder, reader.asRun(recipeFile), listener);
     Path curves = workFolder.resolve("training.html");
     TrainingCurves.report(recipe, log).write(curves);
     console.note("Wrote " + folder + "; the curves of its training are in " + curves);
@@ -139,7 +143,11 @@ final class TrainCommand implements Callable<Integer> {
       bar.update(
           progress.step(),
           progress.steps(),
-          String.format(Locale.ROOT, "loss %.4f", progress.loss()));
+          String.format(
+              Locale.ROOT,
+              "loss %.4f, %,.1f examples/s",
+              progress.loss(),
+              progress.examplesPerSecond()));
     }
 
     @Override

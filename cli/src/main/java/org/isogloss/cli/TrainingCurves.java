@@ -6,14 +6,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.LineChart;
+import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingLog;
-import org.isogloss.neural.staticencoder.StaticRecipe;
 
 /** Draws the log of a training. */
 final class TrainingCurves {
   private TrainingCurves() {}
 
-  static HtmlReport report(StaticRecipe recipe, Path log) {
+  static HtmlReport report(Recipe recipe, Path log) {
     TrainingLog.Curves curves = TrainingLog.read(log);
     HtmlReport report = new HtmlReport("Training of " + recipe.name());
     report.figure(

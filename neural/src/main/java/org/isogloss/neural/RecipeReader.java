@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Names;
@@ -21,6 +22,8 @@ import org.isogloss.core.Names;
  */
 public final class RecipeReader {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
+
+  private static final String KIND = "kind";
 
   private final Map<String, String> variables;
   private final List<String> overrides;
@@ -48,6 +51,34 @@ public final class RecipeReader {
   }
 
   /**
+   * Reads a recipe of one of several kinds; its first word on that is a key named "kind".
+   *
+   * @param kinds what each kind is read into
+   * @param otherwise the kind of a recipe that names none
+   * @throws RecipeException if it is missing, of another kind, or not what its kind's record says
+   */
+  public Recipe read(Path file, Map<String, Class<? extends Record>> kinds, String otherwise) {
+    RecipeNode root = overridden(file.toString(), text(file));
+    String kind = otherwise;
+    if (root instanceof RecipeNode.Mapping mapping && mapping.values().containsKey(KIND)) {
+      RecipeNode named = mapping.values().get(KIND);
+      kind = named instanceof RecipeNode.Scalar scalar ? substitute(scalar) : "";
+      if (!kinds.containsKey(kind)) {
+        throw new RecipeException(
+            named.place(),
+            "kind is \""
+                + kind
+                + "\", expected one of "
+                + String.join(", ", new TreeSet<>(kinds.keySet())));
+      }
+      Map<String, RecipeNode> values = new LinkedHashMap<>(mapping.values());
+      values.remove(KIND);
+      root = new RecipeNode.Mapping(mapping.place(), values, mapping.keyPlaces());
+    }
+    return (Recipe) new RecipeBinder(this::substitute).bind(root, kinds.get(kind));
+  }
+
+  /**
    * The text of a recipe, with what overrides it in comments at its end; variables stay as they
    * are, so that it says nothing about the machine that it was run on.
    *
@@ -71,11 +102,15 @@ public final class RecipeReader {
 
   /** Reads a recipe from text; {@code source} is what errors call it. */
   public <T extends Record> T parse(String source, String yaml, Class<T> type) {
+    return new RecipeBinder(this::substitute).bind(overridden(source, yaml), type);
+  }
+
+  private RecipeNode overridden(String source, String yaml) {
     RecipeNode root = RecipeNode.parse(source, yaml);
     for (String override : overrides) {
       root = override(root, override);
     }
-    return new RecipeBinder(this::substitute).bind(root, type);
+    return root;
   }
 
   private static RecipeNode override(RecipeNode root, String override) {

@@ -1,6 +1,7 @@
 package org.isogloss.neural.ranker;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.isogloss.neural.Checks;
@@ -29,5 +30,10 @@ public record JudgedPlan(
       throw new IllegalArgumentException(
           "judged needs either queries, documents and qrels, or examples");
     }
+  }
+
+  /** Every file that is read. */
+  List<Path> files() {
+    return Stream.of(queries, documents, qrels, examples).flatMap(Optional::stream).toList();
   }
 }

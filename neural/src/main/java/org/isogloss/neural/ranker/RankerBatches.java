@@ -36,8 +36,7 @@ public record RankerBatches(
     return plan(pairs, groups, balance, shares);
   }
 
-  private static BatchPlan plan(
-      int pairs, int groups, double balance, Map<String, Double> shares) {
+  private static BatchPlan plan(int pairs, int groups, double balance, Map<String, Double> shares) {
     return new BatchPlan(pairs, groups, balance, shares, 0);
   }
 }

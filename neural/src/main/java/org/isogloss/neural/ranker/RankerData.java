@@ -45,4 +45,9 @@ public record RankerData(
   CorpusPlan corpus() {
     return new CorpusPlan(bitext, documentation, leaveOut, pivot, heldOut, ALL_WORDS);
   }
+
+  /** How pairs are read, to tell one corpus from another. */
+  String pairs() {
+    return hasPairs() ? corpus().toString() : "";
+  }
 }

@@ -84,7 +84,10 @@ final class TextCorpus implements AutoCloseable {
       if (channel.size() != starts[starts.length - 1]) {
         channel.close();
         throw new IsoglossException(
-            file + ": has another length than " + index + " says: remove both, they are made again");
+            file
+                + ": has another length than "
+                + index
+                + " says: remove both, they are made again");
       }
       return new TextCorpus(file, channel, starts, training, heldOut);
     } catch (IOException e) {

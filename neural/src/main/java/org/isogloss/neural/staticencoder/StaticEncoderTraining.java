@@ -1,5 +1,4 @@
 package org.isogloss.neural.staticencoder;
-import org.isogloss.neural.CorpusReader;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,6 +15,7 @@ import org.isogloss.model.Source;
 import org.isogloss.neural.AdamOptions;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Checkpoints;
+import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.InfoNce;
 import org.isogloss.neural.MateValidation;
 import org.isogloss.neural.Objective;

@@ -1,6 +1,4 @@
 package org.isogloss.neural.staticencoder;
-import org.isogloss.neural.CorpusPlan;
-import org.isogloss.neural.CorpusReader;
 
 import static java.util.Objects.requireNonNull;
 
@@ -11,9 +9,13 @@ import java.util.Optional;
 import org.isogloss.neural.AdamOptions;
 import org.isogloss.neural.BatchPlan;
 import org.isogloss.neural.Checks;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.Default;
 import org.isogloss.neural.Negatives;
+import org.isogloss.neural.Recipe;
 import org.isogloss.neural.Schedule;
+import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingPlan;
 
 /**
@@ -43,7 +45,8 @@ public record StaticRecipe(
     Contrast objective,
     Optimization optimizer,
     TrainingPlan training,
-    Judge validation) {
+    Judge validation)
+    implements Recipe {
   static final String BASE = "base";
   private static final List<String> PARTS =
       List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION);
@@ -54,6 +57,11 @@ public record StaticRecipe(
     licences = Map.copyOf(licences);
     Checks.known("licences", licences.keySet(), PARTS);
     Checks.name(name);
+  }
+
+  @Override
+  public void train(Path work, Path folder, String asRun, TrainingListener listener) {
+    new StaticEncoderTraining(this, work, listener).run().write(folder, this, asRun, List.of());
   }
 
   /**

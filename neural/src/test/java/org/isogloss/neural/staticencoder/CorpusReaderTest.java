@@ -1,6 +1,4 @@
 package org.isogloss.neural.staticencoder;
-import org.isogloss.neural.CorpusPlan;
-import org.isogloss.neural.CorpusReader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.CorpusPlan;
+import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.PairGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,0 +1,88 @@
+package org.isogloss.neural;
+
+import static java.util.Objects.requireNonNull;
+
+import org.bytedeco.pytorch.KLDivLossOptions;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.kBatchMean;
+
+/**
+ * How far a student is from its teacher (Hinton et al. 2015; Reimers and Gurevych 2020, equation
+ * 1).
+ *
+ * @param scale for {@link Measure#KL}: what scores are multiplied by before the softmax, the
+ *     inverse of the temperature
+ */
+public record Distillation(Measure measure, double scale) {
+  /** What is compared. */
+  public enum Measure {
+    /**
+     * The mean of the squared differences of vectors, or of scores; times the width for vectors.
+     */
+    MSE,
+    /** One minus the cosine of vectors; for rows of scores too. */
+    COSINE,
+    /**
+     * The divergence of the student's distribution over a row of scores from the teacher's; vectors
+     * may differ in width when it is taken over their cosines with each other.
+     */
+    KL
+  }
+
+  public Distillation {
+    requireNonNull(measure, "measure is null");
+    Checks.positive("scale", scale);
+  }
+
+  /**
+   * The loss.
+   *
+   * @param student {@code [n, width]}: vectors, or a row of scores for each query
+   * @param teacher the same; no gradient flows to it
+   * @return one number, the mean over the rows
+   */
+  public Tensor loss(Tensor student, Tensor teacher) {
+    Tensor shown = teacher.detach();
+    return switch (measure) {
+      case MSE -> student.sub(shown).square().sum(1).mean();
+      case COSINE ->
+          student
+              .mul(shown)
+              .sum(1)
+              .div(length(student).mul(length(shown)))
+              .mean()
+              .neg()
+              .add(new Scalar(1));
+      case KL ->
+          torch.kl_div(
+              torch.log_softmax(student.mul(new Scalar(scale)), 1),
+              torch.softmax(shown.mul(new Scalar(scale)), 1),
+              options());
+    };
+  }
+
+  private static Tensor length(Tensor rows) {
+    return rows.square().sum(1).sqrt();
+  }
+
+  private static KLDivLossOptions options() {
+    KLDivLossOptions options = new KLDivLossOptions();
+    options.reduction().put(new kBatchMean());
+    return options;
+  }
+
+  /**
+   * The same for vectors: the cosines of each with all others take the place of scores, so that
+   * {@link Measure#KL} asks for the same neighbours, not for the same vectors.
+   *
+   * @param student unit vectors {@code [n, width]}
+   * @param teacher unit vectors {@code [n, any width]}
+   */
+  public Tensor vectorLoss(Tensor student, Tensor teacher) {
+    return measure == Measure.KL
+        ? loss(student.matmul(student.t()), teacher.matmul(teacher.t()))
+        : loss(student, teacher);
+  }
+}

@@ -1,0 +1,55 @@
+package org.isogloss.neural;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Contrast of a query's passage with all other passages of the batch, those that were chosen to
+ * stand against it among them: {@code -log softmax(scale * cosine)} at the query's own (Karpukhin
+ * et al. 2020, equation 2).
+ *
+ * @param scale what cosines are multiplied by, above 0
+ */
+public record RankingContrast(double scale) {
+  public RankingContrast {
+    Checks.positive("scale", scale);
+  }
+
+  /**
+   * The loss.
+   *
+   * @param queries unit vectors {@code [n, dimension]}
+   * @param better the passage that each query asks for, {@code [n, dimension]}
+   * @param worse hard negatives, {@code [m, dimension]}; m may be 0
+   * @param queryKeys {@code [n]}: equal for equal queries, whose passages are no negatives of each
+   *     other
+   * @param betterKeys {@code [n]}: equal for equal passages
+   * @param worseKeys {@code [m]}: the same, numbered together with the better ones
+   * @return one number, the mean
+   */
+  public Tensor loss(
+      Tensor queries,
+      Tensor better,
+      Tensor worse,
+      Tensor queryKeys,
+      Tensor betterKeys,
+      Tensor worseKeys) {
+    long n = queries.size(0);
+    Tensor passages = torch.cat(new TensorVector(better, worse), 0);
+    Scalar never = new Scalar(Float.NEGATIVE_INFINITY);
+    // What answers the same query, or reads the same as its answer, is no negative.
+    Tensor sameQuery = queryKeys.unsqueeze(1).eq(queryKeys.unsqueeze(0));
+    Tensor own = torch.eye(n, queryKeys.options()).to(sameQuery.scalar_type());
+    Tensor excludedBetter =
+        sameQuery
+            .logical_or(betterKeys.unsqueeze(1).eq(betterKeys.unsqueeze(0)))
+            .logical_and(own.logical_not());
+    Tensor excludedWorse = betterKeys.unsqueeze(1).eq(worseKeys.unsqueeze(0));
+    Tensor excluded = torch.cat(new TensorVector(excludedBetter, excludedWorse), 1);
+    Tensor scores =
+        queries.matmul(passages.t()).mul(new Scalar(scale)).masked_fill(excluded, never);
+    return torch.cross_entropy_loss(scores, torch.arange(new Scalar(n), queryKeys.options()));
+  }
+}

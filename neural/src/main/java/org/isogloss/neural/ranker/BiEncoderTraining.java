@@ -1,0 +1,84 @@
+package org.isogloss.neural.ranker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.AtomicFolder;
+import org.isogloss.model.DataType;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Provenance;
+import org.isogloss.model.Source;
+import org.isogloss.neural.AdamW;
+import org.isogloss.neural.Checkpoints;
+import org.isogloss.neural.MateValidation;
+import org.isogloss.neural.Objectives;
+import org.isogloss.neural.RandomState;
+import org.isogloss.neural.Torch;
+import org.isogloss.neural.Trainer;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.transformer.TrainedTransformer;
+
+/** Trains a bi-encoder as a recipe says. */
+final class BiEncoderTraining {
+  private final BiEncoderRecipe recipe;
+  private final Path work;
+  private final TrainingListener listener;
+
+  /**
+   * A training.
+   *
+   * @param work folder for checkpoints; a run that was interrupted goes on from there
+   */
+  BiEncoderTraining(BiEncoderRecipe recipe, Path work, TrainingListener listener) {
+    this.recipe = requireNonNull(recipe, "recipe is null");
+    this.work = requireNonNull(work, "work is null");
+    this.listener = requireNonNull(listener, "listener is null");
+  }
+
+  /** Trains, and writes the best model that validation saw. */
+  void run(Path folder, String asRun) {
+    AtomicFolder.requireFree(folder);
+    Torch.require(recipe.compute().device());
+    Torch.seed(recipe.seed());
+    List<Source> sources = RankerSources.of(recipe.model(), recipe.data(), recipe.licences());
+    try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute());
+        TextCorpus corpus = RankerCorpus.open(recipe.data(), sources, work, listener);
+        BiEncoderTasks tasks = new BiEncoderTasks(recipe, base, corpus, work)) {
+      PoolingHead head = new PoolingHead(base.settings().pooling());
+      BiEncoder encoder = tasks.encoder();
+      MateValidation validation =
+          new BiEncoderValidation(recipe.validation(), base, encoder).of(corpus);
+      double score = train(base, tasks.task(), tasks, validation);
+      Provenance provenance = RankerProvenance.of(asRun, recipe.seed(), sources, score, "accuracy");
+      new TrainedTransformer(base.transformer(), head, DataType.F32)
+          .write(
+              folder,
+              base.folder(),
+              new ModelManifest(recipe.name(), recipe.licence(), base.settings(), provenance));
+    }
+  }
+
+  private <B> double train(
+      RankerBase base, Objectives.Task<B> task, BiEncoderTasks tasks, MateValidation validation) {
+    try (AdamW optimizer =
+        recipe.optimizer().of(tasks.parameters(), base.transformer().config().layers())) {
+      Trainer.Builder<B> trainer =
+          Trainer.of(task, List.of(optimizer), new Checkpoints(work.resolve("checkpoints")))
+              .plan(recipe.training(), recipe.optimizer().schedule())
+              .random(new RandomState(recipe.compute().device()))
+              .examples(recipe.batches().pairs())
+              .listener(listener);
+      if (!validation.isEmpty()) {
+        trainer.validation(new WithoutDropout(base.transformer(), validation));
+      }
+      base.transformer().training(true);
+      double score = trainer.build().run();
+      base.transformer().training(false);
+      return score;
+    } finally {
+      task.batches().close();
+    }
+  }
+}

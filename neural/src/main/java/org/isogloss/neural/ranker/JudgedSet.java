@@ -1,0 +1,227 @@
+package org.isogloss.neural.ranker;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.Documents;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.OnError;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.Queries;
+import org.isogloss.data.Records;
+import org.isogloss.data.TrecQrels;
+
+/** Queries with judged passages; their texts are in a file, in memory are numbers. */
+final class JudgedSet implements AutoCloseable {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /**
+   * A query with its passages, the best first.
+   *
+   * @param query number of a text
+   * @param passages numbers of texts, one or more
+   * @param grades the passages', falling; 0 or less is not relevant
+   */
+  record Judged(int query, int[] passages, int[] grades) {
+    Judged {
+      if (passages.length == 0 || passages.length != grades.length) {
+        throw new IllegalArgumentException(
+            passages.length + " passages with " + grades.length + " grades");
+      }
+    }
+
+    int best() {
+      return grades[0];
+    }
+  }
+
+  private record Grade(int passage, int grade) {}
+
+  private final TextCorpus texts;
+  private final List<Judged> training;
+  private final List<Judged> heldOut;
+
+  private JudgedSet(TextCorpus texts, List<Judged> training, List<Judged> heldOut) {
+    this.texts = texts;
+    this.training = List.copyOf(training);
+    this.heldOut = List.copyOf(heldOut);
+  }
+
+  /**
+   * Reads what a recipe names.
+   *
+   * @param base of the file that texts are kept in
+   * @throws IsoglossException if something is malformed, or no query has a relevant passage
+   */
+  static JudgedSet read(JudgedPlan plan, Path base) {
+    Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
+    try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
+      plan.examples()
+          .ifPresentOrElse(
+              file -> readExamples(file, texts, judged), () -> readFiles(plan, texts, judged));
+      texts.write();
+    }
+    List<Judged> training = new ArrayList<>();
+    List<Judged> heldOut = new ArrayList<>();
+    int number = 0;
+    for (var entry : judged.entrySet()) {
+      List<Grade> grades = new ArrayList<>(entry.getValue());
+      grades.sort((a, b) -> Integer.compare(b.grade(), a.grade()));
+      if (grades.isEmpty() || grades.getFirst().grade() <= 0) {
+        continue;
+      }
+      Judged one =
+          new Judged(
+              entry.getKey(),
+              grades.stream().mapToInt(Grade::passage).toArray(),
+              grades.stream().mapToInt(Grade::grade).toArray());
+      boolean kept = plan.heldOut() > 0 && number++ % plan.heldOut() == plan.heldOut() - 1;
+      (kept ? heldOut : training).add(one);
+    }
+    if (training.isEmpty()) {
+      throw new IsoglossException("data.judged: no query has a passage of a grade above 0");
+    }
+    return new JudgedSet(TextCorpus.open(base), training, heldOut);
+  }
+
+  private static void readFiles(
+      JudgedPlan plan, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    Map<String, List<Judgement>> byDocument = new HashMap<>();
+    Path qrels = plan.qrels().orElseThrow();
+    try (Records<Judgement> judgements = TrecQrels.read(qrels, OnError.FAIL)) {
+      judgements.forEachRemaining(
+          judgement ->
+              byDocument
+                  .computeIfAbsent(judgement.documentId(), key -> new ArrayList<>())
+                  .add(judgement));
+    }
+    Map<String, Integer> queries = new HashMap<>();
+    Path queryFile = plan.queries().orElseThrow();
+    try (Records<Query> read = Queries.read(queryFile, Language.UNDETERMINED, OnError.FAIL)) {
+      read.forEachRemaining(query -> queries.put(query.id(), texts.sentence(query.text())));
+    }
+    queries.values().forEach(query -> judged.put(query, new ArrayList<>()));
+    Path documentFile = plan.documents().orElseThrow();
+    try (Records<Document> read =
+        Documents.read(documentFile, Language.UNDETERMINED, OnError.FAIL)) {
+      while (read.hasNext()) {
+        Document document = read.next();
+        List<Judgement> about = byDocument.remove(document.id());
+        if (about == null) {
+          continue;
+        }
+        int passage = texts.sentence(text(document));
+        for (Judgement judgement : about) {
+          Integer query = queries.get(judgement.queryId());
+          if (query == null) {
+            throw new IsoglossException(
+                qrels
+                    + ": judges query "
+                    + judgement.queryId()
+                    + ", which "
+                    + queryFile
+                    + " lacks");
+          }
+          requireNonNull(judged.get(query)).add(new Grade(passage, judgement.grade()));
+        }
+      }
+    }
+    if (!byDocument.isEmpty()) {
+      throw new IsoglossException(
+          qrels
+              + ": judges document "
+              + byDocument.keySet().iterator().next()
+              + ", which "
+              + documentFile
+              + " lacks");
+    }
+  }
+
+  private static String text(Document document) {
+    return document.title().isBlank() ? document.text() : document.title() + "\n" + document.text();
+  }
+
+  private static void readExamples(
+      Path file, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    long line = 0;
+    try (Records<String> lines = PlainLines.read(file, OnError.FAIL)) {
+      while (lines.hasNext()) {
+        line++;
+        readExample(file + ":" + line, lines.next(), texts, judged);
+      }
+    }
+  }
+
+  private static void readExample(
+      String place, String line, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new IsoglossException(place + ": not JSON: " + e.getOriginalMessage(), e);
+    }
+    int query = texts.sentence(textOf(place, json, "query"));
+    List<Grade> grades = judged.computeIfAbsent(query, key -> new ArrayList<>());
+    if (json.has("passages")) {
+      for (JsonNode passage : json.get("passages")) {
+        if (!passage.path("grade").isInt()) {
+          throw new IsoglossException(
+              place + ": a passage has no \"grade\", expected a whole number");
+        }
+        grades.add(
+            new Grade(
+                texts.sentence(textOf(place, passage, "text")), passage.get("grade").intValue()));
+      }
+      return;
+    }
+    grades.add(new Grade(texts.sentence(textOf(place, json, "positive")), 1));
+    if (json.has("negative")) {
+      grades.add(new Grade(texts.sentence(textOf(place, json, "negative")), 0));
+    }
+  }
+
+  private static String textOf(String place, JsonNode json, String key) {
+    JsonNode value = json.path(key);
+    if (!value.isTextual() || value.textValue().isBlank()) {
+      throw new IsoglossException(
+          place
+              + ": \""
+              + key
+              + "\" is "
+              + (value.isMissingNode() ? "missing" : value.toString())
+              + ", expected a text");
+    }
+    return value.textValue();
+  }
+
+  String text(int number) {
+    return texts.text(number);
+  }
+
+  /** Queries to train on, each with a relevant passage. */
+  List<Judged> training() {
+    return training;
+  }
+
+  /** Queries kept for validation. */
+  List<Judged> heldOut() {
+    return heldOut;
+  }
+
+  @Override
+  public void close() {
+    texts.close();
+  }
+}

@@ -1,0 +1,54 @@
+package org.isogloss.neural.ranker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.neural.Batches;
+
+/** Draws judged queries with passages, cut into pieces, for a bi-encoder. */
+final class JudgedTriples implements Batches<List<JudgedTriple>> {
+  private final JudgedSet judged;
+  private final RankerBase base;
+  private final int size;
+  private final JudgedDraws draws;
+
+  /**
+   * Draws.
+   *
+   * @param size triples of a batch
+   */
+  JudgedTriples(JudgedSet judged, RankerBase base, int size, long seed) {
+    this.judged = judged;
+    this.base = base;
+    this.size = size;
+    this.draws = new JudgedDraws(judged.training(), seed);
+  }
+
+  @Override
+  public List<JudgedTriple> next() {
+    List<JudgedTriple> triples = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      JudgedDraws.Choice choice = draws.next();
+      triples.add(
+          new JudgedTriple(
+              base.query(judged.text(choice.query())),
+              base.passage(judged.text(choice.better())),
+              base.passage(judged.text(choice.worse())),
+              choice.grades(),
+              choice.query(),
+              choice.better(),
+              choice.worse()));
+    }
+    return triples;
+  }
+
+  @Override
+  public Map<String, long[]> position() {
+    return draws.position();
+  }
+
+  @Override
+  public void seek(Map<String, long[]> position) {
+    draws.seek(position);
+  }
+}

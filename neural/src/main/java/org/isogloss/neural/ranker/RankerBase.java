@@ -1,0 +1,121 @@
+package org.isogloss.neural.ranker;
+
+import java.util.function.Predicate;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.neural.Compute;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerOptions;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+
+/** The model that training starts from, loaded as a recipe says. */
+final class RankerBase implements AutoCloseable {
+  private final ModelFolder folder;
+  private final Tokenizer tokenizer;
+  private final Transformer transformer;
+  private final EncodingSettings settings;
+
+  private RankerBase(
+      ModelFolder folder, Tokenizer tokenizer, Transformer transformer, EncodingSettings settings) {
+    this.folder = folder;
+    this.tokenizer = tokenizer;
+    this.transformer = transformer;
+    this.settings = settings;
+  }
+
+  static RankerBase open(RankerModel model, Compute compute) {
+    ModelFolder folder = ModelFolder.open(model.base());
+    try {
+      Tokenizer tokenizer = folder.tokenizer();
+      TransformerOptions.Builder options =
+          TransformerOptions.builder()
+              .dropout(model.dropout())
+              .sparseGradients(true)
+              .device(compute.device());
+      if (model.layers() > 0) {
+        options.layers(model.layers());
+      }
+      Transformer transformer = Transformer.load(folder, options.build());
+      if (model.maxLength() > transformer.config().maxLength()) {
+        transformer.close();
+        throw new TrainingException(
+            "model.max-length is "
+                + model.maxLength()
+                + ", but "
+                + model.base()
+                + " has positions for "
+                + transformer.config().maxLength());
+      }
+      transformer.freeze(frozen(model));
+      return new RankerBase(folder, tokenizer, transformer, settings(model, folder.encoding()));
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private static Predicate<String> frozen(RankerModel model) {
+    Predicate<String> parts =
+        switch (model.freeze()) {
+          case NOTHING -> name -> false;
+          case WORDS -> name -> name.startsWith("embeddings.word_embeddings");
+          case EMBEDDINGS -> Transformer.embeddingNames();
+        };
+    return model.frozenLayers() > 0
+        ? parts.or(Transformer.firstLayerNames(model.frozenLayers()))
+        : parts;
+  }
+
+  private static EncodingSettings settings(RankerModel model, EncodingSettings own) {
+    Pooling pooling =
+        model
+            .pooling()
+            .map(choice -> Pooling.valueOf(choice.name()))
+            .orElse(own.pooling() == Pooling.NONE ? Pooling.MEAN : own.pooling());
+    return new EncodingSettings(
+        model.queryPrefix().orElse(own.queryPrefix()),
+        model.passagePrefix().orElse(own.passagePrefix()),
+        model.maxLength(),
+        pooling);
+  }
+
+  ModelFolder folder() {
+    return folder;
+  }
+
+  Tokenizer tokenizer() {
+    return tokenizer;
+  }
+
+  Transformer transformer() {
+    return transformer;
+  }
+
+  /** How the trained model will want its texts. */
+  EncodingSettings settings() {
+    return settings;
+  }
+
+  /** A query, or a sentence of a pair. */
+  Encoding query(String text) {
+    return tokenizer.encode(settings.queryPrefix() + text, settings.maxLength());
+  }
+
+  Encoding passage(String text) {
+    return tokenizer.encode(settings.passagePrefix() + text, settings.maxLength());
+  }
+
+  /** Two texts read together. */
+  Encoding together(String first, String second) {
+    return tokenizer.encode(first, second, settings.maxLength());
+  }
+
+  @Override
+  public void close() {
+    transformer.close();
+    folder.close();
+  }
+}

@@ -1,0 +1,61 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.model.Source;
+import org.isogloss.neural.CorpusReader;
+import org.isogloss.neural.TrainingSources;
+
+/** The files that a ranker's training reads. */
+final class RankerSources {
+  private static final String BASE = "base";
+  private static final String JUDGED = "judged";
+
+  /** What recipes call the parts of what they read. */
+  static final List<String> PARTS =
+      List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION, JUDGED);
+
+  private RankerSources() {}
+
+  static List<Source> of(RankerModel model, RankerData data, Map<String, String> licences) {
+    TrainingSources sources = new TrainingSources(licences);
+    sources.folder(
+        BASE,
+        model.base(),
+        name ->
+            name.endsWith(".safetensors")
+                || name.equals("config.json")
+                || name.equals("vocab.txt")
+                || name.equals("tokenizer.json"));
+    data.bitext().ifPresent(folder -> sources.folder(CorpusReader.BITEXT, folder, name -> true));
+    data.documentation()
+        .ifPresent(
+            folder ->
+                sources.folder(
+                    CorpusReader.DOCUMENTATION, folder, name -> name.endsWith(".tsv.gz")));
+    data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
+    return sources.list();
+  }
+
+  private static void add(TrainingSources sources, Path file) {
+    if (Files.isDirectory(file)) {
+      sources.folder(JUDGED, file, name -> true);
+    } else {
+      sources.file(JUDGED, file);
+    }
+  }
+
+  /** Changes when a corpus that is made of these files changes. */
+  static String key(RankerData data, List<Source> sources) {
+    StringBuilder what = new StringBuilder(data.pairs());
+    sources.stream()
+        .filter(
+            source ->
+                source.name().startsWith(CorpusReader.BITEXT)
+                    || source.name().startsWith(CorpusReader.DOCUMENTATION))
+        .forEach(source -> what.append(source.name()).append(source.sha256()));
+    return TrainingSources.sha256(what.toString()).substring(0, 16);
+  }
+}

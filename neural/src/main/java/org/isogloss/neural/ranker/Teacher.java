@@ -1,0 +1,78 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.Distillation;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.text.Encoding;
+
+/** A bi-encoder that shows another which vectors texts should have. */
+final class Teacher implements AutoCloseable {
+  private static final double NO_DROPOUT = 0;
+
+  private final RankerBase base;
+  private final BiEncoder encoder;
+
+  private Teacher(RankerBase base, BiEncoder encoder) {
+    this.base = base;
+    this.encoder = encoder;
+  }
+
+  /** Opens the folder of a teacher, with its own prefixes and pooling. */
+  static Teacher open(Path folder, BiEncoderRecipe recipe) {
+    RankerBase base =
+        RankerBase.open(
+            new RankerModel(
+                folder,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                recipe.model().maxLength(),
+                NO_DROPOUT,
+                RankerModel.Frozen.NOTHING,
+                0),
+            recipe.compute());
+    return new Teacher(
+        base,
+        new BiEncoder(
+            base.transformer(),
+            new PoolingHead(base.settings().pooling()),
+            recipe.compute().bf16(),
+            recipe.batches().chunk()));
+  }
+
+  /**
+   * That its vectors can be compared with a student's.
+   *
+   * @throws TrainingException if not
+   */
+  void require(Distillation.Measure measure, int studentWidth) {
+    int width = base.transformer().config().hiddenSize();
+    if (measure != Distillation.Measure.KL && width != studentWidth) {
+      throw new TrainingException(
+          "objectives.distillation: the teacher's vectors have "
+              + width
+              + " numbers, the student's "
+              + studentWidth
+              + ": only loss: kl compares these");
+    }
+  }
+
+  Encoding encoding(String text) {
+    return base.query(text);
+  }
+
+  /** Unit vectors {@code [texts, width]}, without gradients. */
+  Tensor vectors(List<Encoding> texts) {
+    return encoder.vectors(texts);
+  }
+
+  @Override
+  public void close() {
+    base.close();
+  }
+}
