@@ -23,12 +23,13 @@ import picocli.CommandLine.Parameters;
     name = "model",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into model folders, fetch, import and change models.",
+    description = "Look into model folders, fetch, import, change and export models.",
     subcommands = {
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
-      ModelCutCommand.class
+      ModelCutCommand.class,
+      ModelExportCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */
@@ -68,7 +69,9 @@ final class ModelCommand {
       row("licence", summary.manifest().licence());
       row("vectors", summary.dimension() + " dimensions");
       row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
-      row("parameters", Console.count(summary.parameters()));
+      if (summary.parameters() > 0) {
+        row("parameters", Console.count(summary.parameters()));
+      }
       row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
       row("fingerprint", fingerprint);
       row("seed", String.valueOf(summary.manifest().provenance().seed()));
