@@ -21,7 +21,12 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Look into model folders, fetch, import and change models.",
-    subcommands = {ModelCommand.Info.class, ModelCommand.Fetch.class, ModelImportCommand.class})
+    subcommands = {
+      ModelCommand.Info.class,
+      ModelCommand.Fetch.class,
+      ModelImportCommand.class,
+      ModelCutCommand.class
+    })
 final class ModelCommand {
   /** {@code isogloss model info}. */
   @Command(

@@ -50,12 +50,15 @@ final class Json {
     } catch (NoSuchFileException e) {
       throw new ModelFormatException(file, "no such file", e);
     } catch (JsonProcessingException e) {
-      String line = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
-      throw new ModelFormatException(
-          file, line + "is not valid JSON: " + e.getOriginalMessage(), e);
+      throw malformed(file, e);
     } catch (IOException e) {
       throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  static ModelFormatException malformed(Path file, JsonProcessingException e) {
+    String line = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
+    return new ModelFormatException(file, line + "is not valid JSON: " + e.getOriginalMessage(), e);
   }
 
   /** Writes an object, indented, as a whole or not at all. */

@@ -32,7 +32,12 @@ final class JsonObject {
   }
 
   static JsonObject read(Path file) {
-    return new JsonObject(file, "", Json.readObject(file));
+    return of(file, Json.readObject(file));
+  }
+
+  /** What was read from a file. */
+  static JsonObject of(Path file, ObjectNode node) {
+    return new JsonObject(file, "", node);
   }
 
   Path file() {
@@ -41,6 +46,10 @@ final class JsonObject {
 
   boolean has(String key) {
     return node.hasNonNull(key);
+  }
+
+  boolean isObject(String key) {
+    return node.path(key).isObject();
   }
 
   JsonObject object(String key) {
@@ -63,6 +72,23 @@ final class JsonObject {
       objects.add(new JsonObject(file, where + ".", object));
     }
     return objects;
+  }
+
+  Optional<JsonObject> findObject(String key) {
+    asked.add(key);
+    return has(key) ? Optional.of(object(key)) : Optional.empty();
+  }
+
+  /** The element of an array that is at a place in it, a string. */
+  String string(String key, int index) {
+    JsonNode element = of(key, "an array", JsonNode::isArray).path(index);
+    if (!element.isTextual()) {
+      throw bad(
+          key + "[" + index + "]",
+          element.isMissingNode() ? "missing" : element.toString(),
+          "a string");
+    }
+    return element.textValue();
   }
 
   String string(String key) {

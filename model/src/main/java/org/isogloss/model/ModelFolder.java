@@ -1,19 +1,16 @@
 package org.isogloss.model;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
+import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.text.Tokenizer;
@@ -38,7 +35,8 @@ public final class ModelFolder implements AutoCloseable {
   /** Where the shipped models are on the class path. */
   private static final String SHIPPED = "org/isogloss/models/";
 
-  private static final int BUFFER = 1 << 16;
+  /** Where graphs are in a folder, the most wanted first. */
+  private static final List<String> GRAPHS = List.of("onnx/model_int8.onnx", "onnx/model.onnx");
 
   private final Path path;
   private final Optional<FileSystem> jar;
@@ -219,21 +217,27 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the tokenizer.
+   * Reads the tokenizer: WordPiece from {@code vocab.txt}, or else WordPiece or Unigram from {@code
+   * tokenizer.json}.
    *
-   * @throws IsoglossException if there is none that is read here, or it has not as many pieces as
-   *     the model
+   * @throws IsoglossException if there is none that is read here, or it has more pieces than the
+   *     model
    */
   public Tokenizer tokenizer() {
     Path vocabulary = path.resolve(TokenizerFiles.VOCABULARY);
-    if (!Files.exists(vocabulary)) {
-      throw new ModelFormatException(path, "holds no " + TokenizerFiles.VOCABULARY);
+    Path fast = path.resolve(TokenizerFiles.FAST);
+    boolean plain = Files.exists(vocabulary);
+    if (!plain && !Files.exists(fast)) {
+      throw new ModelFormatException(
+          path, "holds neither " + TokenizerFiles.VOCABULARY + " nor " + TokenizerFiles.FAST);
     }
-    Tokenizer tokenizer = WordPieceTokenizer.read(vocabulary, wordPieceOptions());
+    Tokenizer tokenizer =
+        plain ? WordPieceTokenizer.read(vocabulary, wordPieceOptions()) : JsonTokenizer.read(path);
     int pieces = vocabularySize();
     if (tokenizer.vocabularySize() > pieces) {
       throw new ModelFormatException(
-          vocabulary, "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
+          plain ? vocabulary : fast,
+          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
     }
     return tokenizer;
   }
@@ -254,52 +258,39 @@ public final class ModelFolder implements AutoCloseable {
         lowercase,
         json.flag("strip_accents", lowercase),
         json.flag("tokenize_chinese_chars", true),
+        json.findCount("max_input_chars_per_word", 1)
+            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
         false);
   }
 
   /**
-   * Which model this is: a checksum of all that its vectors depend on, that is its configuration,
-   * weights and tokenizer, and the prefixes, length and pooling that its manifest gives. Its name,
-   * provenance and measured results do not matter. Reads the weights once through.
+   * The ONNX graph that the model is served by, where the folder has one: in eight bits, or else in
+   * single precision.
+   */
+  public Optional<Path> findGraph() {
+    return GRAPHS.stream().map(path::resolve).filter(Files::exists).findFirst();
+  }
+
+  /**
+   * Which model this is: a checksum of all that its vectors depend on, that is its configuration
+   * and tokenizer, the prefixes, length and pooling that its manifest gives, and the graph that it
+   * is served by, or its weights where there is none. Its name, provenance and measured results do
+   * not matter. Reads these files once through.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
   public String fingerprint() {
-    MessageDigest digest = Checksums.sha256();
-    TreeSet<String> names = new TreeSet<>();
-    names.add(TransformerConfig.FILE);
-    names.add(TokenizerFiles.VOCABULARY);
-    names.add(TokenizerFiles.CONFIG);
-    names.add(TokenizerFiles.FAST);
-    try (Safetensors weights = weights()) {
-      weights.files().forEach(file -> names.add(file.getFileName().toString()));
-    }
-    names.removeIf(name -> !Files.exists(path.resolve(name)));
-    names.forEach(name -> digest(name, digest));
-    EncodingSettings encoding = encoding();
-    for (String setting :
-        new String[] {
-          encoding.queryPrefix(),
-          encoding.passagePrefix(),
-          String.valueOf(encoding.maxLength()),
-          encoding.pooling().name()
-        }) {
-      digest.update((setting + "\0").getBytes(StandardCharsets.UTF_8));
-    }
-    return Checksums.hex(digest);
+    return findGraph().map(this::fingerprint).orElseGet(() -> ModelFingerprint.ofWeights(this));
   }
 
-  private void digest(String name, MessageDigest digest) {
-    Path file = path.resolve(name);
-    byte[] buffer = new byte[BUFFER];
-    try (InputStream in = Files.newInputStream(file)) {
-      digest.update((name + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-    } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
-    }
+  /**
+   * Which model this is, run by a graph that may also be outside of its folder; it counts as if it
+   * were in {@code onnx}.
+   *
+   * @param graph an ONNX file; files whose names begin with its name hold its weights
+   */
+  public String fingerprint(Path graph) {
+    return ModelFingerprint.ofGraph(this, graph);
   }
 
   /** Closes the jar that the model is in, if it is in one. */

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param manifest name, licence, prefixes, provenance
  * @param dimension length of its vectors
  * @param vocabularySize how many pieces it knows
- * @param tensors what its weights are, in the order of the files
+ * @param tensors what its weights are, in the order of the files; none where there are only graphs
  * @param parameters how many numbers they hold together
  * @param sizeOnDisk of all files in the folder, in bytes
  */
@@ -30,16 +30,26 @@ public record ModelSummary(
 
   /** Looks at a model folder; reads its weights' headers but not the weights. */
   public static ModelSummary of(ModelFolder folder) {
+    List<TensorInfo> tensors = tensors(folder);
+    return new ModelSummary(
+        folder.kind(),
+        folder.manifest(),
+        folder.dimension(),
+        folder.vocabularySize(),
+        tensors,
+        tensors.stream().mapToLong(TensorInfo::elements).sum(),
+        size(folder.path()));
+  }
+
+  private static List<TensorInfo> tensors(ModelFolder folder) {
+    Path path = folder.path();
+    if (folder.findGraph().isPresent()
+        && !Files.exists(path.resolve(Safetensors.FILE))
+        && !Files.exists(path.resolve(Safetensors.INDEX))) {
+      return List.of();
+    }
     try (Safetensors weights = folder.weights()) {
-      List<TensorInfo> tensors = List.copyOf(weights.tensors().values());
-      return new ModelSummary(
-          folder.kind(),
-          folder.manifest(),
-          folder.dimension(),
-          folder.vocabularySize(),
-          tensors,
-          tensors.stream().mapToLong(TensorInfo::elements).sum(),
-          size(folder.path()));
+      return List.copyOf(weights.tensors().values());
     }
   }
 

@@ -65,6 +65,9 @@ final class TokenizerFiles {
         .put("strip_accents", options.stripAccents())
         .put("tokenize_chinese_chars", options.tokenizeCjk())
         .put("model_max_length", maxLength);
+    if (options.maxWordLength() != WordPieceOptions.DEFAULT_MAX_WORD_LENGTH) {
+      config.put("max_input_chars_per_word", options.maxWordLength());
+    }
     SPECIAL.forEach(config::put);
     Json.write(folder.resolve(CONFIG), config);
     Json.write(folder.resolve(FAST), fast(vocabulary, options));
@@ -131,7 +134,7 @@ final class TokenizerFiles {
         .put("type", "WordPiece")
         .put("unk_token", "[UNK]")
         .put("continuing_subword_prefix", "##")
-        .put("max_input_chars_per_word", 100);
+        .put("max_input_chars_per_word", options.maxWordLength());
     ObjectNode ids = model.putObject("vocab");
     for (int id = 0; id < vocabulary.size(); id++) {
       ids.put(vocabulary.get(id), id);

@@ -95,6 +95,23 @@ public record TransformerConfig(
         padId);
   }
 
+  /** The same with rows of the word embedding of another width. */
+  public TransformerConfig withEmbeddingSize(int width) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        width,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        positions,
+        types,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
   /** Width of one head. */
   public int headSize() {
     return hiddenSize / heads;

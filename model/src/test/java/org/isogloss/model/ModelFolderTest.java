@@ -94,6 +94,34 @@ class ModelFolderTest {
     assertThat(fingerprint()).isNotEqualTo(fingerprint);
   }
 
+  @Test
+  void aGraphTakesThePlaceOfTheWeights() throws IOException {
+    write(MANIFEST);
+    String ofWeights = fingerprint();
+    Path onnx = Files.createDirectory(folder.resolve("onnx"));
+    Files.writeString(onnx.resolve("model.onnx"), "graph");
+    String ofGraph = fingerprint();
+    assertThat(ofGraph).isNotEqualTo(ofWeights);
+
+    Path data = Files.writeString(onnx.resolve("model.onnx_data"), "weights");
+    String withData = fingerprint();
+    assertThat(withData).isNotEqualTo(ofGraph);
+
+    Files.delete(folder.resolve("model.safetensors"));
+    assertThat(fingerprint()).isEqualTo(withData);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(ModelSummary.of(model).tensors()).isEmpty();
+      assertThat(model.findGraph()).hasValue(onnx.resolve("model.onnx"));
+    }
+
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.move(onnx.resolve("model.onnx"), elsewhere.resolve("model.onnx"));
+    Files.move(data, elsewhere.resolve("model.onnx_data"));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.fingerprint(elsewhere.resolve("model.onnx"))).isEqualTo(withData);
+    }
+  }
+
   private String fingerprint() {
     try (ModelFolder model = ModelFolder.open(folder)) {
       return model.fingerprint();
@@ -153,8 +181,10 @@ class ModelFolderTest {
       assertThatThrownBy(model::transformer).hasMessageContaining("model_type is");
     }
     Files.delete(folder.resolve("vocab.txt"));
+    Files.delete(folder.resolve("tokenizer.json"));
     try (ModelFolder model = ModelFolder.open(folder)) {
-      assertThatThrownBy(model::tokenizer).hasMessageContaining("holds no vocab.txt");
+      assertThatThrownBy(model::tokenizer)
+          .hasMessageContaining("holds neither vocab.txt nor tokenizer.json");
     }
   }
 

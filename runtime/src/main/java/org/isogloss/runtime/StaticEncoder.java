@@ -80,27 +80,13 @@ public final class StaticEncoder implements Encoder {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
       }
     }
-    toUnitLength(sum);
-    return sum;
+    return UnitLength.of(sum);
   }
 
   /** Kept apart, and this simple, so that the compiler makes vector instructions of it. */
   private static void add(byte[] values, int from, float scale, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += scale * values[from + i];
-    }
-  }
-
-  private static void toUnitLength(float[] vector) {
-    double squares = 0;
-    for (float x : vector) {
-      squares += (double) x * x;
-    }
-    if (squares > 0) {
-      float factor = (float) (1 / Math.sqrt(squares));
-      for (int i = 0; i < vector.length; i++) {
-        vector[i] *= factor;
-      }
     }
   }
 

@@ -37,8 +37,21 @@ final class PieceBuffer {
     size++;
   }
 
+  /** Adds pieces whose places nobody wants. */
+  void addAll(int[] more) {
+    while (size + more.length > ids.length) {
+      grow();
+    }
+    System.arraycopy(more, 0, ids, size, more.length);
+    size += more.length;
+  }
+
+  boolean hasPlaces() {
+    return starts.length > 0;
+  }
+
   private void grow() {
-    int capacity = size + size / 2;
+    int capacity = ids.length + ids.length / 2;
     ids = Arrays.copyOf(ids, capacity);
     if (starts.length > 0) {
       starts = Arrays.copyOf(starts, capacity);

@@ -7,8 +7,9 @@ public interface Tokenizer {
   /**
    * The pieces of a text, in order, without the special tokens that a model may put around them.
    *
-   * @return ids in {@code [0, vocabularySize())}; empty for a text that holds nothing but white
-   *     space and control characters
+   * @return ids in {@code [0, vocabularySize())}; empty for an empty text. What white space alone
+   *     gives is up to the kind of tokenizer: WordPiece has no piece for it, Unigram the mark of a
+   *     word
    */
   int[] ids(String text);
 

@@ -8,27 +8,49 @@ package org.isogloss.text;
  * @param stripAccents whether to decompose characters and drop their accents ({@code
  *     strip_accents})
  * @param tokenizeCjk whether each Chinese character is a word ({@code tokenize_chinese_chars})
+ * @param maxWordLength longer words, in code points, are unknown as a whole: what no vocabulary
+ *     knows is not worth its time ({@code max_input_chars_per_word})
  * @param specialTokensInText whether {@code [MASK]} and the like, written in a text, stand for the
  *     special token. Hugging Face does so always; here it must be asked for, as documents are not
  *     to be trusted with it
  */
 public record WordPieceOptions(
-    boolean lowercase, boolean stripAccents, boolean tokenizeCjk, boolean specialTokensInText) {
+    boolean lowercase,
+    boolean stripAccents,
+    boolean tokenizeCjk,
+    int maxWordLength,
+    boolean specialTokensInText) {
+  /** What BERT and everybody after it has. */
+  public static final int DEFAULT_MAX_WORD_LENGTH = 100;
+
   /** For cased models, such as multilingual BERT. */
-  public static final WordPieceOptions CASED = new WordPieceOptions(false, false, true, false);
+  public static final WordPieceOptions CASED =
+      new WordPieceOptions(false, false, true, DEFAULT_MAX_WORD_LENGTH, false);
 
   /** For uncased models. */
-  public static final WordPieceOptions UNCASED = new WordPieceOptions(true, true, true, false);
+  public static final WordPieceOptions UNCASED =
+      new WordPieceOptions(true, true, true, DEFAULT_MAX_WORD_LENGTH, false);
+
+  public WordPieceOptions {
+    if (maxWordLength < 1) {
+      throw new IllegalArgumentException(
+          "maxWordLength is " + maxWordLength + ", expected 1 or more");
+    }
+  }
 
   public WordPieceOptions withStripAccents(boolean value) {
-    return new WordPieceOptions(lowercase, value, tokenizeCjk, specialTokensInText);
+    return new WordPieceOptions(lowercase, value, tokenizeCjk, maxWordLength, specialTokensInText);
   }
 
   public WordPieceOptions withTokenizeCjk(boolean value) {
-    return new WordPieceOptions(lowercase, stripAccents, value, specialTokensInText);
+    return new WordPieceOptions(lowercase, stripAccents, value, maxWordLength, specialTokensInText);
+  }
+
+  public WordPieceOptions withMaxWordLength(int value) {
+    return new WordPieceOptions(lowercase, stripAccents, tokenizeCjk, value, specialTokensInText);
   }
 
   public WordPieceOptions withSpecialTokensInText(boolean value) {
-    return new WordPieceOptions(lowercase, stripAccents, tokenizeCjk, value);
+    return new WordPieceOptions(lowercase, stripAccents, tokenizeCjk, maxWordLength, value);
   }
 }

@@ -30,6 +30,7 @@ public final class WordPieceTokenizer implements Tokenizer {
   private final PieceTrie trie;
   private final BertCharacters characters;
   private final SpecialTokens specialTokens;
+  private final int maxWordLength;
   private final List<String> matchedInText;
 
   private WordPieceTokenizer(List<String> pieces, WordPieceOptions options, String source) {
@@ -44,6 +45,7 @@ public final class WordPieceTokenizer implements Tokenizer {
           id);
     }
     characters = new BertCharacters(options);
+    maxWordLength = options.maxWordLength();
     int[] sep = {required(SEP, source)};
     specialTokens =
         new SpecialTokens(
@@ -149,7 +151,7 @@ public final class WordPieceTokenizer implements Tokenizer {
   }
 
   private void tokenize(String text, PieceBuffer pieces) {
-    var word = new WordPieceWord(trie, specialTokens.unknown(), pieces);
+    var word = new WordPieceWord(trie, specialTokens.unknown(), maxWordLength, pieces);
     int from = 0;
     for (int i = 0; i < text.length() && !matchedInText.isEmpty(); i++) {
       for (String token : matchedInText) {

@@ -1,29 +1,37 @@
 package org.isogloss.text;
 
+import java.util.Arrays;
+
 /** One word on its way into pieces: its characters as they arrive, and where they came from. */
 final class WordPieceWord {
-  /** Longer words are unknown as a whole: what no vocabulary knows is not worth its time. */
-  private static final int MAX_CODE_POINTS = 100;
+  private static final int CAPACITY = 200;
 
-  private final char[] chars = new char[2 * MAX_CODE_POINTS];
-  private final int[] starts = new int[2 * MAX_CODE_POINTS];
-  private final int[] ends = new int[2 * MAX_CODE_POINTS];
+  private char[] chars = new char[CAPACITY];
+  private int[] starts = new int[CAPACITY];
+  private int[] ends = new int[CAPACITY];
   private final PieceTrie trie;
   private final int unknown;
+  private final int maxCodePoints;
   private final PieceBuffer pieces;
   private int length;
   private int codePoints;
   private int end;
 
-  WordPieceWord(PieceTrie trie, int unknown, PieceBuffer pieces) {
+  /**
+   * A word that is cut by a vocabulary.
+   *
+   * @param maxCodePoints longer words are unknown as a whole
+   */
+  WordPieceWord(PieceTrie trie, int unknown, int maxCodePoints, PieceBuffer pieces) {
     this.trie = trie;
     this.unknown = unknown;
+    this.maxCodePoints = maxCodePoints;
     this.pieces = pieces;
   }
 
   /** The next character, which is at {@code start} in the text. */
   void append(char c, int start) {
-    if (codePoints++ < MAX_CODE_POINTS) {
+    if (codePoints++ < maxCodePoints) {
       add(c, start, start + 1);
     }
     end = start + 1;
@@ -31,7 +39,7 @@ final class WordPieceWord {
 
   /** The next code point, which stands for what is at {@code [start, end)} in the text. */
   void append(int codePoint, int start, int end) {
-    if (codePoints++ < MAX_CODE_POINTS) {
+    if (codePoints++ < maxCodePoints) {
       if (Character.isBmpCodePoint(codePoint)) {
         add((char) codePoint, start, end);
       } else {
@@ -78,6 +86,11 @@ final class WordPieceWord {
   }
 
   private void add(char c, int start, int end) {
+    if (length == chars.length) {
+      chars = Arrays.copyOf(chars, 2 * length);
+      starts = Arrays.copyOf(starts, 2 * length);
+      ends = Arrays.copyOf(ends, 2 * length);
+    }
     chars[length] = c;
     starts[length] = start;
     ends[length] = end;
@@ -105,7 +118,7 @@ final class WordPieceWord {
 
   private void match() {
     int before = pieces.size();
-    if (codePoints > MAX_CODE_POINTS) {
+    if (codePoints > maxCodePoints) {
       pieces.add(unknown, starts[0], end);
       return;
     }

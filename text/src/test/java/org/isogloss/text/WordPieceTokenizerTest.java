@@ -52,6 +52,25 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
     assertThat(cased("able unable", "able", "un")).containsExactly("able", "[UNK]");
   }
 
+  @ParameterizedTest
+  @CsvSource({"' '", "'\t\n \u00a0\u3000'", "'\u0000\u200b'"})
+  void whatIsNotSeenHasNoPieces(String blank) {
+    assertThat(TOKENIZER.ids(blank)).isEmpty();
+    assertThat(TOKENIZER.pieces(blank).size()).isZero();
+  }
+
+  @Test
+  void howLongAWordMayBeCanBeSaid() {
+    WordPieceOptions brief = WordPieceOptions.CASED.withMaxWordLength(3);
+    assertThat(written(tokenizer(brief, "a", "##a"), "aaa aaaa"))
+        .containsExactly("a", "##a", "##a", "[UNK]");
+    WordPieceOptions lengthy = WordPieceOptions.CASED.withMaxWordLength(400);
+    assertThat(written(tokenizer(lengthy, "a", "##a"), "a".repeat(400))).hasSize(400);
+    assertThatThrownBy(() -> WordPieceOptions.CASED.withMaxWordLength(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("maxWordLength is 0");
+  }
+
   @Test
   void aWordOfMoreThanAHundredCodePointsIsUnknown() {
     assertThat(cased("a".repeat(100), "a", "##a")).hasSize(100);

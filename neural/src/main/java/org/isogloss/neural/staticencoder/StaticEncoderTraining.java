@@ -72,7 +72,10 @@ public final class StaticEncoderTraining {
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
     Path vocabularyFile = recipe.model().base().resolve("vocab.txt");
-    WordPieceOptions options = new WordPieceOptions(recipe.model().lowercase(), false, true, false);
+    WordPieceOptions options =
+        recipe.model().lowercase()
+            ? WordPieceOptions.UNCASED.withStripAccents(false)
+            : WordPieceOptions.CASED;
     Tokenizer base = WordPieceTokenizer.read(vocabularyFile, options);
     WordCorpus corpus = corpus(base);
     List<String> vocabulary =

@@ -1,0 +1,132 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelSummary;
+import org.isogloss.neural.transformer.Surgery;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model cut}. */
+@Command(
+    name = "cut",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a smaller model of a transformer: fewer layers, or a narrower word embedding.",
+      "",
+      "What comes out is worse than what went in until it is trained again. A model with a narrower"
+          + " word embedding is opened by Isogloss only, not by Python's transformers."
+    })
+final class ModelCutCommand implements Callable<Integer> {
+  private final Console console;
+
+  /** Which layers stay. */
+  private static final class Layers {
+    @Option(names = "--layers", paramLabel = "N", description = "Keep the first N layers.")
+    private Integer first;
+
+    @Option(
+        names = "--keep-layers",
+        split = ",",
+        paramLabel = "I",
+        description = "Keep these layers, counted from 0, such as 0,2,4.")
+    private List<Integer> chosen;
+
+    private List<Integer> kept() {
+      if (chosen != null) {
+        return chosen;
+      }
+      if (first < 1) {
+        throw new IsoglossException("--layers is " + first + ", expected 1 or more");
+      }
+      return IntStream.range(0, first).boxed().toList();
+    }
+  }
+
+  @Parameters(paramLabel = "DIR", description = "A folder of a transformer.")
+  private Path from;
+
+  @ArgGroup private Layers layers;
+
+  @Option(
+      names = "--embedding-rank",
+      paramLabel = "R",
+      description =
+          "Write the word embedding as the product of two matrices, its rows R wide: the nearest"
+              + " product of that rank.")
+  private Integer rank;
+
+  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
+  private String name;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the smaller model will be.")
+  private Path to;
+
+  ModelCutCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (layers == null && rank == null) {
+      throw new IsoglossException(
+          "nothing to cut: say --layers, --keep-layers or --embedding-rank");
+    }
+    if (rank != null && rank < 1) {
+      throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
+    }
+    try (ModelFolder folder = ModelFolder.open(from)) {
+      Surgery.Report report =
+          surgery().cut(folder, to, Optional.ofNullable(name).orElse(folderName()));
+      try (ModelFolder written = ModelFolder.open(to)) {
+        print(report, ModelSummary.of(folder), ModelSummary.of(written));
+      }
+    }
+    console.note("Wrote " + to);
+    return 0;
+  }
+
+  private Surgery surgery() {
+    try {
+      return new Surgery(
+          layers == null ? List.of() : layers.kept(), Optional.ofNullable(rank).orElse(0));
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException("--keep-layers: " + e.getMessage(), e);
+    }
+  }
+
+  private String folderName() {
+    return to.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  private void print(Surgery.Report report, ModelSummary before, ModelSummary after) {
+    row("layers", report.before().layers() + " -> " + report.after().layers());
+    row("embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
+    row(
+        "variance",
+        String.format(Locale.ROOT, "%.4f of the embedding's kept", report.varianceKept()));
+    row(
+        "parameters",
+        Console.count(before.parameters()) + " -> " + Console.count(after.parameters()));
+    row(
+        "on disk",
+        String.format(
+            Locale.ROOT, "%.1f -> %.1f MB", before.sizeOnDisk() / 1e6, after.sizeOnDisk() / 1e6));
+  }
+
+  private void row(String what, String value) {
+    console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
+  }
+}

@@ -1,0 +1,86 @@
+package org.isogloss.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The checksum of all that a model's vectors depend on. */
+final class ModelFingerprint {
+  private static final int BUFFER = 1 << 16;
+
+  /** Every file that counts, by the name that counts with it. */
+  private final TreeMap<String, Path> files = new TreeMap<>();
+
+  private final EncodingSettings encoding;
+
+  private ModelFingerprint(ModelFolder folder) {
+    encoding = folder.encoding();
+    for (String name :
+        List.of(
+            TransformerConfig.FILE,
+            TokenizerFiles.VOCABULARY,
+            TokenizerFiles.CONFIG,
+            TokenizerFiles.FAST)) {
+      Path file = folder.path().resolve(name);
+      if (Files.exists(file)) {
+        files.put(name, file);
+      }
+    }
+  }
+
+  /** Of a folder's weights. */
+  static String ofWeights(ModelFolder folder) {
+    ModelFingerprint fingerprint = new ModelFingerprint(folder);
+    try (Safetensors weights = folder.weights()) {
+      weights.files().forEach(file -> fingerprint.files.put(file.getFileName().toString(), file));
+    }
+    return fingerprint.digest();
+  }
+
+  /** Of a graph, wherever it is, and the files beside it that hold its weights. */
+  static String ofGraph(ModelFolder folder, Path graph) {
+    ModelFingerprint fingerprint = new ModelFingerprint(folder);
+    String name = graph.getFileName().toString();
+    try (Stream<Path> beside = Files.list(graph.toAbsolutePath().getParent())) {
+      beside
+          .filter(file -> file.getFileName().toString().startsWith(name))
+          .forEach(file -> fingerprint.files.put("onnx/" + file.getFileName(), file));
+    } catch (IOException e) {
+      throw new ModelFormatException(graph, "cannot be read: " + e.getMessage(), e);
+    }
+    return fingerprint.digest();
+  }
+
+  private String digest() {
+    MessageDigest digest = Checksums.sha256();
+    files.forEach((name, file) -> add(digest, name, file));
+    for (String setting :
+        new String[] {
+          encoding.queryPrefix(),
+          encoding.passagePrefix(),
+          String.valueOf(encoding.maxLength()),
+          encoding.pooling().name()
+        }) {
+      digest.update((setting + "\0").getBytes(StandardCharsets.UTF_8));
+    }
+    return Checksums.hex(digest);
+  }
+
+  private static void add(MessageDigest digest, String name, Path file) {
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = Files.newInputStream(file)) {
+      digest.update((name + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

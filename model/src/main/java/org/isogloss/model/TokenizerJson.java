@@ -1,0 +1,183 @@
+package org.isogloss.model;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Hugging Face's {@code tokenizer.json}, read in one pass: all of its small parts as JSON, the
+ * vocabulary straight into lists.
+ */
+final class TokenizerJson {
+  private static final String MODEL = "model";
+  private static final String VOCABULARY = "vocab";
+
+  /** What stands in the list where an id has no piece; no piece is written so. */
+  static final String MISSING = "";
+
+  /** Reads one value and leaves what is behind it. */
+  private static final ObjectReader VALUES =
+      Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private final Path file;
+  private final JsonObject parts;
+  private final List<String> pieces;
+  private final double[] scores;
+
+  private TokenizerJson(Path file, ObjectNode parts, List<String> pieces, double[] scores) {
+    this.file = file;
+    this.parts = JsonObject.of(file, parts);
+    this.pieces = pieces;
+    this.scores = scores;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws ModelFormatException if it is missing, not JSON, or has no vocabulary of a kind that is
+   *     known here
+   */
+  static TokenizerJson read(Path file) {
+    try (JsonParser json = Json.MAPPER.createParser(Files.readAllBytes(file))) {
+      return new Reader(file, json).read();
+    } catch (NoSuchFileException e) {
+      throw new ModelFormatException(file, "no such file", e);
+    } catch (JsonProcessingException e) {
+      throw Json.malformed(file, e);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Everything but the vocabulary. */
+  JsonObject parts() {
+    return parts;
+  }
+
+  /** Everything about the model but its vocabulary. */
+  JsonObject model() {
+    return parts.object(MODEL);
+  }
+
+  /** The pieces by id. */
+  List<String> pieces() {
+    return pieces;
+  }
+
+  /** The score of each piece; none where the vocabulary has no scores. */
+  double[] scores() {
+    return scores;
+  }
+
+  /** One pass over a file. */
+  private static final class Reader {
+    private final Path file;
+    private final JsonParser json;
+    private final ObjectNode parts = Json.MAPPER.createObjectNode();
+    private final List<String> pieces = new ArrayList<>();
+    private double[] scores = {};
+
+    Reader(Path file, JsonParser json) {
+      this.file = file;
+      this.json = json;
+    }
+
+    TokenizerJson read() throws IOException {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new ModelFormatException(file, "is not a JSON object");
+      }
+      for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+        json.nextToken();
+        if (key.equals(MODEL) && json.currentToken() == JsonToken.START_OBJECT) {
+          model(parts.putObject(MODEL));
+        } else {
+          parts.set(key, VALUES.readTree(json));
+        }
+      }
+      if (json.nextToken() != null) {
+        throw new ModelFormatException(file, "has something behind its end");
+      }
+      if (pieces.isEmpty()) {
+        throw new ModelFormatException(file, "model.vocab is missing or empty, expected pieces");
+      }
+      return new TokenizerJson(
+          file, parts, pieces, scores.length == 0 ? scores : Arrays.copyOf(scores, pieces.size()));
+    }
+
+    private void model(ObjectNode model) throws IOException {
+      for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+        JsonToken value = json.nextToken();
+        if (key.equals(VOCABULARY) && value == JsonToken.START_ARRAY) {
+          scored();
+        } else if (key.equals(VOCABULARY) && value == JsonToken.START_OBJECT) {
+          numbered();
+        } else {
+          model.set(key, VALUES.readTree(json));
+        }
+      }
+    }
+
+    /** {@code [["piece", score], ...]}, as Unigram has it. */
+    private void scored() throws IOException {
+      scores = new double[1 << 16];
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        String piece = json.currentToken() == JsonToken.START_ARRAY ? json.nextTextValue() : null;
+        if (piece == null || !json.nextToken().isNumeric()) {
+          throw bad("[\"piece\", score]");
+        }
+        if (pieces.size() == scores.length) {
+          scores = Arrays.copyOf(scores, 2 * scores.length);
+        }
+        scores[pieces.size()] = json.getDoubleValue();
+        pieces.add(piece);
+        if (json.nextToken() != JsonToken.END_ARRAY) {
+          throw bad("[\"piece\", score]");
+        }
+      }
+    }
+
+    /** {@code {"piece": id, ...}}, as WordPiece has it. */
+    private void numbered() throws IOException {
+      for (String piece = json.nextFieldName(); piece != null; piece = json.nextFieldName()) {
+        if (json.nextToken() != JsonToken.VALUE_NUMBER_INT || json.getIntValue() < 0) {
+          throw bad("\"piece\": id");
+        }
+        int id = json.getIntValue();
+        while (pieces.size() <= id) {
+          pieces.add(MISSING);
+        }
+        if (!pieces.get(id).equals(MISSING)) {
+          throw bad("no other piece than " + pieces.get(id) + " with the id " + id);
+        }
+        pieces.set(id, piece);
+      }
+    }
+
+    private ModelFormatException bad(String expected) throws IOException {
+      return new ModelFormatException(
+          file,
+          "line "
+              + json.currentLocation().getLineNr()
+              + ": model.vocab has "
+              + json.currentToken()
+              + " behind "
+              + pieces.size()
+              + " pieces, expected "
+              + expected);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.isogloss.model;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.isogloss.text.CharacterMap;
+import org.isogloss.text.Metaspace;
+import org.isogloss.text.TextNormalizer;
+
+/** What {@code tokenizer.json} says is done to a text before a Unigram model cuts it. */
+final class TokenizerSteps {
+  private static final String TYPE = "type";
+
+  private TokenizerSteps() {}
+
+  /** The steps of {@code normalizer}, in their order; none where there is no such key. */
+  static List<TextNormalizer> normalizers(JsonObject parts) {
+    List<TextNormalizer> steps = new ArrayList<>();
+    parts.findObject("normalizer").ifPresent(json -> addNormalizer(json, steps));
+    return steps;
+  }
+
+  private static void addNormalizer(JsonObject json, List<TextNormalizer> steps) {
+    String type = json.string(TYPE);
+    switch (type) {
+      case "Sequence" -> json.objects("normalizers").forEach(step -> addNormalizer(step, steps));
+      case "Precompiled" -> steps.add(characterMap(json));
+      case "NFC", "NFD", "NFKC", "NFKD" ->
+          steps.add(new TextNormalizer.UnicodeForm(Normalizer.Form.valueOf(type)));
+      case "Replace" -> steps.add(replacement(json));
+      case "Strip" ->
+          steps.add(
+              new TextNormalizer.Strip(
+                  json.flag("strip_left", true), json.flag("strip_right", true)));
+      default ->
+          throw json.bad(
+              TYPE,
+              "\"" + type + "\"",
+              "one of Sequence, Precompiled, NFC, NFD, NFKC, NFKD, Replace, Strip");
+    }
+  }
+
+  private static CharacterMap characterMap(JsonObject json) {
+    String key = "precompiled_charsmap";
+    try {
+      return CharacterMap.of(Base64.getDecoder().decode(json.string(key)));
+    } catch (IllegalArgumentException e) {
+      throw json.bad(key, "damaged (" + e.getMessage() + ")", "a character map in Base64");
+    }
+  }
+
+  private static TextNormalizer replacement(JsonObject json) {
+    JsonObject pattern = json.object("pattern");
+    String by = json.string("content");
+    if (pattern.has("Regex")) {
+      String regex = pattern.string("Regex");
+      if (!regex.equals(" {2,}")) {
+        throw pattern.bad("Regex", "\"" + regex + "\"", "\" {2,}\", two or more spaces");
+      }
+      return new TextNormalizer.SpaceRuns(by);
+    }
+    String found = pattern.string("String");
+    if (found.isEmpty()) {
+      throw pattern.bad("String", "empty", "what is to be replaced");
+    }
+    return new TextNormalizer.Replacement(found, by);
+  }
+
+  /** How {@code pre_tokenizer} finds words. */
+  static Metaspace metaspace(JsonObject parts) {
+    JsonObject json = parts.object("pre_tokenizer");
+    if (!json.string(TYPE).equals("Sequence")) {
+      return metaspace(json, false);
+    }
+    List<JsonObject> steps = json.objects("pretokenizers");
+    if (steps.size() == 1) {
+      return metaspace(steps.getFirst(), false);
+    }
+    if (steps.size() != 2 || !steps.getFirst().string(TYPE).equals("WhitespaceSplit")) {
+      throw json.bad(
+          "pretokenizers",
+          steps.stream().map(step -> step.string(TYPE)).toList().toString(),
+          "[WhitespaceSplit, Metaspace] or [Metaspace]");
+    }
+    return metaspace(steps.getLast(), true);
+  }
+
+  private static Metaspace metaspace(JsonObject json, boolean splitWhiteSpace) {
+    if (!json.string(TYPE).equals("Metaspace")) {
+      throw json.bad(TYPE, "\"" + json.string(TYPE) + "\"", "Metaspace for a Unigram model");
+    }
+    String mark = json.string("replacement");
+    if (mark.length() != 1 || Character.isSurrogate(mark.charAt(0))) {
+      throw json.bad("replacement", "\"" + mark + "\"", "one character");
+    }
+    return new Metaspace(mark.charAt(0), prepend(json), json.flag("split", true), splitWhiteSpace);
+  }
+
+  /** Older files say {@code add_prefix_space} instead. */
+  private static Metaspace.Prepend prepend(JsonObject json) {
+    if (json.has("prepend_scheme")) {
+      return json.constant("prepend_scheme", Metaspace.Prepend.class);
+    }
+    return json.flag("add_prefix_space", true) ? Metaspace.Prepend.ALWAYS : Metaspace.Prepend.NEVER;
+  }
+}

@@ -1,0 +1,167 @@
+package org.isogloss.neural.transformer;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.DataType;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Provenance;
+import org.isogloss.model.Source;
+import org.isogloss.model.TensorInfo;
+import org.isogloss.model.TensorOutput;
+import org.isogloss.model.TransformerConfig;
+import org.isogloss.model.TransformerFolderWriter;
+import org.isogloss.model.TransformerWeights;
+
+/**
+ * Makes a smaller model of a transformer: some of its layers, and a word embedding of a lower rank.
+ * What comes out can do less than what went in until it is trained again.
+ *
+ * @param layers which layers are kept, in ascending order from 0; empty for all
+ * @param embeddingRank width of the word embedding's rows, which a projection then widens (Lan et
+ *     al. 2020, section 3.1); 0 to leave it as it is
+ */
+public record Surgery(List<Integer> layers, int embeddingRank) {
+  private static final Pattern LAYER = Pattern.compile("encoder\\.layer\\.([0-9]+)\\.(.*)");
+
+  private static final int CHUNK = 1 << 18;
+
+  public Surgery {
+    layers = List.copyOf(layers);
+    if (!layers.equals(List.copyOf(new TreeSet<>(layers)))
+        || layers.stream().anyMatch(i -> i < 0)) {
+      throw new IllegalArgumentException(
+          "layers are " + layers + ", expected numbers from 0 in ascending order, none twice");
+    }
+    if (embeddingRank < 0) {
+      throw new IllegalArgumentException(
+          "embeddingRank is " + embeddingRank + ", expected 1 or more, or 0 to leave it");
+    }
+  }
+
+  /**
+   * What was done.
+   *
+   * @param before the shape of the model that went in
+   * @param after the shape of the one that came out
+   * @param varianceKept the share of the word embedding's sum of squares that is still there; 1
+   *     where it was left as it is
+   */
+  public record Report(TransformerConfig before, TransformerConfig after, double varianceKept) {}
+
+  /**
+   * Writes a smaller model.
+   *
+   * @param to must not exist yet, or be empty; it appears whole or not at all
+   * @param name of the model that is made
+   * @throws IsoglossException if there are no such layers, or the rank is not below the width of
+   *     the word embedding's rows
+   */
+  public Report cut(ModelFolder from, Path to, String name) {
+    AtomicFolder.requireFree(to);
+    TransformerConfig before = from.transformer();
+    check(from, before);
+    TransformerConfig after = before.withLayers(layers.isEmpty() ? before.layers() : layers.size());
+    try (TransformerWeights weights = TransformerWeights.open(from)) {
+      Optional<LowRankEmbedding> lowRank =
+          embeddingRank == 0
+              ? Optional.empty()
+              : Optional.of(LowRankEmbedding.of(weights, before, embeddingRank));
+      if (lowRank.isPresent()) {
+        after = after.withEmbeddingSize(embeddingRank);
+      }
+      TransformerFolderWriter writer = new TransformerFolderWriter(after, from.head());
+      for (TensorInfo tensor : weights.tensors().values()) {
+        boolean replaced =
+            lowRank.isPresent() && tensor.name().startsWith(LowRankEmbedding.TENSORS);
+        if (tensor.type().isFloatingPoint() && !replaced) {
+          nameAfter(tensor.name())
+              .ifPresent(
+                  kept ->
+                      writer.add(
+                          new TensorInfo(kept, tensor.type(), tensor.shape()),
+                          out -> copy(weights, tensor, out)));
+        }
+      }
+      DataType type = weights.tensor(LowRankEmbedding.ROWS).type();
+      lowRank.ifPresent(embedding -> embedding.addTo(writer, type));
+      double kept = lowRank.map(LowRankEmbedding::varianceKept).orElse(1.0);
+      writer.write(to, from, manifest(from, name, kept));
+      return new Report(before, after, kept);
+    }
+  }
+
+  private void check(ModelFolder from, TransformerConfig before) {
+    if (!layers.isEmpty() && layers.getLast() >= before.layers()) {
+      throw new IsoglossException(
+          from.path()
+              + ": has no layer "
+              + layers.getLast()
+              + "; its layers are 0 to "
+              + (before.layers() - 1));
+    }
+    if (embeddingRank >= before.embeddingSize()) {
+      throw new IsoglossException(
+          from.path()
+              + ": rows of the word embedding are "
+              + before.embeddingSize()
+              + " wide, expected a rank below that, not "
+              + embeddingRank);
+    }
+  }
+
+  /** The name of a tensor in what is written; none where its layer goes. */
+  private Optional<String> nameAfter(String name) {
+    Matcher layer = LAYER.matcher(name);
+    if (layers.isEmpty() || !layer.matches()) {
+      return Optional.of(name);
+    }
+    int place = layers.indexOf(Integer.parseInt(layer.group(1)));
+    return place < 0
+        ? Optional.empty()
+        : Optional.of("encoder.layer." + place + "." + layer.group(2));
+  }
+
+  private static void copy(TransformerWeights weights, TensorInfo tensor, TensorOutput out)
+      throws IOException {
+    long size = tensor.elements();
+    for (long at = 0; at < size; at += CHUNK) {
+      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, size - at));
+      weights.floats(tensor.name(), at, numbers);
+      out.floats(numbers.flip());
+    }
+  }
+
+  private ModelManifest manifest(ModelFolder from, String name, double kept) {
+    ModelManifest base = from.manifest();
+    List<String> done = new ArrayList<>();
+    if (!layers.isEmpty()) {
+      done.add("layers " + layers);
+    }
+    if (embeddingRank > 0) {
+      done.add(
+          String.format(
+              Locale.ROOT,
+              "word embedding of rank %d, which keeps %.4f of its variance",
+              embeddingRank,
+              kept));
+    }
+    List<Source> sources = new ArrayList<>(base.provenance().sources());
+    sources.add(new Source(base.name(), from.fingerprint(), base.licence()));
+    return new ModelManifest(
+        name,
+        base.licence(),
+        base.encoding(),
+        new Provenance("cut from " + base.name() + ": " + String.join("; ", done), 0, sources));
+  }
+}

@@ -1,0 +1,171 @@
+package org.isogloss.neural.transformer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.NeedsTorch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@NeedsTorch
+class SurgeryTest {
+  private static final int RANK = 8;
+
+  @TempDir private Path folder;
+  private PointerScope scope;
+
+  @BeforeEach
+  void open() {
+    scope = new PointerScope();
+  }
+
+  @AfterEach
+  void close() {
+    scope.close();
+  }
+
+  private Surgery.Report cut(SmallTransformer sample, Surgery surgery, String name) {
+    try (ModelFolder model = SmallModels.open(sample, folder)) {
+      return surgery.cut(model, folder.resolve(name), name);
+    }
+  }
+
+  private Transformer load(String name) {
+    try (ModelFolder model = ModelFolder.open(folder.resolve(name))) {
+      return Transformer.load(model, TransformerOptions.DEFAULT);
+    }
+  }
+
+  private static Tensor hidden(Transformer body) {
+    return body.forward(body.batch(List.of(SmallModels.encoding(2, 7, 9, 3))));
+  }
+
+  private static float[] values(Transformer body, String name) {
+    return SmallModels.numbers(values(body.parameters(), name));
+  }
+
+  private static Tensor values(List<Parameter> parameters, String name) {
+    return parameters.stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .values();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
+  void theFirstLayersComputeWhatTheyDidInTheWholeModel(SmallTransformer sample) {
+    Surgery.Report report = cut(sample, new Surgery(List.of(0), 0), "first");
+    assertThat(report.before().layers()).isEqualTo(2);
+    assertThat(report.after()).isEqualTo(report.before().withLayers(1));
+    assertThat(report.varianceKept()).isEqualTo(1);
+    TransformerOptions one = TransformerOptions.builder().layers(1).build();
+    try (Transformer cut = load("first");
+        Transformer whole = SmallModels.load(sample, folder, one)) {
+      assertThat(SmallModels.numbers(hidden(cut))).isEqualTo(SmallModels.numbers(hidden(whole)));
+    }
+  }
+
+  @Test
+  void chosenLayersMoveUpAndHeadsStay() {
+    cut(SmallTransformer.BERT_CLASSIFIER, new Surgery(List.of(1), 0), "second");
+    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_CLASSIFIER, folder);
+        Transformer whole = Transformer.load(model, TransformerOptions.DEFAULT);
+        ModelFolder written = ModelFolder.open(folder.resolve("second"));
+        Transformer cut = Transformer.load(written, TransformerOptions.DEFAULT);
+        PairClassifier head = PairClassifier.load(written, cut)) {
+      assertThat(values(cut, "encoder.layer.0.output.dense.weight"))
+          .isEqualTo(values(whole, "encoder.layer.1.output.dense.weight"));
+      assertThat(head.labels()).isEqualTo(2);
+      assertThat(written.manifest().provenance().recipe()).endsWith(": layers [1]");
+      assertThat(written.manifest().provenance().sources().getLast().sha256())
+          .isEqualTo(model.fingerprint());
+    }
+  }
+
+  @Test
+  void aLowRankEmbeddingIsTheNearestOne() {
+    Surgery.Report report =
+        cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(), RANK), "narrow");
+    assertThat(report.after().isFactorised()).isTrue();
+    try (Transformer cut = load("narrow");
+        Transformer whole = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+      Tensor before = whole.embeddings().words().values().detach();
+      Tensor rows = cut.embeddings().words().values().detach();
+      Tensor projection = cut.embeddings().projection().orElseThrow().values().detach();
+      Tensor singular = torch.linalg_svd(before).get1().square();
+      double all = singular.sum().item_double();
+      double lost = singular.narrow(0, RANK, singular.size(0) - RANK).sum().item_double();
+      assertThat(report.varianceKept()).isCloseTo(1 - lost / all, within(1e-5));
+      assertThat(before.sub(rows.matmul(projection.t())).square().sum().item_double())
+          .isCloseTo(lost, within(1e-4 * lost));
+    }
+  }
+
+  @Test
+  void aLowRankEmbeddingOfALowRankEmbeddingIsStillTheNearestOne() {
+    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), 2 * RANK), "once");
+    try (ModelFolder once = ModelFolder.open(folder.resolve("once"))) {
+      new Surgery(List.of(), RANK).cut(once, folder.resolve("twice"), "twice");
+    }
+    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), RANK), "straight");
+    try (Transformer twice = load("twice");
+        Transformer straight = load("straight")) {
+      assertThat(SmallModels.distance(product(twice), product(straight))).isLessThan(1e-5);
+      assertThat(SmallModels.numbers(hidden(twice)))
+          .containsExactly(SmallModels.numbers(hidden(straight)), within(1e-4f));
+    }
+  }
+
+  private static float[][] product(Transformer body) {
+    Tensor rows = body.embeddings().words().values();
+    return SmallModels.rows(rows.matmul(body.embeddings().projection().orElseThrow().values().t()));
+  }
+
+  @Test
+  void gradientsFlowThroughTheProjectionAndTheTiedHead() {
+    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(0), RANK), "narrow");
+    TransformerOptions exact =
+        TransformerOptions.builder().numbers(TransformerOptions.Numbers.FLOAT64).build();
+    try (ModelFolder model = ModelFolder.open(folder.resolve("narrow"));
+        Transformer body = Transformer.load(model, exact);
+        LanguageModelHead head = LanguageModelHead.load(model, body)) {
+      FiniteDifferences.check(
+          body.parameters(),
+          () -> {
+            MaskedBatch masked =
+                new MaskedBatch(
+                    body.batch(List.of(SmallModels.encoding(2, 7, 9, 3))),
+                    Tensor.create(new long[] {1, 2}),
+                    Tensor.create(new long[] {9, 8}));
+            return head.loss(body.forward(masked.batch()), masked);
+          });
+    }
+  }
+
+  @Test
+  void refusesLayersAndRanksThatThereAreNot() {
+    assertThatThrownBy(() -> new Surgery(List.of(1, 0), 0))
+        .hasMessageContaining("expected numbers from 0 in ascending order");
+    assertThatThrownBy(() -> cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(2), 0), "no"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has no layer 2; its layers are 0 to 1");
+    assertThatThrownBy(() -> cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(), 32), "no"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("32 wide, expected a rank below that, not 32");
+    assertThat(folder.resolve("no")).doesNotExist();
+  }
+}

@@ -1,0 +1,22 @@
+package org.isogloss.runtime;
+
+/** What the numbers of a tensor are, under ONNX's names and numbers for it. */
+enum ElementType {
+  FLOAT(1),
+  UINT8(2),
+  INT8(3),
+  INT32(6),
+  INT64(7),
+  /** Two a byte, the first in the low half. */
+  INT4(22);
+
+  private final int code;
+
+  ElementType(int code) {
+    this.code = code;
+  }
+
+  int code() {
+    return code;
+  }
+}

@@ -1,0 +1,22 @@
+package org.isogloss.runtime;
+
+import org.isogloss.core.Encoder;
+import org.isogloss.model.ModelFolder;
+
+/** Opens models of any kind as encoders. */
+public final class Encoders {
+  private Encoders() {}
+
+  /**
+   * Opens the encoder that a model folder holds: {@link StaticEncoder} or {@link OnnxEncoder}.
+   *
+   * @param model may be closed afterwards
+   * @throws org.isogloss.core.IsoglossException if it holds none, or is damaged
+   */
+  public static Encoder open(ModelFolder model, InferenceOptions options) {
+    return switch (model.kind()) {
+      case STATIC -> StaticEncoder.of(model, options.threads());
+      case TRANSFORMER -> OnnxEncoder.open(model, options);
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package org.isogloss.runtime;
+
+import java.util.List;
+import org.isogloss.model.TransformerWeights;
+
+/** Multiplies in single precision. */
+record FloatProduct(GraphBuilder graph, TransformerWeights weights) implements MatrixProduct {
+  @Override
+  public Vectors prepare(String x, int width) {
+    return new Vectors(x, "");
+  }
+
+  @Override
+  public String times(Vectors x, String weight, int out, int in) {
+    weights.tensor(weight, out, in);
+    String matrix =
+        graph.add(
+            Initializer.floats(
+                weight,
+                new long[] {in, out},
+                sink -> sink.accept(MatrixProduct.transposed(weights, weight, out, in))));
+    return graph.node("MatMul", List.of(x.values(), matrix));
+  }
+}

@@ -1,0 +1,155 @@
+package org.isogloss.runtime;
+
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelFormatException;
+
+/**
+ * The graph that a model is run by: one of its folder, or one that is made of its weights and kept
+ * in a folder of its own as long as it is needed.
+ */
+final class GraphFile implements AutoCloseable {
+  private final ModelFolder model;
+  private final Path file;
+  private final Optional<Path> temporary;
+
+  private GraphFile(ModelFolder model, Path file, Optional<Path> temporary) {
+    this.model = model;
+    this.file = file;
+    this.temporary = temporary;
+  }
+
+  /**
+   * Finds a model's graph, or makes it.
+   *
+   * @throws IsoglossException if there is neither a graph that fits nor weights
+   */
+  static GraphFile of(ModelFolder model, Precision precision) {
+    List<Precision> fitting =
+        precision == Precision.INT8 ? List.of(Precision.INT8, Precision.FP32) : List.of(precision);
+    for (Precision one : fitting) {
+      Path file = model.path().resolve(OnnxExport.FOLDER).resolve(one.file());
+      if (Files.exists(file)) {
+        return inJar(file) && Files.exists(dataOf(file))
+            ? unpacked(model, file)
+            : new GraphFile(model, file, Optional.empty());
+      }
+    }
+    return made(model, precision);
+  }
+
+  private static boolean inJar(Path file) {
+    return !file.getFileSystem().equals(FileSystems.getDefault());
+  }
+
+  private static Path dataOf(Path file) {
+    return file.resolveSibling(file.getFileName() + GraphWriter.DATA);
+  }
+
+  /** ONNX Runtime finds a second file only where it found the first. */
+  private static GraphFile unpacked(ModelFolder model, Path file) {
+    return temporary(
+        model,
+        file.getFileName().toString(),
+        copy -> {
+          Files.copy(file, copy);
+          Files.copy(dataOf(file), dataOf(copy));
+        });
+  }
+
+  private static GraphFile made(ModelFolder model, Precision precision) {
+    return temporary(
+        model,
+        precision.file(),
+        file -> OnnxExport.write(model, file, OnnxExportOptions.of(precision)));
+  }
+
+  /** Puts a graph where it is told to. */
+  @FunctionalInterface
+  private interface Source {
+    void write(Path file) throws IOException;
+  }
+
+  private static GraphFile temporary(ModelFolder model, String name, Source source) {
+    try {
+      Path folder = Files.createTempDirectory("isogloss-graph");
+      GraphFile graph = new GraphFile(model, folder.resolve(name), Optional.of(folder));
+      try {
+        source.write(graph.file);
+        return graph;
+      } catch (IOException | RuntimeException e) {
+        graph.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(
+          "a graph for " + model.path() + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Which model this is, run by this graph. */
+  String fingerprint() {
+    return model.fingerprint(file);
+  }
+
+  /** Opens it for running. */
+  OrtSession open(int threads) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(threads)) {
+      return inJar(file)
+          ? OnnxRuntime.environment().createSession(bytes(), options)
+          : OnnxRuntime.environment().createSession(file.toString(), options);
+    } catch (OrtException e) {
+      throw new ModelFormatException(
+          file, "is not a graph that ONNX Runtime can run: " + e.getMessage(), e);
+    }
+  }
+
+  /** Of a graph within a jar, outside of the heap. */
+  private ByteBuffer bytes() {
+    try (InputStream in = Files.newInputStream(file);
+        ReadableByteChannel channel = Channels.newChannel(in)) {
+      ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Files.size(file)));
+      while (bytes.hasRemaining()) {
+        if (channel.read(bytes) < 0) {
+          throw new ModelFormatException(file, "ends too early");
+        }
+      }
+      return bytes.flip();
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes what was made. */
+  @Override
+  public void close() {
+    temporary.ifPresent(
+        folder -> {
+          try (Stream<Path> files = Files.list(folder)) {
+            for (Path one : (Iterable<Path>) files::iterator) {
+              Files.delete(one);
+            }
+            Files.delete(folder);
+          } catch (IOException e) {
+            folder.toFile().deleteOnExit();
+          }
+        });
+  }
+}

@@ -1,0 +1,174 @@
+package org.isogloss.runtime;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Writes ONNX files. The tensors go to the file as they are computed and are never all in memory.
+ * The numbers of fields are those of {@code onnx.proto}.
+ */
+final class GraphWriter {
+  /** Behind a graph's name: the file that holds its larger tensors. */
+  static final String DATA = "_data";
+
+  private static final int IR_VERSION = 10;
+  private static final int OPERATORS = 21;
+  private static final int GRAPH = 7;
+  private static final int INITIALIZER = 5;
+  private static final int RAW_DATA = 9;
+
+  /** Tensors begin at multiples of a page, so that they can be mapped into memory. */
+  private static final int PAGE = 4096;
+
+  private static final long LARGEST_FILE = Integer.MAX_VALUE - PAGE;
+
+  /** A tensor within the graph: its header, and its numbers where they follow. */
+  private record Entry(ProtoMessage header, Initializer tensor, boolean numbersFollow) {
+    static Entry inside(Initializer tensor) {
+      return new Entry(describe(tensor).begin(RAW_DATA, tensor.bytes()), tensor, true);
+    }
+
+    static Entry outside(Initializer tensor, Path dataFile, long offset) {
+      ProtoMessage header = describe(tensor);
+      external(header, "location", dataFile.getFileName().toString());
+      external(header, "offset", String.valueOf(offset));
+      external(header, "length", String.valueOf(tensor.bytes()));
+      return new Entry(header.integer(14, 1), tensor, false);
+    }
+
+    private static ProtoMessage describe(Initializer tensor) {
+      ProtoMessage header = new ProtoMessage();
+      for (long size : tensor.shape()) {
+        header.integer(1, size);
+      }
+      return header.integer(2, tensor.type().code()).text(8, tensor.name());
+    }
+
+    private static void external(ProtoMessage header, String key, String value) {
+      header.message(13, new ProtoMessage().text(1, key).text(2, value));
+    }
+
+    long size() {
+      return header.size() + (numbersFollow ? tensor.bytes() : 0);
+    }
+  }
+
+  private final GraphBuilder graph;
+  private final Path file;
+  private final Path dataFile;
+
+  GraphWriter(GraphBuilder graph, Path file) {
+    this.graph = graph;
+    this.file = file;
+    this.dataFile = file.resolveSibling(file.getFileName() + DATA);
+  }
+
+  /** Writes one file with everything in it. */
+  void writeOneFile() {
+    write(graph.initializers().stream().map(Entry::inside).toList());
+  }
+
+  /** Writes the graph, and beside it the file of its larger tensors. */
+  void writeTwoFiles() {
+    List<Entry> entries = new ArrayList<>();
+    List<Initializer> outside = new ArrayList<>();
+    long at = 0;
+    for (Initializer tensor : graph.initializers()) {
+      if (tensor.bytes() < PAGE) {
+        entries.add(Entry.inside(tensor));
+      } else {
+        entries.add(Entry.outside(tensor, dataFile, at));
+        outside.add(tensor);
+        at += aligned(tensor.bytes());
+      }
+    }
+    AtomicFile.write(
+        dataFile,
+        out -> {
+          for (Initializer tensor : outside) {
+            writeNumbers(tensor, out);
+            out.write(new byte[(int) (aligned(tensor.bytes()) - tensor.bytes())]);
+          }
+        });
+    write(entries);
+  }
+
+  private static long aligned(long size) {
+    return (size + PAGE - 1) / PAGE * PAGE;
+  }
+
+  private static ProtoMessage model() {
+    return new ProtoMessage()
+        .integer(1, IR_VERSION)
+        .text(2, "isogloss")
+        .message(8, new ProtoMessage().text(1, "").integer(2, OPERATORS))
+        .message(8, new ProtoMessage().text(1, GraphBuilder.FUSED).integer(2, 1));
+  }
+
+  private void write(List<Entry> entries) {
+    long size = graph.graph().size();
+    for (Entry entry : entries) {
+      size += ProtoMessage.sized(INITIALIZER, entry.size());
+    }
+    if (size > LARGEST_FILE) {
+      throw new IsoglossException(
+          file
+              + ": would be larger than the 2 GiB that an ONNX file may have; write the weights"
+              + " into a file of their own");
+    }
+    ProtoMessage model = model().begin(GRAPH, size);
+    AtomicFile.write(
+        file,
+        out -> {
+          model.writeTo(out);
+          graph.graph().writeTo(out);
+          for (Entry entry : entries) {
+            new ProtoMessage().begin(INITIALIZER, entry.size()).writeTo(out);
+            entry.header.writeTo(out);
+            if (entry.numbersFollow) {
+              writeNumbers(entry.tensor, out);
+            }
+          }
+        });
+  }
+
+  private static void writeNumbers(Initializer tensor, OutputStream out) throws IOException {
+    CountingOutput counting = new CountingOutput(out);
+    tensor.content().writeTo(counting);
+    if (counting.written != tensor.bytes()) {
+      throw new IllegalStateException(
+          tensor.name()
+              + " takes "
+              + tensor.bytes()
+              + " bytes, but "
+              + counting.written
+              + " were written");
+    }
+  }
+
+  private static final class CountingOutput extends OutputStream {
+    private final OutputStream out;
+    private long written;
+
+    CountingOutput(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+      written++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+      written += length;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package org.isogloss.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * How a transformer is run.
+ *
+ * @param threads how many work at one text or batch. As many as there are processors is best, and
+ *     then all models of a program share their threads
+ * @param precision which of a folder's graphs is wanted, and which is made where the folder has
+ *     only weights. {@link Precision#INT8} takes a graph in single precision too where there is no
+ *     other
+ */
+public record InferenceOptions(int threads, Precision precision) {
+  public InferenceOptions {
+    requireNonNull(precision, "precision is null");
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+  }
+
+  /** All processors, eight bits. */
+  public static InferenceOptions defaults() {
+    return new InferenceOptions(Runtime.getRuntime().availableProcessors(), Precision.INT8);
+  }
+
+  public InferenceOptions withThreads(int other) {
+    return new InferenceOptions(other, precision);
+  }
+
+  public InferenceOptions withPrecision(Precision other) {
+    return new InferenceOptions(threads, other);
+  }
+}

@@ -1,0 +1,42 @@
+package org.isogloss.runtime;
+
+import org.isogloss.model.TransformerWeights;
+
+/** How the layers of a graph multiply vectors by weights. */
+sealed interface MatrixProduct permits FloatProduct, IntegerProduct {
+  /**
+   * Vectors, ready to be multiplied by any number of matrices.
+   *
+   * @param values the name of {@code [batch, tokens, width]} numbers
+   * @param scale the name of {@code [batch, tokens, 1]} floats that they are to be multiplied by;
+   *     empty where they are what they are
+   */
+  record Vectors(String values, String scale) {}
+
+  /**
+   * Makes vectors ready.
+   *
+   * @param x the name of {@code [batch, tokens, width]} floats
+   */
+  Vectors prepare(String x, int width);
+
+  /**
+   * Multiplies vectors by the transpose of a matrix of the model.
+   *
+   * @param weight the matrix, {@code [out, in]}
+   * @return the name of {@code [batch, tokens, out]} floats
+   */
+  String times(Vectors x, String weight, int out, int in);
+
+  /** The transpose of a matrix, row by row. */
+  static float[] transposed(TransformerWeights weights, String name, int out, int in) {
+    float[] matrix = weights.floats(name, out, in);
+    float[] transposed = new float[matrix.length];
+    for (int row = 0; row < out; row++) {
+      for (int column = 0; column < in; column++) {
+        transposed[column * out + row] = matrix[row * in + column];
+      }
+    }
+    return transposed;
+  }
+}

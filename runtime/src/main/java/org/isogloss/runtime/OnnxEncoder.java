@@ -1,0 +1,183 @@
+package org.isogloss.runtime;
+
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelFormatException;
+import org.isogloss.model.Pooling;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Encodes with a transformer, run by ONNX Runtime. Callers on many threads share batches; a batch
+ * holds texts of one length in pieces, so nothing is computed in vain and a text's vector is the
+ * same to the bit whatever stands beside it. Memory follows the length of a batch, not the number
+ * of texts.
+ *
+ * <p>The graph may be ours or another's: it is given those of {@code input_ids}, {@code
+ * attention_mask}, {@code token_type_ids} and {@code position_ids} that it declares. Where it has
+ * no output {@code sentence_embedding}, the vectors of the pieces are pooled here as the folder
+ * says.
+ */
+public final class OnnxEncoder implements Encoder {
+  /** So many texts are cut into pieces ahead of those that run. */
+  private static final int WINDOW = 1024;
+
+  private final Tokenizer tokenizer;
+  private final EncodingSettings settings;
+  private final int maxLength;
+  private final int dimension;
+  private final String fingerprint;
+  private final BatchRunner runner;
+
+  private OnnxEncoder(ModelFolder model, InferenceOptions options) {
+    tokenizer = model.tokenizer();
+    settings = model.encoding();
+    maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
+    GraphFile graph = GraphFile.of(model, options.precision());
+    OnnxSession session = OnnxSession.open(graph, options.threads());
+    try {
+      fingerprint = graph.fingerprint();
+      String output = output(session);
+      long[] shape = session.shape(output);
+      long width = shape[shape.length - 1];
+      dimension = width > 0 ? Math.toIntExact(width) : model.dimension();
+      runner = new BatchRunner(session, output, reading(shape.length), options.threads());
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a model's graph, one of its folder or one that is made of its weights.
+   *
+   * @param model may be closed afterwards
+   * @throws IsoglossException if the model is no transformer, gives no vector for a text, or is
+   *     damaged
+   */
+  public static OnnxEncoder open(ModelFolder model, InferenceOptions options) {
+    return new OnnxEncoder(model, options);
+  }
+
+  private String output(OnnxSession session) {
+    if (session.outputs().contains(GraphOutputs.EMBEDDING)) {
+      return GraphOutputs.EMBEDDING;
+    }
+    Optional<String> pieces =
+        session.outputs().stream().filter(name -> session.shape(name).length == 3).findFirst();
+    if (pieces.isEmpty()) {
+      throw new ModelFormatException(
+          session.file(),
+          "has the outputs "
+              + session.outputs()
+              + ", expected "
+              + GraphOutputs.EMBEDDING
+              + " or the vectors of all pieces: a model that judges pairs is no encoder");
+    }
+    if (settings.pooling() == Pooling.NONE) {
+      throw new ModelFormatException(
+          session.file(),
+          "gives vectors for pieces, and the folder does not say how they become one: expected"
+              + " \"pooling\" in isogloss.json, or 1_Pooling/config.json");
+    }
+    return pieces.get();
+  }
+
+  private BatchRunner.Reading reading(int dimensions) {
+    if (dimensions == 2) {
+      return (output, size, tokens) -> UnitLength.of(copy(output, size));
+    }
+    return settings.pooling() == Pooling.CLS
+        ? (output, size, tokens) -> UnitLength.of(copy(output, size / tokens))
+        : OnnxEncoder::mean;
+  }
+
+  private static float[] copy(FloatBuffer output, int size) {
+    float[] vector = new float[size];
+    output.get(vector);
+    return vector;
+  }
+
+  private static float[] mean(FloatBuffer output, int size, int tokens) {
+    float[] sum = new float[size / tokens];
+    for (int token = 0; token < tokens; token++) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += output.get();
+      }
+    }
+    return UnitLength.of(sum);
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  @Override
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  @Override
+  public float[][] encode(List<String> texts, Role role) {
+    float[][] vectors = new float[texts.size()][];
+    Optional<Window> running = Optional.empty();
+    for (int from = 0; from < texts.size(); from += WINDOW) {
+      Window next = start(texts, from, role, vectors);
+      running.ifPresent(Window::finish);
+      running = Optional.of(next);
+    }
+    running.ifPresent(Window::finish);
+    return vectors;
+  }
+
+  /** Some texts that run while the next are cut into pieces. */
+  private record Window(BatchCall call, List<Integer> places, float[][] vectors) {
+    void finish() {
+      float[][] results = call.await();
+      for (int i = 0; i < results.length; i++) {
+        vectors[places.get(i)] = results[i];
+      }
+    }
+  }
+
+  private Window start(List<String> texts, int from, Role role, float[][] vectors) {
+    String prefix = settings.prefix(role);
+    List<TokenSequence> sequences = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (int i = from; i < Math.min(from + WINDOW, texts.size()); i++) {
+      Encoding encoding = tokenizer.encode(prefix + texts.get(i), maxLength);
+      if (knowsSomething(encoding, prefix.length())) {
+        sequences.add(TokenSequence.of(encoding));
+        places.add(i);
+      } else {
+        vectors[i] = new float[dimension];
+      }
+    }
+    return new Window(runner.submit(sequences), places, vectors);
+  }
+
+  private boolean knowsSomething(Encoding encoding, int prefixLength) {
+    int unknown = tokenizer.specialTokens().unknown();
+    for (int i = 0; i < encoding.size(); i++) {
+      if (encoding.sources()[i] == Encoding.FIRST
+          && encoding.ends()[i] > prefixLength
+          && encoding.ids()[i] != unknown) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    runner.close();
+  }
+}

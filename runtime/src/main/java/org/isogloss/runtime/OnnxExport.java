@@ -1,0 +1,95 @@
+package org.isogloss.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.TransformerConfig;
+import org.isogloss.model.TransformerHead;
+import org.isogloss.model.TransformerWeights;
+
+/**
+ * Writes the transformer in a model folder as an ONNX graph.
+ *
+ * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, texts
+ * filled up at their ends; also {@code token_type_ids} where the model judges pairs or gives the
+ * vectors of all pieces, and knows more than one segment. The output is
+ *
+ * <ul>
+ *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, where the folder says
+ *       how pieces are pooled, and with it {@code last_hidden_state} if that is wanted;
+ *   <li>{@code logits}, {@code [batch, labels]}, where there is no pooling but a classifier;
+ *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, else.
+ * </ul>
+ *
+ * Only what the output needs is computed: where that is the first piece alone, the last layer
+ * computes nothing for the others.
+ */
+public final class OnnxExport {
+  /** The folder within a model folder where its graphs are. */
+  public static final String FOLDER = "onnx";
+
+  private OnnxExport() {}
+
+  /**
+   * Writes a graph to its place in the model folder.
+   *
+   * @return the file
+   * @throws IsoglossException if the model is no transformer, or something in it is wrong
+   */
+  public static Path write(ModelFolder model, OnnxExportOptions options) {
+    Path file = model.path().resolve(FOLDER).resolve(options.precision().file());
+    write(model, file, options);
+    return file;
+  }
+
+  /**
+   * Writes a graph.
+   *
+   * @param file folders above it are made; one that is there is written over
+   */
+  public static void write(ModelFolder model, Path file, OnnxExportOptions options) {
+    TransformerConfig config = model.transformer();
+    try (TransformerWeights weights = TransformerWeights.open(model)) {
+      GraphBuilder graph = new GraphBuilder(model.manifest().name());
+      build(graph, model, config, weights, options);
+      GraphWriter writer = new GraphWriter(graph, file);
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      if (options.oneFile()) {
+        writer.writeOneFile();
+      } else {
+        writer.writeTwoFiles();
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static void build(
+      GraphBuilder graph,
+      ModelFolder model,
+      TransformerConfig config,
+      TransformerWeights weights,
+      OnnxExportOptions options) {
+    MatrixProduct product =
+        switch (options.precision()) {
+          case FP32 -> new FloatProduct(graph, weights);
+          case INT8 -> new IntegerProduct(graph, weights);
+        };
+    TransformerGraph transformer = new TransformerGraph(graph, config, weights, product);
+    Pooling pooling = model.encoding().pooling();
+    boolean segments = pooling == Pooling.NONE && config.types() > 1;
+    GraphOutputs outputs =
+        new GraphOutputs(
+            graph, transformer, config, transformer.embeddings(options.vocabulary(), segments));
+    if (pooling != Pooling.NONE) {
+      outputs.embedding(pooling, options.hiddenStates());
+    } else if (model.head() == TransformerHead.CLASSIFICATION) {
+      outputs.logits(weights.tensors().get("classifier.bias").size(0));
+    } else {
+      outputs.hiddenStates();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.isogloss.runtime;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isogloss.model.ModelFormatException;
+
+/** A graph, opened: token sequences in, the numbers of one output out. Safe for many threads. */
+final class OnnxSession implements AutoCloseable {
+  private static final String POSITIONS = "position_ids";
+  private static final Set<String> INPUTS =
+      Set.of(TransformerGraph.IDS, TransformerGraph.MASK, TransformerGraph.SEGMENTS, POSITIONS);
+
+  private final GraphFile graph;
+  private final OrtSession session;
+  private final Map<String, NodeInfo> inputs;
+  private final Map<String, NodeInfo> outputs;
+
+  private OnnxSession(GraphFile graph, int threads) {
+    this.graph = graph;
+    session = graph.open(threads);
+    try {
+      inputs = session.getInputInfo();
+      outputs = session.getOutputInfo();
+      for (String name : inputs.keySet()) {
+        if (!INPUTS.contains(name)) {
+          throw new ModelFormatException(
+              file(), "wants the input " + name + ", which is none of " + INPUTS);
+        }
+      }
+    } catch (OrtException e) {
+      closeSession();
+      throw OnnxRuntime.failed("cannot describe " + file(), e);
+    } catch (RuntimeException e) {
+      closeSession();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a graph, which is closed with what is returned, or if it cannot be opened.
+   *
+   * @throws ModelFormatException if it cannot be run, or wants something that we do not have
+   */
+  static OnnxSession open(GraphFile graph, int threads) {
+    try {
+      return new OnnxSession(graph, threads);
+    } catch (RuntimeException e) {
+      graph.close();
+      throw e;
+    }
+  }
+
+  Path file() {
+    return graph.file();
+  }
+
+  /** The names of what it computes. */
+  Set<String> outputs() {
+    return outputs.keySet();
+  }
+
+  /** The shape of an output; -1 where it differs from run to run. */
+  long[] shape(String output) {
+    if (outputs.get(output).getInfo() instanceof TensorInfo tensor) {
+      return tensor.getShape();
+    }
+    throw new ModelFormatException(file(), "has an output " + output + " that is no tensor");
+  }
+
+  /**
+   * Runs a batch.
+   *
+   * @param batch sequences of one length
+   * @return the numbers of an output, row by row
+   */
+  FloatBuffer run(List<TokenSequence> batch, String output) {
+    int tokens = batch.getFirst().length();
+    long[] shape = {batch.size(), tokens};
+    Map<String, OnnxTensor> feed = HashMap.newHashMap(inputs.size());
+    try {
+      for (Map.Entry<String, NodeInfo> input : inputs.entrySet()) {
+        feed.put(input.getKey(), tensor(input.getValue(), numbers(input.getKey(), batch), shape));
+      }
+      try (OrtSession.Result result = session.run(feed, Set.of(output))) {
+        return ((OnnxTensor) result.get(0)).getFloatBuffer();
+      }
+    } catch (OrtException e) {
+      throw OnnxRuntime.failed("cannot run " + file(), e);
+    } finally {
+      feed.values().forEach(OnnxTensor::close);
+    }
+  }
+
+  private static OnnxTensor tensor(NodeInfo input, int[] numbers, long[] shape)
+      throws OrtException {
+    if (((TensorInfo) input.getInfo()).type == OnnxJavaType.INT32) {
+      return OnnxTensor.createTensor(OnnxRuntime.environment(), IntBuffer.wrap(numbers), shape);
+    }
+    long[] wide = Arrays.stream(numbers).asLongStream().toArray();
+    return OnnxTensor.createTensor(OnnxRuntime.environment(), LongBuffer.wrap(wide), shape);
+  }
+
+  private static int[] numbers(String input, List<TokenSequence> batch) {
+    int tokens = batch.getFirst().length();
+    int[] all = new int[batch.size() * tokens];
+    for (int row = 0; row < batch.size(); row++) {
+      int at = row * tokens;
+      switch (input) {
+        case TransformerGraph.IDS -> System.arraycopy(batch.get(row).ids(), 0, all, at, tokens);
+        case TransformerGraph.SEGMENTS ->
+            System.arraycopy(batch.get(row).segments(), 0, all, at, tokens);
+        case TransformerGraph.MASK -> Arrays.fill(all, at, at + tokens, 1);
+        default -> Arrays.setAll(all, i -> i % tokens);
+      }
+    }
+    return all;
+  }
+
+  private void closeSession() {
+    try {
+      session.close();
+    } catch (OrtException e) {
+      throw OnnxRuntime.failed("cannot close " + file(), e);
+    }
+  }
+
+  /** Nothing may be running. Closing twice does nothing. */
+  @Override
+  public void close() {
+    closeSession();
+    graph.close();
+  }
+}

@@ -1,0 +1,57 @@
+package org.isogloss.runtime;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs graphs as anybody would who has only ONNX Runtime and the names of inputs and outputs. */
+final class Graphs {
+  private Graphs() {}
+
+  /** What a graph makes of a batch that is filled up. */
+  static Map<String, Object> run(Path file, int[][] ids, int[][] mask, int[][] segments)
+      throws OrtException {
+    OrtEnvironment environment = OnnxRuntime.environment();
+    Map<String, int[][]> given =
+        Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1);
+        OrtSession session = environment.createSession(file.toString(), options)) {
+      Map<String, OnnxTensor> feed = new HashMap<>();
+      for (String input : session.getInputNames()) {
+        feed.put(input, OnnxTensor.createTensor(environment, longs(given.get(input))));
+      }
+      Map<String, Object> outputs = new HashMap<>();
+      try (OrtSession.Result result = session.run(feed)) {
+        for (Map.Entry<String, ?> output : result) {
+          outputs.put(output.getKey(), ((OnnxTensor) output.getValue()).getValue());
+        }
+      } finally {
+        feed.values().forEach(OnnxTensor::close);
+      }
+      return outputs;
+    }
+  }
+
+  private static long[][] longs(int[][] rows) {
+    return Arrays.stream(rows)
+        .map(row -> Arrays.stream(row).asLongStream().toArray())
+        .toArray(long[][]::new);
+  }
+
+  static double cosine(float[] a, float[] b) {
+    double dot = 0;
+    double aa = 0;
+    double bb = 0;
+    for (int i = 0; i < a.length; i++) {
+      dot += (double) a[i] * b[i];
+      aa += (double) a[i] * a[i];
+      bb += (double) b[i] * b[i];
+    }
+    return dot / Math.sqrt(aa * bb);
+  }
+}

@@ -1,0 +1,283 @@
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.core.contract.EncoderContractTest;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.model.samples.SmallTransformer.Golden;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OnnxEncoderTest {
+  @TempDir Path scratch;
+  private Path folder;
+
+  @BeforeEach
+  void copy() {
+    folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+  }
+
+  private static Encoder open(Path folder, int threads, Precision precision) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return Encoders.open(model, new InferenceOptions(threads, precision));
+    }
+  }
+
+  private static void export(Path folder, OnnxExportOptions options) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      OnnxExport.write(model, options);
+    }
+  }
+
+  /** From the weights alone, in single precision. */
+  @Nested
+  class InSinglePrecision extends EncoderContractTest {
+    @Override
+    protected Encoder open() {
+      return OnnxEncoderTest.open(folder, 2, Precision.FP32);
+    }
+  }
+
+  /** From the weights alone, in eight bits. */
+  @Nested
+  class InEightBits extends EncoderContractTest {
+    @Override
+    protected Encoder open() {
+      return OnnxEncoderTest.open(folder, 1, Precision.INT8);
+    }
+  }
+
+  /** A graph that gives the vectors of pieces and wants three inputs, as others export it. */
+  @Nested
+  class OfAForeignGraph extends EncoderContractTest {
+    @Override
+    protected Encoder open() {
+      foreign(folder);
+      return OnnxEncoderTest.open(folder, 2, Precision.FP32);
+    }
+  }
+
+  private static void foreign(Path folder) {
+    try {
+      Path pooling = folder.resolve("1_Pooling").resolve("config.json");
+      String saved = Files.readString(pooling);
+      Files.delete(pooling);
+      export(folder, OnnxExportOptions.of(Precision.FP32));
+      Files.writeString(pooling, saved);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void assertPyTorchsVectors(Encoder encoder, double tolerance) {
+    Golden golden = SmallTransformer.BERT_ENCODER.golden();
+    // The golden texts have no prefix; a query's is cut off for this.
+    float[][] vectors = encoder.encode(golden.texts(), Role.QUERY);
+    for (int i = 0; i < vectors.length; i++) {
+      assertThat(1 - Graphs.cosine(vectors[i], golden.mean()[i])).isLessThan(tolerance);
+    }
+  }
+
+  private void withoutPrefixes() throws IOException {
+    Files.delete(folder.resolve("config_sentence_transformers.json"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesPyTorchsVectors(Precision precision) throws IOException {
+    withoutPrefixes();
+    try (Encoder encoder = open(folder, 2, precision)) {
+      assertPyTorchsVectors(encoder, precision == Precision.FP32 ? 1e-6 : 1e-2);
+    }
+  }
+
+  @Test
+  void aForeignGraphGivesThemToo() throws IOException {
+    withoutPrefixes();
+    foreign(folder);
+    Files.delete(folder.resolve("model.safetensors"));
+    try (Encoder encoder = open(folder, 2, Precision.INT8)) {
+      assertPyTorchsVectors(encoder, 1e-6);
+    }
+  }
+
+  @Test
+  void prefixesCount() {
+    try (Encoder encoder = open(folder, 1, Precision.FP32)) {
+      float[] query = encoder.encode(List.of("Where?"), Role.QUERY)[0];
+      float[] passage = encoder.encode(List.of("Where?"), Role.PASSAGE)[0];
+      assertThat(Graphs.cosine(query, passage)).isLessThan(0.999);
+    }
+  }
+
+  @Test
+  void aTextOfNothingKnownIsZero() {
+    try (Encoder encoder = open(folder, 1, Precision.FP32)) {
+      for (float[] vector : encoder.encode(List.of("", "  ", "\u0b95"), Role.QUERY)) {
+        assertThat(vector).containsOnly(0f);
+      }
+    }
+  }
+
+  @Test
+  void theGraphThatRunsIsPartOfTheFingerprint() {
+    String single;
+    String eight;
+    try (Encoder encoder = open(folder, 1, Precision.FP32)) {
+      single = encoder.fingerprint();
+    }
+    try (Encoder encoder = open(folder, 1, Precision.INT8)) {
+      eight = encoder.fingerprint();
+    }
+    assertThat(eight).isNotEqualTo(single);
+    export(folder, OnnxExportOptions.of(Precision.INT8));
+    try (Encoder encoder = open(folder, 1, Precision.INT8);
+        ModelFolder model = ModelFolder.open(folder)) {
+      // An index made before the graph was written goes on to fit.
+      assertThat(encoder.fingerprint()).isEqualTo(eight).isEqualTo(model.fingerprint());
+    }
+  }
+
+  @Test
+  void thereNeedNotBeWeightsBesideAGraph() throws IOException {
+    float[][] expected;
+    List<String> texts = SmallTransformer.BERT_ENCODER.golden().texts();
+    try (Encoder encoder = open(folder, 1, Precision.INT8)) {
+      expected = encoder.encode(texts, Role.QUERY);
+    }
+    export(folder, OnnxExportOptions.of(Precision.INT8).withOneFile(true));
+    Files.delete(folder.resolve("model.safetensors"));
+    try (Encoder encoder = open(folder, 1, Precision.INT8)) {
+      assertThat(encoder.encode(texts, Role.QUERY)).isDeepEqualTo(expected);
+    }
+    assertThatThrownBy(() -> open(folder, 1, Precision.FP32))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("model.safetensors");
+  }
+
+  @Test
+  void manyTextsOfManyLengthsAreWhatTheyAreAlone() {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      texts.add("What is " + "the largest ".repeat(i % 40) + "city " + i % 7 + "?");
+    }
+    try (Encoder encoder = open(folder, 2, Precision.INT8)) {
+      float[][] together = encoder.encode(texts, Role.PASSAGE);
+      for (int i = 0; i < texts.size(); i += 97) {
+        assertThat(together[i])
+            .containsExactly(encoder.encode(List.of(texts.get(i)), Role.PASSAGE)[0]);
+      }
+    }
+  }
+
+  @Test
+  void callersOfOneTextShareBatches() throws Exception {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      texts.add("city ".repeat(1 + i % 9) + i);
+    }
+    try (Encoder encoder = open(folder, 2, Precision.INT8);
+        ExecutorService callers = Executors.newFixedThreadPool(16)) {
+      float[][] expected = encoder.encode(texts, Role.QUERY);
+      List<Future<float[][]>> all = new ArrayList<>();
+      for (String text : texts) {
+        all.add(callers.submit(() -> encoder.encode(List.of(text), Role.QUERY)));
+      }
+      for (int i = 0; i < expected.length; i++) {
+        assertThat(all.get(i).get()[0]).containsExactly(expected[i]);
+      }
+    }
+  }
+
+  @Test
+  void closingWhileOthersEncodeIsSafe() throws Exception {
+    for (int round = 0; round < 5; round++) {
+      Encoder encoder = open(folder, 2, Precision.INT8);
+      try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
+        List<Future<Boolean>> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+          all.add(callers.submit(() -> encodeUntilClosed(encoder)));
+        }
+        Thread.sleep(20);
+        encoder.close();
+        for (Future<Boolean> one : all) {
+          assertThat(one.get()).isTrue();
+        }
+      }
+    }
+  }
+
+  private static boolean encodeUntilClosed(Encoder encoder) {
+    List<String> texts = Collections.nCopies(300, "What is the largest city in Poland?");
+    try {
+      while (true) {
+        for (float[] vector : encoder.encode(texts, Role.QUERY)) {
+          assertThat(Graphs.cosine(vector, vector)).isCloseTo(1, within(1e-6));
+        }
+      }
+    } catch (IllegalStateException e) {
+      return e.getMessage().contains("closed");
+    }
+  }
+
+  @Test
+  void whatCannotEncodeIsRefused() {
+    for (SmallTransformer sample :
+        new SmallTransformer[] {
+          SmallTransformer.BERT_CLASSIFIER, SmallTransformer.BERT_LANGUAGE_MODEL
+        }) {
+      Path other = sample.copyInto(scratch);
+      assertThatThrownBy(() -> open(other, 1, Precision.FP32))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("expected");
+    }
+  }
+
+  @Test
+  void aDamagedGraphIsNamed() throws IOException {
+    export(folder, OnnxExportOptions.of(Precision.INT8));
+    Path graph = folder.resolve("onnx").resolve("model_int8.onnx");
+    byte[] bytes = Files.readAllBytes(graph);
+    Files.write(graph, Arrays.copyOf(bytes, bytes.length / 2));
+    assertThatThrownBy(() -> open(folder, 1, Precision.INT8))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("model_int8.onnx");
+  }
+
+  @Test
+  void nothingStaysInTheTemporaryFolder() throws IOException {
+    List<Path> before = temporaryGraphs();
+    try (Encoder encoder = open(folder, 1, Precision.INT8)) {
+      encoder.encode(List.of("city"), Role.QUERY);
+    }
+    assertThat(temporaryGraphs()).isEqualTo(before);
+  }
+
+  private static List<Path> temporaryGraphs() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files.filter(file -> file.toString().contains("isogloss-graph")).sorted().toList();
+    }
+  }
+}
