@@ -58,22 +58,26 @@ final class ModelCommand {
     @Override
     public Integer call() {
       try (ModelFolder folder = ModelFolder.open(model)) {
-        print(ModelSummary.of(folder), folder.fingerprint());
+        print(folder);
       }
       return 0;
     }
 
-    private void print(ModelSummary summary, String fingerprint) {
+    private void print(ModelFolder folder) {
+      ModelSummary summary = ModelSummary.of(folder);
       row("name", summary.manifest().name());
       row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
       row("licence", summary.manifest().licence());
       row("vectors", summary.dimension() + " dimensions");
       row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
-      if (summary.parameters() > 0) {
+      if (!summary.tensors().isEmpty()) {
         row("parameters", Console.count(summary.parameters()));
       }
       row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
-      row("fingerprint", fingerprint);
+      folder
+          .findGraph()
+          .ifPresent(graph -> row("served by", folder.path().relativize(graph).toString()));
+      row("fingerprint", folder.fingerprint());
       row("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (Source source : summary.manifest().provenance().sources()) {
         row("made from", source.name() + " (" + source.licence() + ")");
