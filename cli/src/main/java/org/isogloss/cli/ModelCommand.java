@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
-      ModelCutCommand.class
+      ModelCutCommand.class,
+      ModelTrimCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */
