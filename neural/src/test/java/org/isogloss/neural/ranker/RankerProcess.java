@@ -16,7 +16,7 @@ final class RankerProcess {
   /** With dropout, so that random numbers have to go on as well. */
   static Recipe recipe(String kind, Path folder) throws IOException {
     String[] overrides = {
-      "training.steps=80", "training.validate-every=40", "training.log-every=1", "model.dropout=0.2"
+      "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"
     };
     return kind.equals("bi-encoder")
         ? SmallRecipes.biEncoder(folder, overrides)

@@ -214,6 +214,33 @@ class RankerTrainingTest {
                 .isEqualTo(Double.toString(made.loss())));
   }
 
+  @Test
+  void whoListensCanStopAndGoOn() throws IOException {
+    String[] few = {"training.steps=9", "training.validate-every=0", "training.log-every=1"};
+    Recipe recipe = SmallRecipes.biEncoder(folder, few);
+    TrainingListener stopping =
+        new TrainingListener() {
+          private long step;
+
+          @Override
+          public void progressed(Progress progress) {
+            step = progress.step();
+          }
+
+          @Override
+          public boolean stops() {
+            return step == 4;
+          }
+        };
+    Path work = folder.resolve("stopped.work");
+    assertThatThrownBy(() -> recipe.train(work, folder.resolve("stopped"), "", stopping))
+        .isInstanceOf(TrainingException.class)
+        .hasMessage("stopped at step 4 of 9: the same command goes on there");
+    train(recipe, "stopped");
+    train(recipe, "straight");
+    assertThat(weights("stopped")).isEqualTo(weights("straight"));
+  }
+
   private Process process(String kind, String to) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
