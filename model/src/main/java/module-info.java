@@ -7,6 +7,7 @@ module org.isogloss.model {
   requires transitive org.isogloss.text;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires java.net.http;
 
   exports org.isogloss.model;
 }

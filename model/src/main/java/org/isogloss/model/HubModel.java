@@ -1,0 +1,47 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * A model on a {@link Hub}.
+ *
+ * @param name {@code ORGANISATION/NAME}
+ * @param revision a branch, a tag or a commit
+ * @param onnx whether its ONNX graphs are wanted as well
+ */
+public record HubModel(String name, String revision, boolean onnx) {
+  /** The branch that is meant where nobody says another. */
+  public static final String MAIN = "main";
+
+  private static final Pattern NAME = Pattern.compile("[\\w.-]+/[\\w.-]+");
+
+  public HubModel {
+    requireNonNull(revision, "revision is null");
+    if (!NAME.matcher(name).matches() || name.contains("..")) {
+      throw new IsoglossException(
+          "\"" + name + "\" is no model on a hub, expected ORGANISATION/NAME");
+    }
+    if (revision.isBlank()) {
+      throw new IsoglossException("the revision is empty, expected a branch, a tag or a commit");
+    }
+  }
+
+  /** Path of what the hub says about it. */
+  String about() {
+    return "/api/models/" + name + "/revision/" + encoded(revision) + "?blobs=true";
+  }
+
+  /** Path of a file of it. */
+  String resolve(String commit, String file) {
+    return "/" + name + "/resolve/" + encoded(commit) + "/" + file;
+  }
+
+  private static String encoded(String part) {
+    return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}
