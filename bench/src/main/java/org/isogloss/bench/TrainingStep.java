@@ -1,11 +1,11 @@
 package org.isogloss.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +83,10 @@ public final class TrainingStep {
       }
     }
     contenders.values().forEach(Contender::close);
-    print(times, new PrintStream(System.out, true, StandardCharsets.UTF_8));
+    try (PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8)) {
+      print(times, out);
+    }
   }
 
   private static Contender contender(String name, String model, boolean bf16, int threads)
@@ -119,12 +122,14 @@ public final class TrainingStep {
 
   /** Times a step in this process; what is left over from the step before is none of its own. */
   private static Time time(Runnable step) {
-    var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long processors = system.getProcessCpuTime();
+    long processors = processorNanos();
     long start = System.nanoTime();
     step.run();
-    return new Time(
-        (System.nanoTime() - start) / 1e6, (system.getProcessCpuTime() - processors) / 1e6);
+    return new Time((System.nanoTime() - start) / 1e6, (processorNanos() - processors) / 1e6);
+  }
+
+  private static long processorNanos() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
   }
 
   private static int[][] ids() {
