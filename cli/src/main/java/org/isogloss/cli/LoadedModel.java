@@ -4,7 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.core.Encoder;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.runtime.StaticEncoder;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
 
 /**
  * A model that a user named, ready to encode.
@@ -24,7 +25,8 @@ record LoadedModel(String name, ModelFolder folder, Encoder encoder) implements 
       boolean isFolder = Files.isDirectory(Path.of(folderOrName));
       String name =
           isFolder ? Path.of(folderOrName).toAbsolutePath().normalize().toString() : folderOrName;
-      return new LoadedModel(name, folder, StaticEncoder.of(folder, threads));
+      return new LoadedModel(
+          name, folder, Encoders.open(folder, InferenceOptions.defaults().withThreads(threads)));
     } catch (RuntimeException e) {
       folder.close();
       throw e;

@@ -23,13 +23,14 @@ import picocli.CommandLine.Parameters;
     name = "model",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into model folders, fetch, import and change models.",
+    description = "Look into model folders, fetch, import, change and export models.",
     subcommands = {
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
       ModelCutCommand.class,
-      ModelTrimCommand.class
+      ModelTrimCommand.class,
+      ModelExportCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */
@@ -58,20 +59,26 @@ final class ModelCommand {
     @Override
     public Integer call() {
       try (ModelFolder folder = ModelFolder.open(model)) {
-        print(ModelSummary.of(folder), folder.fingerprint());
+        print(folder);
       }
       return 0;
     }
 
-    private void print(ModelSummary summary, String fingerprint) {
+    private void print(ModelFolder folder) {
+      ModelSummary summary = ModelSummary.of(folder);
       row("name", summary.manifest().name());
       row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
       row("licence", summary.manifest().licence());
       row("vectors", summary.dimension() + " dimensions");
       row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
-      row("parameters", Console.count(summary.parameters()));
+      if (!summary.tensors().isEmpty()) {
+        row("parameters", Console.count(summary.parameters()));
+      }
       row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
-      row("fingerprint", fingerprint);
+      folder
+          .findGraph()
+          .ifPresent(graph -> row("served by", folder.path().relativize(graph).toString()));
+      row("fingerprint", folder.fingerprint());
       row("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (Source source : summary.manifest().provenance().sources()) {
         row("made from", source.name() + " (" + source.licence() + ")");

@@ -133,7 +133,7 @@ final class SearchCommand implements Callable<Integer> {
         search(index);
       }
     } else {
-      try (LoadedModel loaded = LoadedModel.open(name, 1);
+      try (LoadedModel loaded = LoadedModel.open(name, common.threads);
           SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
         search(index);
       }

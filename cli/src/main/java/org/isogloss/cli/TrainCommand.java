@@ -14,6 +14,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.ranker.BiEncoderRecipe;
+import org.isogloss.neural.ranker.CrossEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticRecipe;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +35,13 @@ final class TrainCommand implements Callable<Integer> {
   private static final String STATIC = "static";
 
   private static final Map<String, Class<? extends Record>> KINDS =
-      Map.of(STATIC, StaticRecipe.class, "bi-encoder", BiEncoderRecipe.class);
+      Map.of(
+          STATIC,
+          StaticRecipe.class,
+          "bi-encoder",
+          BiEncoderRecipe.class,
+          "cross-encoder",
+          CrossEncoderRecipe.class);
 
   private final Console console;
 

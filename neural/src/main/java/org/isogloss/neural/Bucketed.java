@@ -19,9 +19,13 @@ import java.util.function.ToIntFunction;
 public final class Bucketed<E> implements Batches<List<E>> {
   private static final String WINDOW = "window";
 
+  /** A source may draw what it then cannot use. */
+  private static final int MOST_EMPTY = 1000;
+
   private final Batches<List<E>> source;
   private final ToIntFunction<E> length;
-  private final int batches;
+  private final int draws;
+  private final int size;
   private final long seed;
 
   private Map<String, long[]> windowStart;
@@ -34,12 +38,15 @@ public final class Bucketed<E> implements Batches<List<E>> {
    *
    * @param source draws examples
    * @param length what is alike
-   * @param batches how many are sorted together; 1 leaves them as they were drawn
+   * @param draws how many of the source's batches are sorted together
+   * @param size examples of a batch; the last of those sorted together may have fewer
    */
-  public Bucketed(Batches<List<E>> source, ToIntFunction<E> length, int batches, long seed) {
+  public Bucketed(
+      Batches<List<E>> source, ToIntFunction<E> length, int draws, int size, long seed) {
     this.source = requireNonNull(source, "source is null");
     this.length = requireNonNull(length, "length is null");
-    this.batches = batches;
+    this.draws = draws;
+    this.size = size;
     this.seed = seed;
     this.windowStart = source.position();
   }
@@ -55,26 +62,21 @@ public final class Bucketed<E> implements Batches<List<E>> {
   }
 
   private void fill() {
-    List<List<E>> drawn = new ArrayList<>();
-    for (int i = 0; i < batches; i++) {
-      drawn.add(source.next());
-    }
-    if (batches > 1) {
-      List<E> sorted =
-          drawn.stream().flatMap(List::stream).sorted(Comparator.comparingInt(length)).toList();
-      List<List<E>> dealt = new ArrayList<>();
-      int from = 0;
-      for (List<E> batch : drawn) {
-        dealt.add(sorted.subList(from, from + batch.size()));
-        from += batch.size();
+    List<E> drawn = new ArrayList<>();
+    for (int i = 0; i < draws || drawn.isEmpty(); i++) {
+      if (i == draws + MOST_EMPTY) {
+        throw new TrainingException(
+            "no example was found in " + i + " draws: there is too little data of each kind");
       }
-      int[] order = PairDraws.shuffled(batches, PairDraws.mix(seed, windows));
-      drawn.clear();
-      for (int i : order) {
-        drawn.add(List.copyOf(dealt.get(i)));
-      }
+      drawn.addAll(source.next());
     }
-    window = drawn;
+    drawn.sort(Comparator.comparingInt(length));
+    int batches = (drawn.size() + size - 1) / size;
+    List<List<E>> dealt = new ArrayList<>();
+    for (int i : PairDraws.shuffled(batches, PairDraws.mix(seed, windows))) {
+      dealt.add(List.copyOf(drawn.subList(i * size, Math.min(drawn.size(), (i + 1) * size))));
+    }
+    window = dealt;
     windows++;
   }
 

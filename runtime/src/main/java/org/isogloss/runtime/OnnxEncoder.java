@@ -32,6 +32,7 @@ public final class OnnxEncoder implements Encoder {
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int maxLength;
+  private final int specialTokens;
   private final int dimension;
   private final String fingerprint;
   private final BatchRunner runner;
@@ -40,6 +41,7 @@ public final class OnnxEncoder implements Encoder {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
+    specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.of(model, options.precision());
     OnnxSession session = OnnxSession.open(graph, options.threads());
     try {
@@ -136,6 +138,11 @@ public final class OnnxEncoder implements Encoder {
     }
     running.ifPresent(Window::finish);
     return vectors;
+  }
+
+  @Override
+  public boolean holds(String text, Role role) {
+    return tokenizer.ids(settings.prefix(role) + text).length + specialTokens <= maxLength;
   }
 
   /** Some texts that run while the next are cut into pieces. */

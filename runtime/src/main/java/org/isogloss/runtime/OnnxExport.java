@@ -1,11 +1,16 @@
 package org.isogloss.runtime;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
+import org.isogloss.model.Safetensors;
 import org.isogloss.model.TransformerConfig;
 import org.isogloss.model.TransformerHead;
 import org.isogloss.model.TransformerWeights;
@@ -31,6 +36,10 @@ public final class OnnxExport {
   /** The folder within a model folder where its graphs are. */
   public static final String FOLDER = "onnx";
 
+  /** What is said about a model, as against what it is made of. */
+  private static final Pattern SERVED =
+      Pattern.compile(".+\\.(json|txt|md)|LICEN[CS]E.*|NOTICE.*", Pattern.DOTALL);
+
   private OnnxExport() {}
 
   /**
@@ -40,6 +49,10 @@ public final class OnnxExport {
    * @throws IsoglossException if the model is no transformer, or something in it is wrong
    */
   public static Path write(ModelFolder model, OnnxExportOptions options) {
+    if (!model.path().getFileSystem().equals(FileSystems.getDefault())) {
+      throw new IsoglossException(
+          model.path() + " is inside a jar, which stays as it is: write to another folder");
+    }
     Path file = model.path().resolve(FOLDER).resolve(options.precision().file());
     write(model, file, options);
     return file;
@@ -65,6 +78,36 @@ public final class OnnxExport {
     } catch (IOException e) {
       throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Writes a model folder that is only served: its graph, and all that the model's own folder holds
+   * but weights.
+   *
+   * @param folder must not exist, or be empty
+   * @throws IsoglossException if its place is taken, or the model is no transformer
+   */
+  public static void writeServed(ModelFolder model, Path folder, OnnxExportOptions options) {
+    AtomicFolder.create(
+        folder,
+        made -> {
+          try (Stream<Path> files = Files.walk(model.path())) {
+            for (Path file : (Iterable<Path>) files.filter(OnnxExport::isServed)::iterator) {
+              Path copy = made.resolve(model.path().relativize(file).toString());
+              Files.createDirectories(copy.getParent());
+              Files.copy(file, copy);
+            }
+          }
+          model.manifest().write(made);
+          write(model, made.resolve(FOLDER).resolve(options.precision().file()), options);
+        });
+  }
+
+  private static boolean isServed(Path file) {
+    String name = file.getFileName() == null ? "" : file.getFileName().toString();
+    return Files.isRegularFile(file)
+        && !name.equals(Safetensors.INDEX)
+        && SERVED.matcher(name).matches();
   }
 
   private static void build(

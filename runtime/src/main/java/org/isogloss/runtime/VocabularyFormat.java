@@ -1,5 +1,10 @@
 package org.isogloss.runtime;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.isogloss.core.IsoglossException;
+
 /** In what numbers an exported transformer keeps a vector for each piece of its vocabulary. */
 public enum VocabularyFormat {
   /** Single precision. */
@@ -7,5 +12,21 @@ public enum VocabularyFormat {
   /** Eight bits, with a scale for each piece. */
   INT8,
   /** Four bits, with a scale for each 32 numbers of a piece. */
-  INT4
+  INT4;
+
+  /**
+   * The format that a user named, such as {@code int8}.
+   *
+   * @throws IsoglossException if there is none of that name
+   */
+  public static VocabularyFormat named(String name) {
+    List<String> names =
+        Arrays.stream(values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
+    int found = names.indexOf(name.toLowerCase(Locale.ROOT));
+    if (found < 0) {
+      throw new IsoglossException(
+          "no vocabulary format \"" + name + "\": expected one of " + String.join(", ", names));
+    }
+    return values()[found];
+  }
 }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OnnxEncoderTest {
   @TempDir Path scratch;
@@ -175,6 +179,34 @@ class OnnxEncoderTest {
     assertThatThrownBy(() -> open(folder, 1, Precision.FP32))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("model.safetensors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void runsOutOfAJar(boolean oneFile) throws IOException {
+    export(folder, OnnxExportOptions.of(Precision.INT8).withOneFile(oneFile));
+    List<String> texts = SmallTransformer.BERT_ENCODER.golden().texts();
+    float[][] expected;
+    try (Encoder encoder = open(folder, 1, Precision.INT8)) {
+      expected = encoder.encode(texts, Role.QUERY);
+    }
+    Path jar = scratch.resolve("model.jar");
+    try (FileSystem zip = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+          Path inside = zip.getPath("/models/small", folder.relativize(file).toString());
+          Files.createDirectories(inside.getParent());
+          Files.copy(file, inside);
+        }
+      }
+    }
+    Encoder encoder;
+    try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+      encoder = open(zip.getPath("/models/small"), 1, Precision.INT8);
+    }
+    try (encoder) {
+      assertThat(encoder.encode(texts, Role.QUERY)).isDeepEqualTo(expected);
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.samples.SmallTransformer;
@@ -163,6 +164,30 @@ class OnnxExportTest {
     assertThat(second).hasSameBinaryContentAs(first);
     assertThat(second.resolveSibling("model_int8.onnx_data"))
         .hasSameBinaryContentAs(first.resolveSibling("model_int8.onnx_data"));
+  }
+
+  @Test
+  void aFolderToServeHasAllButWeights() throws IOException {
+    Path folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+    Path served = scratch.resolve("served");
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      OnnxExport.writeServed(model, served, of(Precision.INT8).withOneFile(true));
+      assertThatThrownBy(() -> OnnxExport.writeServed(model, served, of(Precision.INT8)))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("is there already");
+    }
+    try (Stream<Path> files = Files.walk(served)) {
+      assertThat(
+              files
+                  .filter(Files::isRegularFile)
+                  .map(file -> served.relativize(file).toString().replace('\\', '/')))
+          .contains("isogloss.json", "config.json", "vocab.txt", "1_Pooling/config.json")
+          .contains("onnx/model_int8.onnx")
+          .doesNotContain("model.safetensors");
+    }
+    try (ModelFolder model = ModelFolder.open(served)) {
+      assertThat(model.encoding().queryPrefix()).isEqualTo("query: ");
+    }
   }
 
   @Test

@@ -2,16 +2,13 @@ package org.isogloss.neural.ranker;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.Tensors;
 import org.isogloss.neural.transformer.Autocast;
 import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TokenBatch;
@@ -42,46 +39,13 @@ final class BiEncoder {
     return transformer;
   }
 
-  /**
-   * Texts in the order that they are encoded in, by length, a chunk at a time.
-   *
-   * @param order places of the texts as they were given
-   * @param chunk how many are encoded together
-   */
-  record Plan(List<Encoding> texts, int[] order, int chunk) {
-    int chunks() {
-      return (order.length + chunk - 1) / chunk;
-    }
-
-    private List<Encoding> chunk(int number) {
-      return IntStream.range(number * chunk, Math.min(order.length, (number + 1) * chunk))
-          .mapToObj(i -> texts.get(order[i]))
-          .toList();
-    }
-
-    /** For each text as it was given, its place among the encoded ones. */
-    Tensor places() {
-      int[] places = new int[order.length];
-      for (int i = 0; i < places.length; i++) {
-        places[order[i]] = i;
-      }
-      return Tensors.ids(places);
-    }
-  }
-
   /** Plans to encode texts. */
-  Plan plan(List<Encoding> texts) {
-    int[] order =
-        IntStream.range(0, texts.size())
-            .boxed()
-            .sorted(Comparator.comparingInt(i -> texts.get(i).size()))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    return new Plan(texts, order, chunk);
+  ChunkPlan plan(List<Encoding> texts) {
+    return ChunkPlan.of(texts, chunk);
   }
 
   /** The vectors of one chunk, {@code [texts, dimension]}, through which gradients flow. */
-  Tensor vectors(Plan plan, int chunk) {
+  Tensor vectors(ChunkPlan plan, int chunk) {
     TokenBatch batch = transformer.batch(plan.chunk(chunk));
     Tensor vectors;
     Optional<Autocast> cast =
@@ -95,7 +59,7 @@ final class BiEncoder {
   }
 
   /** Puts the vectors of all chunks into the order of the texts. */
-  Tensor inOrder(Plan plan, Tensor encoded) {
+  Tensor inOrder(ChunkPlan plan, Tensor encoded) {
     return encoded.index_select(0, plan.places().to(transformer.device(), torch.ScalarType.Long));
   }
 
@@ -106,7 +70,7 @@ final class BiEncoder {
     PointerScope outer = PointerScope.getInnerScope();
     try (PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
-      Plan plan = plan(texts);
+      ChunkPlan plan = plan(texts);
       TensorVector all = new TensorVector();
       for (int i = 0; i < plan.chunks(); i++) {
         try (PointerScope inner = new PointerScope()) {

@@ -129,6 +129,7 @@ final class BiEncoderTasks implements AutoCloseable {
 
   private Objectives.Task<List<TaughtPair>> distillation(BiEncoderObjectives.Distilled plan) {
     Teacher shown = teacher.orElseThrow();
+    shown.require(plan.loss(), base.transformer().config().hiddenSize());
     Batches<List<TaughtPair>> pairs =
         new TaughtPairs(corpus, draws(3), base::query, shown::encoding);
     return new Objectives.Task<>(
@@ -155,7 +156,9 @@ final class BiEncoderTasks implements AutoCloseable {
 
   private <E> Batches<List<E>> prepared(Batches<List<E>> drawn, ToIntFunction<E> length) {
     return new Prefetched<>(
-        new Bucketed<>(drawn, length, recipe.batches().bucket(), recipe.seed()), AHEAD);
+        new Bucketed<>(
+            drawn, length, recipe.batches().bucket(), recipe.batches().pairs(), recipe.seed()),
+        AHEAD);
   }
 
   private <B> Objective<B> cached(VectorObjective<B> objective, boolean cached) {

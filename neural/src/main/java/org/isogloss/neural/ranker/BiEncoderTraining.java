@@ -4,18 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.AtomicFolder;
 import org.isogloss.model.DataType;
 import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Provenance;
 import org.isogloss.model.Source;
-import org.isogloss.neural.AdamW;
-import org.isogloss.neural.Checkpoints;
 import org.isogloss.neural.MateValidation;
-import org.isogloss.neural.Objectives;
-import org.isogloss.neural.RandomState;
 import org.isogloss.neural.Torch;
-import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TrainedTransformer;
@@ -50,35 +46,25 @@ final class BiEncoderTraining {
       BiEncoder encoder = tasks.encoder();
       MateValidation validation =
           new BiEncoderValidation(recipe.validation(), base, encoder).of(corpus);
-      double score = train(base, tasks.task(), tasks, validation);
+      double score =
+          new RankerRun(
+                  base.transformer(),
+                  recipe.optimizer(),
+                  recipe.training(),
+                  recipe.compute(),
+                  recipe.batches().pairs(),
+                  work,
+                  listener)
+              .train(
+                  tasks.task(),
+                  tasks.parameters(),
+                  validation.isEmpty() ? Optional.empty() : Optional.of(validation));
       Provenance provenance = RankerProvenance.of(asRun, recipe.seed(), sources, score, "accuracy");
       new TrainedTransformer(base.transformer(), head, DataType.F32)
           .write(
               folder,
               base.folder(),
               new ModelManifest(recipe.name(), recipe.licence(), base.settings(), provenance));
-    }
-  }
-
-  private <B> double train(
-      RankerBase base, Objectives.Task<B> task, BiEncoderTasks tasks, MateValidation validation) {
-    try (AdamW optimizer =
-        recipe.optimizer().of(tasks.parameters(), base.transformer().config().layers())) {
-      Trainer.Builder<B> trainer =
-          Trainer.of(task, List.of(optimizer), new Checkpoints(work.resolve("checkpoints")))
-              .plan(recipe.training(), recipe.optimizer().schedule())
-              .random(new RandomState(recipe.compute().device()))
-              .examples(recipe.batches().pairs())
-              .listener(listener);
-      if (!validation.isEmpty()) {
-        trainer.validation(new WithoutDropout(base.transformer(), validation));
-      }
-      base.transformer().training(true);
-      double score = trainer.build().run();
-      base.transformer().training(false);
-      return score;
-    } finally {
-      task.batches().close();
     }
   }
 }

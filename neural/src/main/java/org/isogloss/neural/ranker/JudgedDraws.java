@@ -7,7 +7,8 @@ import org.isogloss.neural.PairDraws;
 
 /**
  * Goes through judged queries in an order that the seed shuffles anew for every round, and chooses
- * for each a relevant passage and one that was judged lower; where none was, another query's.
+ * for each a relevant passage and some that were judged lower; where there are too few, those of
+ * other queries, as irrelevant ones.
  */
 final class JudgedDraws {
   private static final String DRAWN = "judged";
@@ -15,17 +16,26 @@ final class JudgedDraws {
   /**
    * What was chosen, numbers of texts.
    *
-   * @param grades by how many grades the one is better, above 0
+   * @param grade of the better passage
+   * @param worse passages that were judged lower, or those of other queries
+   * @param worseGrades theirs, each below {@code grade}
    */
-  record Choice(int query, int better, int worse, int grades) {}
+  record Choice(int query, int better, int grade, int[] worse, int[] worseGrades) {}
 
   private final List<JudgedSet.Judged> queries;
+  private final int lower;
   private final long seed;
   private long drawn;
   private int[] order = new int[0];
 
-  JudgedDraws(List<JudgedSet.Judged> queries, long seed) {
+  /**
+   * Draws.
+   *
+   * @param lower how many passages stand against each better one
+   */
+  JudgedDraws(List<JudgedSet.Judged> queries, int lower, long seed) {
     this.queries = queries;
+    this.lower = lower;
     this.seed = seed;
   }
 
@@ -39,16 +49,19 @@ final class JudgedDraws {
     int relevant = countAbove(judged, 0);
     int better = random.nextInt(relevant);
     int grade = judged.grades()[better];
-    int firstLower = countAbove(judged, grade - 1);
-    if (firstLower < judged.passages().length) {
-      int worse = firstLower + random.nextInt(judged.passages().length - firstLower);
-      return new Choice(
-          judged.query(),
-          judged.passages()[better],
-          judged.passages()[worse],
-          grade - judged.grades()[worse]);
+    int from = countAbove(judged, grade - 1);
+    int[] order = PairDraws.shuffled(judged.passages().length - from, random.nextLong());
+    int[] worse = new int[lower];
+    int[] grades = new int[lower];
+    for (int i = 0; i < lower; i++) {
+      if (i < order.length) {
+        worse[i] = judged.passages()[from + order[i]];
+        grades[i] = judged.grades()[from + order[i]];
+      } else {
+        worse[i] = another(judged, random);
+      }
     }
-    return new Choice(judged.query(), judged.passages()[better], another(judged, random), grade);
+    return new Choice(judged.query(), judged.passages()[better], grade, worse, grades);
   }
 
   /** A relevant passage of another query; any passage if all are this one's. */

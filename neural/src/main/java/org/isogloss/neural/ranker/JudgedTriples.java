@@ -21,7 +21,7 @@ final class JudgedTriples implements Batches<List<JudgedTriple>> {
     this.judged = judged;
     this.base = base;
     this.size = size;
-    this.draws = new JudgedDraws(judged.training(), seed);
+    this.draws = new JudgedDraws(judged.training(), 1, seed);
   }
 
   @Override
@@ -33,11 +33,11 @@ final class JudgedTriples implements Batches<List<JudgedTriple>> {
           new JudgedTriple(
               base.query(judged.text(choice.query())),
               base.passage(judged.text(choice.better())),
-              base.passage(judged.text(choice.worse())),
-              choice.grades(),
+              base.passage(judged.text(choice.worse()[0])),
+              choice.grade() - choice.worseGrades()[0],
               choice.query(),
               choice.better(),
-              choice.worse()));
+              choice.worse()[0]));
     }
     return triples;
   }

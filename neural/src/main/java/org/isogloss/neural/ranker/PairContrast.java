@@ -29,7 +29,7 @@ final class PairContrast implements VectorObjective<List<TextPair>> {
     this.scale = scale;
   }
 
-  private BiEncoder.Plan plan(List<TextPair> pairs) {
+  private ChunkPlan plan(List<TextPair> pairs) {
     List<Encoding> texts = new ArrayList<>();
     pairs.forEach(pair -> texts.add(pair.left()));
     pairs.forEach(pair -> texts.add(pair.right()));

@@ -14,7 +14,7 @@ import org.isogloss.neural.Default;
  *     all alike
  * @param shares how often each kind of data is drawn, as parts of their sum; a kind not named here
  *     counts 1
- * @param bucket how many batches are drawn and sorted by length together; 1 leaves them as drawn
+ * @param bucket how many batches are drawn and sorted by length together
  * @param chunk how many texts are encoded together
  */
 public record RankerBatches(

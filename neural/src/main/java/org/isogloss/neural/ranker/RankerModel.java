@@ -56,4 +56,18 @@ public record RankerModel(
     Checks.inside("dropout", dropout, 0, 0.95);
     Checks.atLeast("frozen-layers", frozenLayers, 0);
   }
+
+  /** How a teacher is opened: whole, with its own pooling and prefixes, as long as this one. */
+  RankerModel ofTeacher(Path folder) {
+    return new RankerModel(
+        folder,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        maxLength,
+        0,
+        Frozen.NOTHING,
+        0);
+  }
 }

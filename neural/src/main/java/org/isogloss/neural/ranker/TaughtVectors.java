@@ -15,7 +15,7 @@ import org.isogloss.text.Encoding;
  */
 record TaughtVectors(BiEncoder encoder, Teacher teacher, Distillation loss)
     implements VectorObjective<List<TaughtPair>> {
-  private BiEncoder.Plan plan(List<TaughtPair> pairs) {
+  private ChunkPlan plan(List<TaughtPair> pairs) {
     List<Encoding> texts = new ArrayList<>();
     pairs.forEach(pair -> texts.add(pair.left()));
     pairs.forEach(pair -> texts.add(pair.right()));

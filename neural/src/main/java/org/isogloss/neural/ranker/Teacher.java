@@ -2,7 +2,6 @@ package org.isogloss.neural.ranker;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.Distillation;
 import org.isogloss.neural.TrainingException;
@@ -11,8 +10,6 @@ import org.isogloss.text.Encoding;
 
 /** A bi-encoder that shows another which vectors texts should have. */
 final class Teacher implements AutoCloseable {
-  private static final double NO_DROPOUT = 0;
-
   private final RankerBase base;
   private final BiEncoder encoder;
 
@@ -23,19 +20,7 @@ final class Teacher implements AutoCloseable {
 
   /** Opens the folder of a teacher, with its own prefixes and pooling. */
   static Teacher open(Path folder, BiEncoderRecipe recipe) {
-    RankerBase base =
-        RankerBase.open(
-            new RankerModel(
-                folder,
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                recipe.model().maxLength(),
-                NO_DROPOUT,
-                RankerModel.Frozen.NOTHING,
-                0),
-            recipe.compute());
+    RankerBase base = RankerBase.open(recipe.model().ofTeacher(folder), recipe.compute());
     return new Teacher(
         base,
         new BiEncoder(

@@ -14,7 +14,7 @@ import org.isogloss.neural.Tensors;
  */
 record TripleVectors(List<JudgedTriple> triples, Tensor queries, Tensor better, Tensor worse) {
   /** How the texts of triples are encoded. */
-  static BiEncoder.Plan plan(BiEncoder encoder, List<JudgedTriple> triples) {
+  static ChunkPlan plan(BiEncoder encoder, List<JudgedTriple> triples) {
     return encoder.plan(
         Stream.of(
                 triples.stream().map(JudgedTriple::query),

@@ -21,13 +21,13 @@ import org.isogloss.text.WordPieceOptions;
 import org.isogloss.text.WordPieceTokenizer;
 
 /** What tests train on: 400 pairs, a base model of single characters, corpora written in place. */
-final class SmallCorpora {
+public final class SmallCorpora {
   private static final int BASE_WIDTH = 24;
 
   private SmallCorpora() {}
 
   /** Lines {@code English TAB German TAB origin}. */
-  static List<String> pairs() {
+  public static List<String> pairs() {
     try (InputStream in = SmallCorpora.class.getResourceAsStream("en-de.tsv.gz")) {
       return new String(new GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
@@ -37,7 +37,7 @@ final class SmallCorpora {
     }
   }
 
-  static void write(Path file, List<String> lines) throws IOException {
+  public static void write(Path file, List<String> lines) throws IOException {
     Files.createDirectories(file.getParent());
     try (Writer out =
         new OutputStreamWriter(

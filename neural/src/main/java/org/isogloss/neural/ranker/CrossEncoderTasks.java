@@ -1,0 +1,189 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.neural.BatchPlan;
+import org.isogloss.neural.Batches;
+import org.isogloss.neural.Bucketed;
+import org.isogloss.neural.CandidateLoss;
+import org.isogloss.neural.Distillation;
+import org.isogloss.neural.Objectives;
+import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.Prefetched;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.transformer.LanguageModelHead;
+import org.isogloss.neural.transformer.Masking;
+import org.isogloss.neural.transformer.PairClassifier;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.text.Tokenizer;
+
+/** What a recipe asks of a cross-encoder, with the batches that it is asked on. */
+final class CrossEncoderTasks implements AutoCloseable {
+  /** How many batches are kept ready. */
+  private static final int AHEAD = 4;
+
+  private final CrossEncoderRecipe recipe;
+  private final RankerBase base;
+  private final TextCorpus corpus;
+  private final CrossEncoder scorer;
+  private final Optional<LanguageModelHead> languageModel;
+  private final Optional<JudgedSet> judged;
+  private final Optional<RankerBase> teacherBase;
+
+  CrossEncoderTasks(CrossEncoderRecipe recipe, RankerBase base, TextCorpus corpus, Path work) {
+    this.recipe = recipe;
+    this.base = base;
+    this.corpus = corpus;
+    this.scorer =
+        new CrossEncoder(
+            base.transformer(),
+            PairClassifier.create(base.folder(), base.transformer(), 1, recipe.seed()),
+            recipe.compute().bf16(),
+            recipe.batches().chunk());
+    this.languageModel =
+        recipe.objectives().tlm().map(plan -> LanguageModels.of(base, recipe.seed()));
+    this.judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
+    this.teacherBase =
+        recipe
+            .objectives()
+            .distillation()
+            .map(
+                plan ->
+                    RankerBase.open(recipe.model().ofTeacher(plan.teacher()), recipe.compute()));
+  }
+
+  CrossEncoder scorer() {
+    return scorer;
+  }
+
+  Optional<JudgedSet> judged() {
+    return judged;
+  }
+
+  /** Everything that may be trained. */
+  List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>(base.transformer().parameters());
+    all.addAll(scorer.head().parameters());
+    languageModel.ifPresent(head -> all.addAll(head.parameters()));
+    return all;
+  }
+
+  /** All that is asked, as one. */
+  Objectives.Task<?> task() {
+    CrossEncoderObjectives asked = recipe.objectives();
+    List<Objectives.Task<?>> tasks = new ArrayList<>();
+    asked
+        .translation()
+        .ifPresent(
+            plan ->
+                tasks.add(
+                    new Objectives.Task<>(
+                        "translation",
+                        plan.weight(),
+                        translations(plan.negatives(), 0),
+                        new CandidateScores(
+                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
+    asked
+        .relevance()
+        .ifPresent(
+            plan ->
+                tasks.add(
+                    new Objectives.Task<>(
+                        "relevance",
+                        plan.weight(),
+                        judgedCandidates(plan.lower(), 1),
+                        new CandidateScores(
+                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
+    asked.tlm().ifPresent(plan -> tasks.add(masked(plan)));
+    asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
+    if (tasks.size() == 1) {
+      return tasks.getFirst();
+    }
+    return switch (asked.mix()) {
+      case SUM -> Objectives.sum(tasks);
+      case ALTERNATE -> Objectives.alternate(tasks);
+    };
+  }
+
+  private Batches<List<Candidates>> translations(NegativePlan plan, int number) {
+    int groups = recipe.batches().groups();
+    BatchPlan pools =
+        new BatchPlan(
+            groups * plan.pool(), groups, recipe.batches().balance(), recipe.batches().shares(), 0);
+    return prepared(new TranslationCandidates(corpus, draws(pools, number), plan, base), 1);
+  }
+
+  private Batches<List<Candidates>> judgedCandidates(int lower, int number) {
+    return prepared(
+        new JudgedCandidates(
+            judged.orElseThrow(),
+            base,
+            recipe.batches().pairs(),
+            lower,
+            PairDraws.mix(recipe.seed(), 100 + number)),
+        recipe.batches().bucket());
+  }
+
+  private PairDraws draws(BatchPlan plan, int number) {
+    return new PairDraws(corpus.training(), plan, PairDraws.mix(recipe.seed(), number));
+  }
+
+  private Batches<List<Candidates>> prepared(Batches<List<Candidates>> drawn, int draws) {
+    return new Prefetched<>(
+        new Bucketed<>(drawn, Candidates::length, draws, recipe.batches().pairs(), recipe.seed()),
+        AHEAD);
+  }
+
+  private Objectives.Task<MaskedTexts.Batch> masked(BiEncoderObjectives.Masked plan) {
+    return new Objectives.Task<>(
+        "tlm",
+        plan.weight(),
+        new Prefetched<>(MaskedTexts.pairs(corpus, draws(recipe.batches().plan(), 2), base), AHEAD),
+        new MaskedTexts.Loss(
+            base.transformer(),
+            languageModel.orElseThrow(),
+            new Masking(base.tokenizer(), plan.share(), PairDraws.mix(recipe.seed(), 2)),
+            recipe.compute().bf16()));
+  }
+
+  private Objectives.Task<List<Candidates>> distillation(CrossEncoderObjectives.Distilled plan) {
+    RankerBase shown = teacherBase.orElseThrow();
+    requireSameVocabulary(base.tokenizer(), shown.tokenizer(), plan.teacher());
+    CrossEncoder teacher =
+        new CrossEncoder(
+            shown.transformer(),
+            PairClassifier.load(shown.folder(), shown.transformer()),
+            recipe.compute().bf16(),
+            recipe.batches().chunk());
+    return new Objectives.Task<>(
+        "distillation",
+        plan.weight(),
+        judged.isPresent()
+            ? judgedCandidates(plan.negatives().count(), 3)
+            : translations(plan.negatives(), 3),
+        new TaughtScores(scorer, teacher, new Distillation(plan.loss(), plan.scale())));
+  }
+
+  private static void requireSameVocabulary(Tokenizer student, Tokenizer teacher, Path folder) {
+    boolean same = student.vocabularySize() == teacher.vocabularySize();
+    for (int id = 0; same && id < student.vocabularySize(); id++) {
+      same = student.piece(id).equals(teacher.piece(id));
+    }
+    if (!same) {
+      throw new TrainingException(
+          "objectives.distillation: the vocabulary of "
+              + folder
+              + " is another than model.base's: expected a teacher that reads the same pieces");
+    }
+  }
+
+  @Override
+  public void close() {
+    scorer.head().close();
+    languageModel.ifPresent(LanguageModelHead::close);
+    judged.ifPresent(JudgedSet::close);
+    teacherBase.ifPresent(RankerBase::close);
+  }
+}

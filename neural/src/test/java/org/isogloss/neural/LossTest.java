@@ -1,0 +1,230 @@
+package org.isogloss.neural;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.DoubleBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each loss beside its definition, and its gradient beside finite differences. */
+@NeedsTorch
+class LossTest {
+  private static final int N = 4;
+  private static final int D = 3;
+  private static final double[] FIXED = numbers(7, N * D);
+  private static final double[] GRADES = {1, 3, 2, 1};
+
+  /**
+   * A loss of a matrix of {@code [N, D]}.
+   *
+   * @param naive its definition, number by number
+   */
+  private record Case(
+      String name, Function<Tensor, Tensor> loss, ToDoubleFunction<double[]> naive) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static double[] numbers(long seed, int size) {
+    return new Random(seed).doubles(size, -1, 1).toArray();
+  }
+
+  private static Tensor matrix(double[] values) {
+    return Tensor.create(values.clone(), N, D);
+  }
+
+  private static Tensor fixed() {
+    return matrix(FIXED);
+  }
+
+  private static double at(double[] matrix, int row, int column) {
+    return matrix[row * D + column];
+  }
+
+  private static double mean(int size, IntToDoubleFunction value) {
+    return IntStream.range(0, size).mapToDouble(value).average().orElseThrow();
+  }
+
+  private static double dot(double[] a, int i, double[] b, int j) {
+    return IntStream.range(0, D).mapToDouble(d -> at(a, i, d) * at(b, j, d)).sum();
+  }
+
+  private static double logSumExp(double[] values) {
+    return Math.log(IntStream.range(0, values.length).mapToDouble(i -> Math.exp(values[i])).sum());
+  }
+
+  private static double[] row(double[] matrix, int row, double scale) {
+    return IntStream.range(0, D).mapToDouble(d -> scale * at(matrix, row, d)).toArray();
+  }
+
+  private static double divergence(double[] student, double[] teacher) {
+    double sum = 0;
+    for (int i = 0; i < student.length; i++) {
+      double shown = teacher[i] - logSumExp(teacher);
+      sum += Math.exp(shown) * (shown - (student[i] - logSumExp(student)));
+    }
+    return sum;
+  }
+
+  private static double[] cosines(double[] vectors, int row, double scale) {
+    return IntStream.range(0, N).mapToDouble(j -> scale * dot(vectors, row, vectors, j)).toArray();
+  }
+
+  private static double softplus(double x) {
+    return Math.log1p(Math.exp(x));
+  }
+
+  private static final Map<Distillation.Measure, ToDoubleFunction<double[]>> DISTILLATIONS =
+      Map.of(
+          Distillation.Measure.MSE,
+          x ->
+              mean(
+                  N,
+                  i ->
+                      IntStream.range(0, D)
+                          .mapToDouble(d -> Math.pow(at(x, i, d) - at(FIXED, i, d), 2))
+                          .sum()),
+          Distillation.Measure.COSINE,
+          x ->
+              mean(
+                  N,
+                  i ->
+                      1
+                          - dot(x, i, FIXED, i)
+                              / Math.sqrt(dot(x, i, x, i) * dot(FIXED, i, FIXED, i))),
+          Distillation.Measure.KL,
+          x -> mean(N, i -> divergence(row(x, i, 2), row(FIXED, i, 2))));
+
+  private static final Map<CandidateLoss.Kind, ToDoubleFunction<double[]>> CANDIDATES =
+      Map.of(
+          CandidateLoss.Kind.BCE,
+          x -> mean(N * D, i -> i % D == 0 ? softplus(-x[i]) : softplus(x[i])),
+          CandidateLoss.Kind.HINGE,
+          x ->
+              mean(
+                  N * (D - 1),
+                  i ->
+                      Math.max(
+                          0, 0.7 - at(x, i / (D - 1), 0) + at(x, i / (D - 1), 1 + i % (D - 1)))),
+          CandidateLoss.Kind.SOFTMAX,
+          x -> mean(N, i -> logSumExp(row(x, i, 1)) - at(x, i, 0)));
+
+  static Stream<Case> cases() {
+    Stream<Case> distillations =
+        DISTILLATIONS.entrySet().stream()
+            .map(
+                entry ->
+                    new Case(
+                        "distillation by " + entry.getKey(),
+                        x -> new Distillation(entry.getKey(), 2).loss(x, fixed()),
+                        entry.getValue()));
+    Stream<Case> candidates =
+        CANDIDATES.entrySet().stream()
+            .map(
+                entry ->
+                    new Case(
+                        "candidates by " + entry.getKey(),
+                        x -> new CandidateLoss(entry.getKey(), 0.7).loss(x, firstIsRelevant()),
+                        entry.getValue()));
+    return Stream.of(
+            distillations,
+            candidates,
+            Stream.of(
+                new Case(
+                    "distillation of neighbours",
+                    x -> new Distillation(Distillation.Measure.KL, 2).vectorLoss(x, fixed()),
+                    x -> mean(N, i -> divergence(cosines(x, i, 2), cosines(FIXED, i, 2)))),
+                new Case(
+                    "graded triplet",
+                    x ->
+                        new GradedTriplet(0.3)
+                            .loss(x.select(1, 0), x.select(1, 1), Tensor.create(GRADES, N)),
+                    x -> mean(N, i -> Math.max(0, 0.3 * GRADES[i] - (at(x, i, 0) - at(x, i, 1))))),
+                new Case(
+                    "ranking contrast, queries",
+                    x -> ranking(x, fixed()),
+                    x -> naiveRanking(x, FIXED)),
+                new Case(
+                    "ranking contrast, passages",
+                    x -> ranking(fixed(), x),
+                    x -> naiveRanking(FIXED, x))))
+        .flatMap(all -> all);
+  }
+
+  private static Tensor firstIsRelevant() {
+    return Tensor.create(
+        IntStream.range(0, N * D).mapToDouble(i -> i % D == 0 ? 1 : 0).toArray(), N, D);
+  }
+
+  private static final int[] QUERY_KEYS = {0, 1, 0, 3};
+  private static final int[] BETTER_KEYS = {10, 11, 12, 13};
+
+  /** The second hard negative reads the same as the second query's passage. */
+  private static final int[] WORSE_KEYS = {20, 11};
+
+  private static Tensor ranking(Tensor queries, Tensor passages) {
+    return new RankingContrast(3)
+        .loss(
+            queries,
+            passages,
+            passages.narrow(0, 0, 2).neg(),
+            Tensors.ids(QUERY_KEYS),
+            Tensors.ids(BETTER_KEYS),
+            Tensors.ids(WORSE_KEYS));
+  }
+
+  private static double naiveRanking(double[] queries, double[] passages) {
+    return mean(
+        N,
+        i -> {
+          double all = 0;
+          for (int j = 0; j < N; j++) {
+            if (i == j || QUERY_KEYS[i] != QUERY_KEYS[j]) {
+              all += Math.exp(3 * dot(queries, i, passages, j));
+            }
+          }
+          for (int j = 0; j < WORSE_KEYS.length; j++) {
+            if (WORSE_KEYS[j] != BETTER_KEYS[i]) {
+              all += Math.exp(-3 * dot(queries, i, passages, j));
+            }
+          }
+          return Math.log(all) - 3 * dot(queries, i, passages, i);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void agreesWithItsDefinitionAndItsGradientWithFiniteDifferences(Case loss) {
+    for (long seed : List.of(1L, 2L, 3L)) {
+      double[] values = numbers(seed, N * D);
+      Tensor leaf = matrix(values).requires_grad_();
+      Tensor found = loss.loss().apply(leaf);
+      assertThat(found.item_double()).isCloseTo(loss.naive().applyAsDouble(values), within(1e-9));
+      found.backward();
+      double[] gradient = new double[N * D];
+      leaf.grad().<DoubleBuffer>createBuffer().get(gradient);
+      for (int i = 0; i < values.length; i++) {
+        double[] moved = values.clone();
+        moved[i] += 1e-6;
+        double up = loss.naive().applyAsDouble(moved);
+        moved[i] -= 2e-6;
+        double down = loss.naive().applyAsDouble(moved);
+        assertThat(gradient[i])
+            .as("%s of seed %d", loss, seed)
+            .isCloseTo((up - down) / 2e-6, within(1e-6));
+      }
+    }
+  }
+}
