@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
       ModelCutCommand.class,
-      ModelTrimCommand.class,
-      ModelExportCommand.class
+      ModelExportCommand.class,
+      ModelTrimCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */

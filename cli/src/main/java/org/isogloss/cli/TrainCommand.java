@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeReader;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Train a model as a recipe says, and write it as a model folder.",
+      "",
+      "The recipe's kind says what is trained: static, bi-encoder, cross-encoder.",
       "",
       "A run that was interrupted goes on from its last checkpoint when it is started again with"
           + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
@@ -114,7 +118,10 @@ final class TrainCommand implements Callable<Integer> {
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
-    recipe.train(workFolder, folder, reader.asRun(recipeFile), listener);
+    try (Stop stop = new Stop()) {
+      TrainingListener stopping = TrainingListener.all(List.of(listener, stop));
+      recipe.train(workFolder, folder, reader.asRun(recipeFile), stopping);
+    }
     Path curves = workFolder.resolve("training.html");
     TrainingCurves.report(recipe, log).write(curves);
     console.note("Wrote " + folder + "; the curves of its training are in " + curves);
@@ -130,6 +137,50 @@ final class TrainCommand implements Callable<Integer> {
       throw new IsoglossException("--to " + folder + " has no name: expected a folder to be made");
     }
     return folder.resolveSibling(name + ".work");
+  }
+
+  /**
+   * When the process is told to end, by Ctrl-C for instance, lets the step that runs come to its
+   * end and a checkpoint be written. Native code that computes would crash where the process ended
+   * under it.
+   */
+  private static final class Stop implements TrainingListener, AutoCloseable {
+    private static final long MOST_SECONDS = 120;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::waitForTheEnd, "training-stop");
+    private volatile boolean wanted;
+
+    Stop() {
+      Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void waitForTheEnd() {
+      wanted = true;
+      try {
+        ended.await(MOST_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public boolean stops() {
+      return wanted;
+    }
+
+    @Override
+    public void close() {
+      ended.countDown();
+      if (!wanted) {
+        try {
+          Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+          // The process began to end just now: the hook runs, and finds that training has ended.
+          wanted = true;
+        }
+      }
+    }
   }
 
   /** Shows on standard error how training goes. */

@@ -132,6 +132,8 @@ public final class Trainer<B> {
    * best that validation saw, or the last where there is no validation.
    *
    * @return the best score; negative infinity without validation
+   * @throws TrainingException if the loss is no number, or the listener stops training; then a
+   *     checkpoint was written
    */
   public double run() {
     if (checkpoints.has(LAST)) {
@@ -152,6 +154,11 @@ public final class Trainer<B> {
       }
       if (last || System.nanoTime() - savedAt > plan.checkpointSeconds() * 1_000_000_000L) {
         save(LAST);
+      }
+      if (!last && listener.stops()) {
+        save(LAST);
+        throw new TrainingException(
+            "stopped at step " + step + " of " + plan.steps() + ": the same command goes on there");
       }
     }
     if (checkpoints.has(BEST)) {

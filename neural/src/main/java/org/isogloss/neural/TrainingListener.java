@@ -44,7 +44,12 @@ public interface TrainingListener {
   /** Something else to tell, one line. */
   default void said(String message) {}
 
-  /** One that tells several, in their order. */
+  /** Asked after every step: whether training should stop there, to go on another time. */
+  default boolean stops() {
+    return false;
+  }
+
+  /** One that tells several, in their order; training stops where one of them wants it. */
   static TrainingListener all(List<TrainingListener> listeners) {
     List<TrainingListener> told = List.copyOf(listeners);
     return new TrainingListener() {
@@ -61,6 +66,11 @@ public interface TrainingListener {
       @Override
       public void said(String message) {
         told.forEach(listener -> listener.said(message));
+      }
+
+      @Override
+      public boolean stops() {
+        return told.stream().anyMatch(TrainingListener::stops);
       }
     };
   }

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.isogloss.neural.ranker.BiEncoderRecipe;
+import org.isogloss.neural.ranker.CrossEncoderRecipe;
 import org.isogloss.neural.staticencoder.StaticRecipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,11 +121,41 @@ class RecipeReaderTest {
 
   /** The recipes that come with Isogloss. */
   @Test
-  void theShippedRecipeCanBeRead() {
-    StaticRecipe tiny =
-        new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of())
-            .read(Path.of("../recipes/tiny.yaml"), StaticRecipe.class);
-    assertThat(tiny.name()).isEqualTo("tiny");
-    assertThat(tiny.data().leaveOut()).contains("insuranceqa_questions", "wmt_newstest");
+  void theShippedRecipesCanBeRead() throws IOException {
+    Map<String, Class<? extends Record>> kinds =
+        Map.of(
+            "static",
+            StaticRecipe.class,
+            "bi-encoder",
+            BiEncoderRecipe.class,
+            "cross-encoder",
+            CrossEncoderRecipe.class);
+    RecipeReader reader = new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of());
+    Set<Class<?>> seen = new HashSet<>();
+    try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
+        Recipe recipe = reader.read(file, kinds, "static");
+        assertThat(file.getFileName().toString()).isEqualTo(recipe.name() + ".yaml");
+        assertThat(Files.readString(file))
+            .as("text for research alone, and under the GPL")
+            .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon]");
+        seen.add(recipe.getClass());
+      }
+    }
+    assertThat(seen).hasSize(3);
+  }
+
+  @Test
+  void aRecipeSaysItsKind(@TempDir Path folder) throws IOException {
+    Map<String, Class<? extends Record>> kinds = Map.of("static", StaticRecipe.class);
+    RecipeReader reader = new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of());
+    Path without = Files.writeString(folder.resolve("without.yaml"), RECIPE);
+    assertThat(reader.read(without, kinds, "static")).isInstanceOf(StaticRecipe.class);
+    Path with = Files.writeString(folder.resolve("with.yaml"), "kind: static\n" + RECIPE);
+    assertThat(reader.read(with, kinds, "static")).isInstanceOf(StaticRecipe.class);
+    Path wrong = Files.writeString(folder.resolve("wrong.yaml"), RECIPE + "kind: statik\n");
+    assertThatThrownBy(() -> reader.read(wrong, kinds, "static"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("kind is \"statik\", expected one of static");
   }
 }

@@ -37,9 +37,14 @@ final class CrossEncoderTraining {
     AtomicFolder.requireFree(folder);
     Torch.require(recipe.compute().device());
     Torch.seed(recipe.seed());
+    try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute())) {
+      train(base, folder, asRun);
+    }
+  }
+
+  private void train(RankerBase base, Path folder, String asRun) {
     List<Source> sources = RankerSources.of(recipe.model(), recipe.data(), recipe.licences());
-    try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute());
-        TextCorpus corpus = RankerCorpus.open(recipe.data(), sources, work, listener);
+    try (TextCorpus corpus = RankerCorpus.open(recipe.data(), sources, work, listener);
         CrossEncoderTasks tasks = new CrossEncoderTasks(recipe, base, corpus, work)) {
       CandidateValidation validation =
           new CandidateValidation(recipe.validation(), base, tasks.scorer());

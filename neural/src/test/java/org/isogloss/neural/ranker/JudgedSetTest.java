@@ -1,0 +1,131 @@
+package org.isogloss.neural.ranker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JudgedSetTest {
+  @TempDir Path folder;
+
+  private Path file(String name, String... lines) throws IOException {
+    return Files.write(folder.resolve(name), List.of(lines));
+  }
+
+  private JudgedSet files(Path qrels, int heldOut) throws IOException {
+    Path queries =
+        file(
+            "queries.jsonl",
+            "{\"id\": \"q1\", \"text\": \"one\"}",
+            "{\"id\": \"q2\", \"text\": \"two\"}");
+    Path documents =
+        file(
+            "documents.jsonl",
+            "{\"id\": \"d1\", \"title\": \"First\", \"text\": \"eins\"}",
+            "{\"id\": \"d2\", \"text\": \"zwei\"}",
+            "{\"id\": \"d3\", \"text\": \"nobody judged it\"}");
+    return JudgedSet.read(
+        new JudgedPlan(
+            Optional.of(queries),
+            Optional.of(documents),
+            Optional.of(qrels),
+            Optional.empty(),
+            heldOut),
+        folder.resolve("judged"));
+  }
+
+  private JudgedSet examples(String... lines) throws IOException {
+    return JudgedSet.read(
+        new JudgedPlan(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(file("examples.jsonl", lines)),
+            0),
+        folder.resolve("judged"));
+  }
+
+  @Test
+  void readsQueriesDocumentsAndQrels() throws IOException {
+    try (JudgedSet judged = files(file("qrels", "q1 0 d2 1", "q1 0 d1 3", "q2 0 d1 0"), 0)) {
+      assertThat(judged.training()).as("no passage of q2 is relevant").hasSize(1);
+      JudgedSet.Judged one = judged.training().getFirst();
+      assertThat(judged.text(one.query())).isEqualTo("one");
+      assertThat(Arrays.stream(one.passages()).mapToObj(judged::text))
+          .as("the best first, titles in front")
+          .containsExactly("First\neins", "zwei");
+      assertThat(one.grades()).containsExactly(3, 1);
+    }
+  }
+
+  @Test
+  void readsExamples() throws IOException {
+    try (JudgedSet judged =
+        examples(
+            "{\"query\": \"q\", \"positive\": \"p\", \"negative\": \"n\"}",
+            "{\"query\": \"q\", \"positive\": \"p2\"}",
+            "{\"query\": \"r\", \"passages\": [{\"text\": \"a\", \"grade\": 0},"
+                + " {\"text\": \"b\", \"grade\": 2}]}")) {
+      assertThat(judged.training())
+          .extracting(JudgedSet.Judged::grades)
+          .containsExactly(new int[] {1, 1, 0}, new int[] {2, 0});
+    }
+  }
+
+  @Test
+  void mistakesSayWhereTheyAre() throws IOException {
+    Path unknown = file("unknown", "q1 0 d9 1");
+    assertThatThrownBy(() -> files(unknown, 0)).hasMessageContaining("judges document d9");
+    Path query = file("query", "q9 0 d1 1");
+    assertThatThrownBy(() -> files(query, 0)).hasMessageContaining("judges query q9");
+    assertThatThrownBy(() -> examples("{}"))
+        .hasMessageContaining("examples.jsonl:1: \"query\" is missing, expected a text");
+    assertThatThrownBy(
+            () ->
+                examples(
+                    "{\"query\": \"q\", \"positive\": \"p\"}",
+                    "{\"query\": \"q\", \"passages\": [{\"text\": \"x\"}]}"))
+        .hasMessageContaining("examples.jsonl:2: a passage has no \"grade\"");
+    assertThatThrownBy(() -> examples("{\"query\": \"q\", \"passages\": []}"))
+        .hasMessageContaining("no query has a passage of a grade above 0");
+  }
+
+  @Test
+  void drawsABetterAndLowerPassagesAndGoesOnFromItsPosition() throws IOException {
+    try (JudgedSet judged =
+        examples(
+            "{\"query\": \"q\", \"passages\": [{\"text\": \"a\", \"grade\": 3},"
+                + " {\"text\": \"b\", \"grade\": 1}, {\"text\": \"c\", \"grade\": 0}]}",
+            "{\"query\": \"r\", \"positive\": \"p\"}")) {
+      JudgedDraws draws = new JudgedDraws(judged.training(), 2, 4);
+      Set<String> seen = new HashSet<>();
+      for (int i = 0; i < 60; i++) {
+        JudgedDraws other = new JudgedDraws(judged.training(), 2, 4);
+        other.seek(draws.position());
+        JudgedDraws.Choice choice = draws.next();
+        JudgedDraws.Choice again = other.next();
+        assertThat(again.better()).isEqualTo(choice.better());
+        assertThat(again.worse()).isEqualTo(choice.worse());
+        String query = judged.text(choice.query());
+        seen.add(query + judged.text(choice.better()));
+        for (int j = 0; j < 2; j++) {
+          assertThat(choice.worseGrades()[j]).isLessThan(choice.grade());
+          assertThat(judged.text(choice.worse()[j])).isNotEqualTo(judged.text(choice.better()));
+          if (query.equals("r")) {
+            assertThat(judged.text(choice.worse()[j])).as("another query's").isIn("a", "b", "c");
+          }
+        }
+      }
+      assertThat(seen).containsExactlyInAnyOrder("qa", "qb", "rp");
+    }
+  }
+}

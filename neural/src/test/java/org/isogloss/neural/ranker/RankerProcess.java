@@ -1,0 +1,52 @@
+package org.isogloss.neural.ranker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.Torch;
+import org.isogloss.neural.TrainingListener;
+
+/** A small training in a process of its own, slow enough to be killed half-way. */
+final class RankerProcess {
+  private RankerProcess() {}
+
+  /** With dropout, so that random numbers have to go on as well. */
+  static Recipe recipe(String kind, Path folder) throws IOException {
+    String[] overrides = {
+      "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"
+    };
+    return kind.equals("bi-encoder")
+        ? SmallRecipes.biEncoder(folder, overrides)
+        : SmallRecipes.crossEncoder(folder, overrides);
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[1]);
+    String to = arguments[2];
+    Path losses = folder.resolve(to + ".losses");
+    Torch.threads(1);
+    TrainingListener slow =
+        new TrainingListener() {
+          @Override
+          public void progressed(Progress progress) {
+            try {
+              Files.writeString(
+                  losses,
+                  progress.step() + " " + progress.loss() + "\n",
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.APPEND);
+              Thread.sleep(15);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+        };
+    recipe(arguments[0], folder)
+        .train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", slow);
+  }
+}

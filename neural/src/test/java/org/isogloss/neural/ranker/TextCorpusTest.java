@@ -1,0 +1,82 @@
+package org.isogloss.neural.ranker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TextCorpusTest {
+  @TempDir Path folder;
+
+  private Path write() {
+    Path base = folder.resolve("texts");
+    try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
+      int hello = builder.sentence("Hello, world");
+      int welt = builder.sentence("Hallo, Welt");
+      int empty = builder.sentence("");
+      assertThat(builder.sentence("Hello, world")).as("equal sentences are one").isEqualTo(hello);
+      int monde = builder.sentence("世界 𝕏");
+      builder.train("bitext", "en-de", hello, welt);
+      builder.train("bitext", "en-zh", hello, monde);
+      builder.train("bitext", "en-de", empty, empty);
+      builder.holdOut("bitext", "en-zh", welt, monde);
+      builder.write();
+    }
+    return base;
+  }
+
+  @Test
+  void givesBackWhatWasWritten() {
+    Path base = write();
+    assertThat(TextCorpus.exists(base)).isTrue();
+    try (TextCorpus corpus = TextCorpus.open(base)) {
+      assertThat(corpus.sentences()).isEqualTo(4);
+      assertThat(IntStream.range(0, 4).mapToObj(corpus::text))
+          .containsExactly("Hello, world", "Hallo, Welt", "", "世界 𝕏");
+      assertThat(corpus.training())
+          .extracting(group -> group.kind() + " " + group.name() + " " + group.size())
+          .containsExactly("bitext en-de 2", "bitext en-zh 1");
+      assertThat(corpus.heldOut().getFirst().left()).containsExactly(1);
+      assertThat(corpus.heldOut().getFirst().right()).containsExactly(3);
+    }
+  }
+
+  @Test
+  void numbersManySentencesWithoutConfusingThem() {
+    Path base = folder.resolve("many");
+    int many = 100_000;
+    try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
+      for (int i = 0; i < many; i++) {
+        assertThat(builder.sentence("sentence " + i)).isEqualTo(i);
+      }
+      for (int i = 0; i < many; i += 777) {
+        assertThat(builder.sentence("sentence " + i)).isEqualTo(i);
+      }
+      builder.write();
+    }
+    try (TextCorpus corpus = TextCorpus.open(base)) {
+      assertThat(corpus.text(77_777)).isEqualTo("sentence 77777");
+    }
+  }
+
+  @Test
+  void anUnfinishedOrCutCorpusIsNone() throws IOException {
+    Path base = folder.resolve("unfinished");
+    try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
+      builder.sentence("begun");
+    }
+    assertThat(TextCorpus.exists(base)).isFalse();
+    Path written = write();
+    Files.write(folder.resolve("texts.texts"), List.of("cut"));
+    assertThatThrownBy(() -> TextCorpus.open(written))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("another length");
+  }
+}
