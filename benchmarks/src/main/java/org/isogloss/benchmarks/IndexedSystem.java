@@ -1,5 +1,7 @@
 package org.isogloss.benchmarks;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,11 +10,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -20,6 +25,7 @@ import org.isogloss.measure.Run;
 import org.isogloss.search.Answer;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Searches;
 
@@ -32,6 +38,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private final Encoder encoder;
   private final String pipeline;
   private final int threads;
+  private final Function<String, Optional<? extends PairScorer>> scorers;
 
   /**
    * A system.
@@ -42,6 +49,21 @@ public final class IndexedSystem implements RetrievalSystem {
    * @param threads how many index and search side by side
    */
   public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
+    this(model, encoder, pipeline, threads, name -> Optional.empty());
+  }
+
+  /**
+   * The same with re-rankers.
+   *
+   * @param scorers gives the pair scorer that a pipeline names; what it gives stays open
+   */
+  public IndexedSystem(
+      String model,
+      Encoder encoder,
+      String pipeline,
+      int threads,
+      Function<String, Optional<? extends PairScorer>> scorers) {
+    this.scorers = requireNonNull(scorers, "scorers is null");
     this.model = model;
     this.encoder = encoder;
     this.pipeline = pipeline;
@@ -60,7 +82,7 @@ public final class IndexedSystem implements RetrievalSystem {
 
   @Override
   public RetrievalSystem symmetric() {
-    return new IndexedSystem(model, new SymmetricEncoder(encoder), pipeline, threads);
+    return new IndexedSystem(model, new SymmetricEncoder(encoder), pipeline, threads, scorers);
   }
 
   @Override
@@ -107,7 +129,8 @@ public final class IndexedSystem implements RetrievalSystem {
 
     @Override
     public Run search(List<Query> asked, Set<Language> within, int depth, Runnable answered) {
-      Retriever retriever = index.byDocument(index.retriever(pipeline, within));
+      Retriever retriever =
+          index.byDocument(index.retriever(Pipeline.parse(pipeline), within, scorers));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
       try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, threads)) {
         answers.forEachOrdered(

@@ -96,9 +96,11 @@ final class BenchmarkCommand implements Callable<Integer> {
       export(benchmark);
       return 0;
     }
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+        Rerankers rerankers = new Rerankers(common.threads)) {
       String called = loaded.folder().manifest().name();
-      IndexedSystem system = new IndexedSystem(called, loaded.encoder(), pipeline, common.threads);
+      IndexedSystem system =
+          new IndexedSystem(called, loaded.encoder(), pipeline, common.threads, rerankers::find);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();

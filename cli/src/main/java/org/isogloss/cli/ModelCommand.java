@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
       ModelCutCommand.class,
-      ModelExportCommand.class
+      ModelExportCommand.class,
+      ModelTrimCommand.class
     })
 final class ModelCommand {
   /** {@code isogloss model info}. */

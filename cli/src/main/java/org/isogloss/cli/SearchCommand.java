@@ -18,6 +18,7 @@ import org.isogloss.data.RunLine;
 import org.isogloss.data.TrecRun;
 import org.isogloss.search.Answer;
 import org.isogloss.search.IndexManifest;
+import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Searches;
 import picocli.CommandLine.Command;
@@ -48,8 +49,9 @@ final class SearchCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "How to search: bm25, dense, {bm25:0.4,dense:0.6}wsum, {bm25,dense}rrf, with %%n and >>;"
-              + " docs/search.md has the grammar. Default: {bm25,dense}wsum, bm25 without vectors.")
+          "How to search: bm25, dense, {bm25:0.4,dense:0.6}wsum, {bm25,dense}rrf%%50 >>"
+              + " rerank(MODEL); docs/search.md has the grammar. Default: {bm25,dense}wsum, bm25"
+              + " without vectors.")
   private String pipeline;
 
   @Option(
@@ -129,13 +131,15 @@ final class SearchCommand implements Callable<Integer> {
             .map(known -> model == null ? known.name() : model)
             .orElse(LoadedModel.NONE);
     if (name.equals(LoadedModel.NONE)) {
-      try (SearchIndex index = SearchIndex.open(location.folder)) {
-        search(index);
+      try (Rerankers rerankers = new Rerankers(common.threads);
+          SearchIndex index = SearchIndex.open(location.folder)) {
+        search(index, rerankers);
       }
     } else {
       try (LoadedModel loaded = LoadedModel.open(name, common.threads);
+          Rerankers rerankers = new Rerankers(common.threads);
           SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
-        search(index);
+        search(index, rerankers);
       }
     }
     return 0;
@@ -147,13 +151,14 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  private void search(SearchIndex index) {
+  private void search(SearchIndex index, Rerankers rerankers) {
     if (pipeline == null) {
       pipeline = index.defaultPipeline();
     }
     Set<Language> within = new LinkedHashSet<>();
     languages.forEach(code -> within.add(Language.of(code.strip())));
-    Retriever retriever = index.byDocument(index.retriever(pipeline, within));
+    Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
+    Retriever retriever = index.byDocument(passages);
     if (queryFile == null) {
       Query query = new Query("q", Language.of(queryLanguage), String.join(" ", words));
       show(index, retriever, query);

@@ -34,12 +34,14 @@ final class TokenizerJson {
           .with(StreamReadFeature.USE_FAST_DOUBLE_PARSER);
 
   private final Path file;
+  private final ObjectNode tree;
   private final JsonObject parts;
   private final List<String> pieces;
   private final double[] scores;
 
   private TokenizerJson(Path file, ObjectNode parts, List<String> pieces, double[] scores) {
     this.file = file;
+    this.tree = parts;
     this.parts = JsonObject.of(file, parts);
     this.pieces = pieces;
     this.scores = scores;
@@ -65,6 +67,11 @@ final class TokenizerJson {
 
   Path file() {
     return file;
+  }
+
+  /** Everything but the vocabulary, as it was read. */
+  ObjectNode tree() {
+    return tree;
   }
 
   /** Everything but the vocabulary. */

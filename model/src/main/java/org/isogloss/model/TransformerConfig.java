@@ -78,6 +78,23 @@ public record TransformerConfig(
     return embeddingSize < hiddenSize;
   }
 
+  /** The same with another number of pieces. */
+  public TransformerConfig withVocabularySize(int pieces) {
+    return new TransformerConfig(
+        family,
+        pieces,
+        embeddingSize,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        positions,
+        types,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
   /** The same with another number of layers. */
   public TransformerConfig withLayers(int kept) {
     return new TransformerConfig(

@@ -59,6 +59,11 @@ public final class TransformerFolderWriter {
    * @throws org.isogloss.core.IsoglossException if its place is taken or it cannot be written
    */
   public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
+    write(folder, made -> copyTokenizer(tokenizer.path(), made), manifest);
+  }
+
+  /** The same with a tokenizer that is written. */
+  void write(Path folder, AtomicFolder.Content tokenizer, ModelManifest manifest) {
     AtomicFolder.create(
         folder,
         made -> {
@@ -73,7 +78,7 @@ public final class TransformerFolderWriter {
                           tensor.info.shape()),
                       tensor.content));
           weights.write(made.resolve(Safetensors.FILE));
-          copyTokenizer(tokenizer.path(), made);
+          tokenizer.writeTo(made);
           TokenizerFiles.completeConfig(made, config.maxLength());
           if (manifest.encoding().pooling() != Pooling.NONE) {
             SentenceTransformersFiles.write(made, config.hiddenSize(), manifest.encoding());

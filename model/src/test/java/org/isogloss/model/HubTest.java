@@ -90,7 +90,6 @@ class HubTest {
       assertThat(model.manifest().name()).isEqualTo("org/small");
       assertThat(model.manifest().licence()).isEqualTo("mit");
       assertThat(model.encoding()).isEqualTo(original.encoding());
-      assertThat(model.fingerprint()).isEqualTo(original.fingerprint());
       assertThat(model.tokenizer().ids("city")).isEqualTo(original.tokenizer().ids("city"));
       assertThat(model.manifest().provenance().sources())
           .contains(
@@ -105,6 +104,10 @@ class HubTest {
   void fetchesGraphsWhereTheyAreWanted() throws IOException {
     fetch(new HubModel("org/small", "main", true));
     assertThat(files()).contains("onnx/model.onnx").doesNotContain("onnx/model_O4.onnx");
+    try (ModelFolder model = ModelFolder.open(folder);
+        ModelFolder original = ModelFolder.open(published)) {
+      assertThat(model.fingerprint()).isEqualTo(original.fingerprint());
+    }
   }
 
   @Test

@@ -1,0 +1,140 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.Records;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelSummary;
+import org.isogloss.model.VocabularyTrimming;
+import org.isogloss.neural.TrainingSources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model trim}. */
+@Command(
+    name = "trim",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a smaller model of a transformer for the languages of given texts: only the pieces that"
+          + " these texts need stay in its vocabulary.",
+      "",
+      "Texts of these pieces get the same vectors as before. Single characters stay too, so that"
+          + " other words are cut smaller instead of becoming unknown."
+    })
+final class ModelTrimCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "DIR", description = "A folder of a transformer.")
+  private Path from;
+
+  @Option(
+      names = "--text",
+      required = true,
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Texts in the languages wanted, one a line; plain or gzip.")
+  private List<Path> files;
+
+  @Option(
+      names = "--min-count",
+      paramLabel = "N",
+      description = "Keep pieces that the texts need N times or more; default: ${DEFAULT-VALUE}.")
+  private int minCount = 1;
+
+  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
+  private String name;
+
+  @Option(
+      names = "--on-error",
+      paramLabel = "fail|skip",
+      description = "What to do with a line that is not UTF-8; default: ${DEFAULT-VALUE}.")
+  private OnError onError = OnError.FAIL;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing about how far the work is.")
+  private boolean quiet;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the smaller model will be.")
+  private Path to;
+
+  ModelTrimCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    console.quiet(quiet);
+    if (minCount < 1) {
+      throw new IsoglossException("--min-count is " + minCount + ", expected 1 or more");
+    }
+    AtomicFolder.requireFree(to);
+    try (ModelFolder folder = ModelFolder.open(from)) {
+      VocabularyTrimming trimming = new VocabularyTrimming(folder);
+      count(trimming);
+      TrainingSources sources = new TrainingSources(Map.of());
+      files.forEach(file -> sources.file("text", file));
+      VocabularyTrimming.Report report =
+          trimming.write(
+              to, minCount, Optional.ofNullable(name).orElse(folderName()), sources.list());
+      try (ModelFolder written = ModelFolder.open(to)) {
+        print(report, ModelSummary.of(folder), ModelSummary.of(written));
+      }
+    }
+    console.note("Wrote " + to);
+    return 0;
+  }
+
+  private void count(VocabularyTrimming trimming) {
+    ProgressBar progress = console.progress("Counting", "lines");
+    long before = 0;
+    for (Path file : files) {
+      try (Records<String> lines = PlainLines.read(file, onError)) {
+        while (lines.hasNext()) {
+          trimming.count(lines.next());
+          progress.update(before + lines.read(), 0);
+        }
+        before += lines.read();
+      }
+    }
+    console.endProgress();
+  }
+
+  private String folderName() {
+    return to.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  private void print(VocabularyTrimming.Report report, ModelSummary before, ModelSummary after) {
+    row("pieces", Console.count(report.before()) + " -> " + Console.count(report.after()));
+    row(
+        "covered",
+        String.format(
+            Locale.ROOT,
+            "%.4f of the pieces in the texts",
+            report.occurrences() == 0 ? 1.0 : (double) report.covered() / report.occurrences()));
+    row(
+        "parameters",
+        Console.count(before.parameters()) + " -> " + Console.count(after.parameters()));
+    row(
+        "on disk",
+        String.format(
+            Locale.ROOT, "%.1f -> %.1f MB", before.sizeOnDisk() / 1e6, after.sizeOnDisk() / 1e6));
+  }
+
+  private void row(String what, String value) {
+    console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
+  }
+}

@@ -1,0 +1,197 @@
+package org.isogloss.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.text.Tokenizer;
+
+/** The files of a tokenizer, written again for some of its pieces under new ids. */
+final class TokenizerTrimming {
+  private static final String ADDED = "added_tokens.json";
+  private static final String SPECIAL_MAP = "special_tokens_map.json";
+
+  private final Path folder;
+  private final Tokenizer tokenizer;
+  private final Optional<TokenizerJson> json;
+  private final Optional<ObjectNode> config;
+
+  /** The tokenizer that lies in a folder, already read. */
+  TokenizerTrimming(Path folder, Tokenizer tokenizer) {
+    this.folder = folder;
+    this.tokenizer = tokenizer;
+    this.json =
+        Files.exists(folder.resolve(TokenizerFiles.FAST))
+            ? Optional.of(TokenizerJson.read(folder.resolve(TokenizerFiles.FAST)))
+            : Optional.empty();
+    Path settings = folder.resolve(TokenizerFiles.CONFIG);
+    this.config =
+        Files.exists(settings) ? Optional.of(Json.readObject(settings)) : Optional.empty();
+    json.ifPresent(this::requireSamePieces);
+  }
+
+  /** A {@code tokenizer.json} beside a {@code vocab.txt} has to say the same. */
+  private void requireSamePieces(TokenizerJson file) {
+    for (int id = 0; id < file.pieces().size(); id++) {
+      String piece = file.pieces().get(id);
+      if (id >= tokenizer.vocabularySize() || !tokenizer.piece(id).equals(piece)) {
+        throw new ModelFormatException(
+            file.file(),
+            "the piece "
+                + id
+                + " is \""
+                + piece
+                + "\", in "
+                + TokenizerFiles.VOCABULARY
+                + " it is another");
+      }
+    }
+  }
+
+  /**
+   * The ids without which the tokenizer would not be the same: special tokens, and the piece with
+   * the lowest score, which says how bad a character is that no piece writes.
+   */
+  Set<Integer> needed() {
+    Set<Integer> needed = new HashSet<>();
+    var special = tokenizer.specialTokens();
+    for (int[] ids :
+        List.of(
+            special.before(),
+            special.between(),
+            special.after(),
+            new int[] {special.unknown(), special.padding()})) {
+      Arrays.stream(ids).forEach(needed::add);
+    }
+    config.ifPresent(
+        settings ->
+            settings
+                .properties()
+                .forEach(
+                    entry -> {
+                      if (entry.getKey().endsWith("_token")) {
+                        JsonNode token = entry.getValue();
+                        String piece =
+                            token.isObject() ? token.path("content").asText() : token.asText();
+                        tokenizer.id(piece).ifPresent(needed::add);
+                      }
+                    }));
+    json.ifPresent(
+        file -> {
+          file.parts().objects("added_tokens").forEach(token -> needed.add(token.count("id", 0)));
+          double[] scores = file.scores();
+          int worst = 0;
+          for (int id = 1; id < scores.length; id++) {
+            worst = scores[id] < scores[worst] ? id : worst;
+          }
+          needed.add(worst);
+        });
+    return needed;
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @param kept ids in ascending order; the place in the array is the new id
+   */
+  void write(int[] kept, Path to) throws IOException {
+    if (Files.exists(folder.resolve(TokenizerFiles.VOCABULARY))) {
+      AtomicFile.write(
+          to.resolve(TokenizerFiles.VOCABULARY),
+          out -> {
+            for (int id : kept) {
+              out.write((tokenizer.piece(id) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+          });
+    }
+    json.ifPresent(file -> Json.write(to.resolve(TokenizerFiles.FAST), trimmed(file, kept)));
+    config.ifPresent(
+        settings -> {
+          ObjectNode written = settings.deepCopy();
+          renumberKeys(written, "added_tokens_decoder", kept);
+          Json.write(to.resolve(TokenizerFiles.CONFIG), written);
+        });
+    if (Files.exists(folder.resolve(SPECIAL_MAP))) {
+      Files.copy(folder.resolve(SPECIAL_MAP), to.resolve(SPECIAL_MAP));
+    }
+    if (Files.exists(folder.resolve(ADDED))) {
+      ObjectNode added = Json.readObject(folder.resolve(ADDED));
+      added.properties().forEach(token -> added.put(token.getKey(), id(kept, token.getValue())));
+      Json.write(to.resolve(ADDED), added);
+    }
+  }
+
+  private static ObjectNode trimmed(TokenizerJson file, int[] kept) {
+    ObjectNode parts = file.tree().deepCopy();
+    for (JsonNode token : parts.path("added_tokens")) {
+      renumber(token, "id", kept);
+    }
+    renumber(parts.path("padding"), "pad_id", kept);
+    JsonNode processor = parts.path("post_processor");
+    for (String role : List.of("sep", "cls")) {
+      if (processor.path(role) instanceof ArrayNode token && token.size() == 2) {
+        token.set(1, id(kept, token.get(1)));
+      }
+    }
+    for (JsonNode token : processor.path("special_tokens")) {
+      if (token.path("ids") instanceof ArrayNode ids) {
+        for (int i = 0; i < ids.size(); i++) {
+          ids.set(i, id(kept, ids.get(i)));
+        }
+      }
+    }
+    ObjectNode model = (ObjectNode) parts.get("model");
+    renumber(model, "unk_id", kept);
+    model.remove("vocab");
+    boolean scored = file.scores().length > 0;
+    ArrayNode list = scored ? model.putArray("vocab") : Json.MAPPER.createArrayNode();
+    ObjectNode ids = scored ? Json.MAPPER.createObjectNode() : model.putObject("vocab");
+    for (int id = 0; id < kept.length && kept[id] < file.pieces().size(); id++) {
+      String piece = file.pieces().get(kept[id]);
+      if (scored) {
+        list.addArray().add(piece).add(file.scores()[kept[id]]);
+      } else {
+        ids.put(piece, id);
+      }
+    }
+    return parts;
+  }
+
+  private static void renumber(JsonNode object, String key, int[] kept) {
+    if (object instanceof ObjectNode fields && fields.path(key).isInt()) {
+      fields.put(key, id(kept, fields.get(key)));
+    }
+  }
+
+  private static void renumberKeys(ObjectNode object, String key, int[] kept) {
+    if (object.path(key) instanceof ObjectNode byId) {
+      ObjectNode renumbered = Json.MAPPER.createObjectNode();
+      for (Map.Entry<String, JsonNode> entry : byId.properties()) {
+        int id = Arrays.binarySearch(kept, Integer.parseInt(entry.getKey()));
+        if (id >= 0) {
+          renumbered.set(String.valueOf(id), entry.getValue());
+        }
+      }
+      object.set(key, renumbered);
+    }
+  }
+
+  /** The new id. */
+  private static int id(int[] kept, JsonNode old) {
+    int id = Arrays.binarySearch(kept, old.asInt());
+    if (id < 0) {
+      throw new IllegalStateException("the special token " + old + " was not kept");
+    }
+    return id;
+  }
+}

@@ -1,0 +1,72 @@
+package org.isogloss.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.text.Pieces;
+import org.isogloss.text.SpecialTokens;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * A query beside each of some texts, as a cross-encoder reads them. A text that is too long becomes
+ * several parts, each of which has a quarter of its pieces in common with the one before it; so
+ * what lies across the end of one part is whole in the next. A query takes at most half of the
+ * room, and of a longer one the beginning counts.
+ */
+final class PairSequences {
+  /** One divided by the share of a part that the part before it has too. */
+  private static final int OVERLAP = 4;
+
+  private final Tokenizer tokenizer;
+  private final SpecialTokens special;
+  private final int maxLength;
+  private final Pieces query;
+  private final int room;
+  private final List<TokenSequence> sequences = new ArrayList<>();
+
+  PairSequences(Tokenizer tokenizer, String query, int maxLength) {
+    this.tokenizer = tokenizer;
+    this.special = tokenizer.specialTokens();
+    this.maxLength = maxLength;
+    int forTexts =
+        maxLength - special.before().length - special.between().length - special.after().length;
+    Pieces all = tokenizer.pieces(query);
+    this.query = part(all, 0, Math.min(all.size(), forTexts / 2));
+    this.room = forTexts - this.query.size();
+  }
+
+  /**
+   * Adds a text.
+   *
+   * @return how many sequences it became, at least 1
+   */
+  int add(String text) {
+    Pieces pieces = tokenizer.pieces(text);
+    int before = sequences.size();
+    int step = Math.max(1, room - room / OVERLAP);
+    int from = 0;
+    while (from + room < pieces.size()) {
+      add(part(pieces, from, from + room));
+      from += step;
+    }
+    // The last part is as long as the others: a short rest would be read without what leads to it.
+    add(part(pieces, Math.max(0, pieces.size() - room), pieces.size()));
+    return sequences.size() - before;
+  }
+
+  private void add(Pieces text) {
+    sequences.add(TokenSequence.of(special.around(query, text, maxLength)));
+  }
+
+  private static Pieces part(Pieces pieces, int from, int to) {
+    return new Pieces(
+        Arrays.copyOfRange(pieces.ids(), from, to),
+        Arrays.copyOfRange(pieces.starts(), from, to),
+        Arrays.copyOfRange(pieces.ends(), from, to));
+  }
+
+  /** All sequences so far, in the order of the texts. */
+  List<TokenSequence> sequences() {
+    return sequences;
+  }
+}
