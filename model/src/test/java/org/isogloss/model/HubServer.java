@@ -116,9 +116,9 @@ final class HubServer implements AutoCloseable {
   }
 
   private void about(HttpExchange exchange) throws IOException {
-    if (next("about") instanceof Mishap.Status(int status)) {
+    if (next("about") instanceof Mishap.Status answer) {
       exchange.getResponseHeaders().add("Retry-After", "0");
-      exchange.sendResponseHeaders(status, -1);
+      exchange.sendResponseHeaders(answer.status(), -1);
       return;
     }
     if (!exchange.getRequestURI().getPath().endsWith("/main")) {
@@ -171,19 +171,19 @@ final class HubServer implements AutoCloseable {
     byte[] bytes = file;
     int cut = Integer.MAX_VALUE;
     switch (mishap) {
-      case Mishap.Status(int status) -> {
-        exchange.sendResponseHeaders(status, -1);
+      case Mishap.Status answer -> {
+        exchange.sendResponseHeaders(answer.status(), -1);
         return;
       }
-      case Mishap.Redirect(String location) -> {
-        exchange.getResponseHeaders().add("Location", location);
+      case Mishap.Redirect elsewhere -> {
+        exchange.getResponseHeaders().add("Location", elsewhere.location());
         exchange.sendResponseHeaders(302, -1);
         return;
       }
-      case Mishap.Cut(int most) -> cut = most;
-      case Mishap.Whole() -> from = 0;
-      case Mishap.Damaged() -> bytes = new byte[file.length];
-      case Mishap.Longer() -> bytes = Arrays.copyOf(file, file.length + 5);
+      case Mishap.Cut after -> cut = after.bytes();
+      case Mishap.Whole whole -> from = 0;
+      case Mishap.Damaged damaged -> bytes = new byte[file.length];
+      case Mishap.Longer longer -> bytes = Arrays.copyOf(file, file.length + 5);
     }
     if (from > 0) {
       exchange

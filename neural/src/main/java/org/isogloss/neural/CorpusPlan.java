@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * Which parallel text a training reads.
  *
- * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin
+ * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin; without these, of
+ *     Moses files: {@code news.de-en.de}, {@code news.de-en.en}
  * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, of which
  *     any two are parallel
  * @param leaveOut origins of bitext that are not read

@@ -13,8 +13,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.data.Bitext;
 import org.isogloss.data.DocumentationParagraph;
+import org.isogloss.data.MosesFolder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
@@ -33,6 +35,8 @@ public final class CorpusReader {
 
   /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
   public static final String DICTIONARY = "dictionary";
+
+  private static final Language ENGLISH = Language.of("en");
 
   private final CorpusPlan plan;
   private final PairSink builder;
@@ -55,30 +59,55 @@ public final class CorpusReader {
 
   private void bitext(Path folder) {
     Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
-    for (Path file : files(folder, "en-")) {
-      String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
-      String name = "en-" + language;
+    List<Path> tsv = files(folder, "en-");
+    for (Path file : tsv) {
       try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
-        while (pairs.hasNext()) {
-          SentencePair pair = pairs.next();
-          if (plan.leaveOut().contains(pair.origin())) {
-            continue;
-          }
-          int english = builder.sentence(pair.source());
-          int other = builder.sentence(pair.target());
-          if (isHeldOut(pair.source())) {
-            builder.holdOut(BITEXT, name, english, other);
-            continue;
-          }
-          builder.train(
-              pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, english, other);
-          if (plan.pivot()) {
-            byEnglish.computeIfAbsent(english, key -> new TreeMap<>()).putIfAbsent(language, other);
-          }
+        String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
+        pairs("en-" + language, language, pairs, byEnglish);
+      }
+    }
+    if (tsv.isEmpty()) {
+      for (MosesFolder.Entry entry : MosesFolder.in(folder).entries()) {
+        try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
+          boolean englishLast = entry.languages().target().equals(ENGLISH);
+          Language other = englishLast ? entry.languages().source() : entry.languages().target();
+          pairs(entry.pair(), other.tag(), pairs, byEnglish);
         }
       }
     }
     byEnglish.values().forEach(this::pivot);
+  }
+
+  /**
+   * Takes the pairs of a file.
+   *
+   * @param other the language that is not English
+   */
+  private void pairs(
+      String name,
+      String other,
+      Records<SentencePair> pairs,
+      Map<Integer, Map<String, Integer>> byEnglish) {
+    while (pairs.hasNext()) {
+      SentencePair pair = pairs.next();
+      if (plan.leaveOut().contains(pair.origin())) {
+        continue;
+      }
+      int source = builder.sentence(pair.source());
+      int target = builder.sentence(pair.target());
+      boolean englishLast = pair.targetLanguage().equals(ENGLISH);
+      // One English sentence is kept with all its translations; without English, the first side.
+      if (isHeldOut(englishLast ? pair.target() : pair.source())) {
+        builder.holdOut(BITEXT, name, source, target);
+        continue;
+      }
+      builder.train(pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, source, target);
+      if (plan.pivot() && (englishLast || pair.sourceLanguage().equals(ENGLISH))) {
+        byEnglish
+            .computeIfAbsent(englishLast ? target : source, key -> new TreeMap<>())
+            .putIfAbsent(other, englishLast ? source : target);
+      }
+    }
   }
 
   private void pivot(Map<String, Integer> translations) {

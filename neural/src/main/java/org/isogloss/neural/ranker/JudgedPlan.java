@@ -8,32 +8,39 @@ import org.isogloss.neural.Checks;
 import org.isogloss.neural.Default;
 
 /**
- * Queries with judged passages: either three files, or one of JSON lines.
+ * Queries with judged passages: three files, or one of JSON lines, or a documentation.
  *
  * @param queries any format that queries are read from
  * @param documents any format that documents are read from
  * @param qrels {@code query 0 document grade}
  * @param examples JSON lines {@code {"query": ..., "passages": [{"text": ..., "grade": 2}, ...]}}
  *     or {@code {"query": ..., "positive": ..., "negative": ...}}
- * @param heldOut one query in so many is kept for validation; 0 for none
+ * @param documentation folder of {@code xx.tsv.gz}: headings ask, the text below them answers, in
+ *     any two of its languages
+ * @param heldOut one query in so many is kept for validation, of a documentation one page; 0 for
+ *     none
  */
 public record JudgedPlan(
     Optional<Path> queries,
     Optional<Path> documents,
     Optional<Path> qrels,
     Optional<Path> examples,
+    Optional<Path> documentation,
     @Default("20") int heldOut) {
   public JudgedPlan {
     Checks.atLeast("held-out", heldOut, 0);
     long files = Stream.of(queries, documents, qrels).filter(Optional::isPresent).count();
-    if (examples.isPresent() ? files > 0 : files < 3) {
+    long whole = Stream.of(examples, documentation).filter(Optional::isPresent).count();
+    if (files + whole == 0 || whole > 1 || (whole == 1 && files > 0) || (whole == 0 && files < 3)) {
       throw new IllegalArgumentException(
-          "judged needs either queries, documents and qrels, or examples");
+          "judged needs one of these: queries, documents and qrels; examples; documentation");
     }
   }
 
   /** Every file that is read. */
   List<Path> files() {
-    return Stream.of(queries, documents, qrels, examples).flatMap(Optional::stream).toList();
+    return Stream.of(queries, documents, qrels, examples, documentation)
+        .flatMap(Optional::stream)
+        .toList();
   }
 }

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -67,10 +69,27 @@ final class JudgedSet implements AutoCloseable {
    */
   static JudgedSet read(JudgedPlan plan, Path base) {
     Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
+    Set<Integer> keptQueries = new HashSet<>();
     try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
-      plan.examples()
-          .ifPresentOrElse(
-              file -> readExamples(file, texts, judged), () -> readFiles(plan, texts, judged));
+      if (plan.examples().isPresent()) {
+        readExamples(plan.examples().get(), texts, judged);
+      } else if (plan.documentation().isPresent()) {
+        DocumentationQuestions.read(
+            plan.documentation().get(),
+            texts,
+            (page, query, passages) -> {
+              for (int i = 0; i < passages.size(); i++) {
+                judged
+                    .computeIfAbsent(query, key -> new ArrayList<>())
+                    .add(new Grade(passages.get(i), i == 0 ? 1 : 0));
+              }
+              if (plan.heldOut() > 0 && Math.floorMod(page.hashCode(), plan.heldOut()) == 0) {
+                keptQueries.add(query);
+              }
+            });
+      } else {
+        readFiles(plan, texts, judged);
+      }
       texts.write();
     }
     List<Judged> training = new ArrayList<>();
@@ -87,7 +106,10 @@ final class JudgedSet implements AutoCloseable {
               entry.getKey(),
               grades.stream().mapToInt(Grade::passage).toArray(),
               grades.stream().mapToInt(Grade::grade).toArray());
-      boolean kept = plan.heldOut() > 0 && number++ % plan.heldOut() == plan.heldOut() - 1;
+      boolean kept =
+          plan.documentation().isPresent()
+              ? keptQueries.contains(one.query())
+              : plan.heldOut() > 0 && number++ % plan.heldOut() == plan.heldOut() - 1;
       (kept ? heldOut : training).add(one);
     }
     if (training.isEmpty()) {

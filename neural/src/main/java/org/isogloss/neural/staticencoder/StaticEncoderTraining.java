@@ -65,7 +65,8 @@ public final class StaticEncoderTraining {
   }
 
   private static void add(TrainingSources sources, String part, Path folder) {
-    sources.folder(part, folder, name -> name.endsWith(".tsv.gz"));
+    sources.folder(
+        part, folder, name -> part.equals(CorpusReader.BITEXT) || name.endsWith(".tsv.gz"));
   }
 
   /** Trains, and gives the best model that validation saw. */

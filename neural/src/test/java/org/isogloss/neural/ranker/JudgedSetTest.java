@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.neural.staticencoder.SmallCorpora;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ class JudgedSetTest {
             Optional.of(documents),
             Optional.of(qrels),
             Optional.empty(),
+            Optional.empty(),
             heldOut),
         folder.resolve("judged"));
   }
@@ -50,6 +52,7 @@ class JudgedSetTest {
             Optional.empty(),
             Optional.empty(),
             Optional.of(file("examples.jsonl", lines)),
+            Optional.empty(),
             0),
         folder.resolve("judged"));
   }
@@ -78,6 +81,55 @@ class JudgedSetTest {
       assertThat(judged.training())
           .extracting(JudgedSet.Judged::grades)
           .containsExactly(new int[] {1, 1, 0}, new int[] {2, 0});
+    }
+  }
+
+  @Test
+  void aDocumentationsHeadingsAskForTheTextBelowThemInAnotherLanguage() throws IOException {
+    Path help = folder.resolve("help");
+    SmallCorpora.write(
+        help.resolve("en.tsv.gz"),
+        List.of(
+            "p\th1\th1\tRows",
+            "p\ta\tp\tAll about rows.",
+            "p\th2\th2\tTo insert a row",
+            "p\tb\tp\tChoose Insert.",
+            "p\th3\th2\tExample",
+            "p\tc\tp\tThis is one.",
+            "q\th1\th1\tExample",
+            "q\ta\tp\tThat is one."));
+    SmallCorpora.write(
+        help.resolve("de.tsv.gz"),
+        List.of(
+            "p\th1\th1\tZeilen",
+            "p\ta\tp\tAlles über Zeilen.",
+            "p\th2\th2\tEine Zeile einfügen",
+            "p\tb\tp\tWählen Sie Einfügen."));
+    JudgedPlan plan =
+        new JudgedPlan(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(help),
+            0);
+    try (JudgedSet judged = JudgedSet.read(plan, folder.resolve("judged"))) {
+      assertThat(judged.training().stream().map(one -> judged.text(one.query())))
+          .as("an example stands in two places")
+          .containsExactlyInAnyOrder("Rows", "Zeilen", "To insert a row", "Eine Zeile einfügen");
+      for (JudgedSet.Judged one : judged.training()) {
+        String query = judged.text(one.query());
+        List<String> passages = Arrays.stream(one.passages()).mapToObj(judged::text).toList();
+        assertThat(passages.getFirst())
+            .isIn(
+                query.equals("Rows") || query.equals("Zeilen")
+                    ? List.of("All about rows.", "Alles über Zeilen.")
+                    : List.of("Choose Insert.", "Wählen Sie Einfügen."));
+        assertThat(one.grades()[0]).isEqualTo(1);
+        assertThat(Arrays.stream(one.grades()).skip(1)).containsOnly(0);
+        boolean german = passages.getFirst().matches(".*(Zeilen|Wählen).*");
+        assertThat(passages).as("all in one language").hasSize(german ? 2 : 3);
+      }
     }
   }
 

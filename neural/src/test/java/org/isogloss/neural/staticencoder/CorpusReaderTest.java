@@ -72,6 +72,27 @@ class CorpusReaderTest {
   }
 
   @Test
+  void readsMosesFilesWhereThereAreNoOthers() throws IOException {
+    Path bitext = Files.createDirectories(folder.resolve("moses"));
+    Files.writeString(bitext.resolve("news.de-en.de"), "ein hund\neine katze\n");
+    Files.writeString(bitext.resolve("news.de-en.en"), "a dog\na cat\n");
+    Files.writeString(bitext.resolve("news.en-fr.en"), "a dog\n");
+    Files.writeString(bitext.resolve("news.en-fr.fr"), "un chien\n");
+    WordCorpus corpus = read(Optional.of(bitext), Optional.empty(), 0);
+    assertThat(pairs(corpus, group(corpus, "bitext", "de-en")))
+        .containsExactly("ein hund = a dog", "eine katze = a cat");
+    assertThat(pairs(corpus, group(corpus, "pivot", "de-fr")))
+        .containsExactly("ein hund = un chien");
+    assertThatThrownBy(
+            () ->
+                read(
+                    Optional.of(Files.createDirectories(folder.resolve("empty"))),
+                    Optional.empty(),
+                    0))
+        .hasMessageContaining("holds no bitext");
+  }
+
+  @Test
   void keepsAnEnglishSentenceWithAllItsTranslationsForValidation() throws IOException {
     SmallCorpora.write(
         folder.resolve("bitext/en-de.tsv.gz"), List.of("a dog\tein hund\t", "a cat\tkatze\t"));
