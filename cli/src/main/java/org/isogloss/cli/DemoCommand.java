@@ -55,6 +55,14 @@ final class DemoCommand implements Callable<Integer> {
       description = "Where the folder samples is, if not beside the launcher.")
   private Optional<Path> samples = Optional.empty();
 
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}; tiny is done"
+              + " in seconds).")
+  private String model = LoadedModel.USUAL;
+
   @Mixin private CommonOptions common;
 
   DemoCommand(Console console) {
@@ -69,9 +77,9 @@ final class DemoCommand implements Callable<Integer> {
       throw new IsoglossException(
           collection + ": no such folder; say with --samples where the samples are");
     }
-    try (LoadedModel model = LoadedModel.open(LoadedModel.USUAL, common.threads)) {
-      index(collection, model);
-      try (SearchIndex index = SearchIndex.open(location.folder, model.encoder())) {
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+      index(collection, loaded);
+      try (SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
         EXAMPLES.forEach(example -> show(index, example));
       }
     }
@@ -93,10 +101,10 @@ final class DemoCommand implements Callable<Integer> {
     return Path.of(home == null ? "." : home).resolve("samples");
   }
 
-  private void index(Path collection, LoadedModel model) {
+  private void index(Path collection, LoadedModel loaded) {
     try (Indexer indexer =
             Indexer.at(location.folder)
-                .encoder(model.name(), model.encoder())
+                .encoder(loaded.name(), loaded.encoder())
                 .threads(common.threads)
                 .open();
         DocumentSource source =

@@ -14,7 +14,7 @@ import org.isogloss.runtime.InferenceOptions;
  */
 record LoadedModel(String name, ModelFolder folder, Encoder encoder) implements AutoCloseable {
   /** The model for who names none. */
-  static final String USUAL = "tiny";
+  static final String USUAL = "compact";
 
   /** The name that stands for no model. */
   static final String NONE = "none";

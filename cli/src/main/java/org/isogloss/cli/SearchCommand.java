@@ -130,7 +130,9 @@ final class SearchCommand implements Callable<Integer> {
             .model()
             .map(known -> model == null ? known.name() : model)
             .orElse(LoadedModel.NONE);
-    if (name.equals(LoadedModel.NONE)) {
+    // A pipeline of words alone need not wait for a model to load.
+    boolean wordsAlone = pipeline != null && !Pipeline.parse(pipeline).usesVectors();
+    if (wordsAlone || name.equals(LoadedModel.NONE)) {
       try (Rerankers rerankers = new Rerankers(common.threads);
           SearchIndex index = SearchIndex.open(location.folder)) {
         search(index, rerankers);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.isogloss.model.samples.SmallTransformer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,35 @@ class CommandsTest {
   }
 
   @Test
+  void transformersSearchAndRerank() throws Exception {
+    Files.writeString(
+        folder.resolve("docs.jsonl"),
+        """
+        {"id": "cat", "language": "de", "text": "Die Katze liegt auf dem Sofa und schläft."}
+        {"id": "bank", "language": "fr", "text": "La banque centrale a relevé ses taux d'intérêt."}
+        {"id": "rain", "language": "ja", "text": "明日は一日中雨が降るでしょう。"}
+        """);
+    works("index", "docs.jsonl", "--index", "x", "--quiet");
+    JsonNode manifest = JSON.readTree(folder.resolve("x/isogloss.json").toFile());
+    assertThat(manifest.at("/model/name").asText()).isEqualTo("compact");
+    assertThat(found("a sleeping pet", "dense")).first().isEqualTo("cat");
+    assertThat(found("higher interest rates", "dense")).first().isEqualTo("bank");
+    assertThat(found("weather forecast", "dense")).first().isEqualTo("rain");
+    Path classifier = SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    String reranked = "dense%3 >> rerank(" + classifier.getFileName() + ")";
+    assertThat(found("weather forecast", reranked))
+        .containsExactlyInAnyOrder("cat", "bank", "rain");
+    assertThat(isogloss("search", "x", "--index", "x", "--pipeline", "dense >> rerank(nothing)"))
+        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.err().contains("no model \"nothing\""));
+  }
+
+  private List<String> found(String query, String pipeline) throws Exception {
+    Ended ended = works("search", query, "--index", "x", "--pipeline", pipeline, "--json");
+    return JSON.readTree(ended.out()).get("hits").findValuesAsText("id");
+  }
+
+  @Test
   void matesAreFoundLineByLine() throws Exception {
     Path german = folder.resolve("de.txt");
     Path english = folder.resolve("en.txt");
@@ -83,7 +113,7 @@ class CommandsTest {
 
   @Test
   void theDemoSearchesInSeveralLanguagesAndLeavesAnIndexToSearch() throws Exception {
-    Ended demo = works("demo", "--quiet");
+    Ended demo = works("demo", "--model", "tiny", "--quiet");
     assertThat(demo.out())
         .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
         .contains("score", "lang", "snippet", "./isogloss search ");
@@ -112,9 +142,10 @@ class CommandsTest {
   void indexSearchAndEvaluateShowTheFiguresOfBenchmark() throws Exception {
     String samples = REPOSITORY.resolve("samples").toString();
     JsonNode measured =
-        JSON.readTree(works("benchmark", "xpr-xquad", "--data", samples, "--json").out());
+        JSON.readTree(
+            works("benchmark", "xpr-xquad", "--data", samples, "--model", "tiny", "--json").out());
     works("benchmark", "xpr-xquad", "--data", samples, "--export", "out");
-    works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed");
+    works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed", "--model", "tiny");
     works(
         "search",
         "--index",
