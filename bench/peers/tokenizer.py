@@ -1,6 +1,7 @@
-"""Tokens a second of Hugging Face's WordPiece on the texts of TokenizerBenchmark, one thread.
+"""Tokens a second of Hugging Face's tokenizers on the texts of TokenizerBenchmark and UnigramBenchmark, one thread.
 
 python bench/peers/tokenizer.py models/tiny/src/main/resources/org/isogloss/models/tiny/vocab.txt samples/xquad
+python bench/peers/tokenizer.py MODEL_FOLDER/tokenizer.json samples/xquad
 """
 import gzip
 import json
@@ -17,7 +18,12 @@ texts = []
 for file in sorted(Path(sys.argv[2]).glob("*.json.gz")):
     for article in json.load(gzip.open(file, "rt", encoding="utf-8"))["data"]:
         texts += [paragraph["context"] for paragraph in article["paragraphs"]]
-tokenizer = tokenizers.BertWordPieceTokenizer(sys.argv[1], lowercase=False, strip_accents=False)
+start = time.perf_counter()
+if sys.argv[1].endswith(".json"):
+    tokenizer = tokenizers.Tokenizer.from_file(sys.argv[1])
+else:
+    tokenizer = tokenizers.BertWordPieceTokenizer(sys.argv[1], lowercase=False, strip_accents=False)._tokenizer
+print(f"loaded in {time.perf_counter() - start:.2f} s")
 
 
 def one_by_one():
@@ -25,7 +31,7 @@ def one_by_one():
 
 
 def batch():
-    return sum(len(e.ids) for e in tokenizer._tokenizer.encode_batch_fast(texts, add_special_tokens=False))
+    return sum(len(e.ids) for e in tokenizer.encode_batch_fast(texts, add_special_tokens=False))
 
 
 print(f"tokenizers {tokenizers.__version__}, {len(texts)} texts")
