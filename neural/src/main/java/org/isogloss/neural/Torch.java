@@ -45,10 +45,16 @@ public final class Torch {
   }
 
   /**
-   * Lets attention take the way that is faster for short texts on a CPU: flash attention in brain
-   * floating point is slower there up to some hundred pieces.
+   * Makes ready what a training computes with: its device and the generators of random numbers.
+   *
+   * @throws org.isogloss.core.IsoglossException if the device is not there
    */
-  static void preferPlainAttention() {
-    torch.globalContext().setSDPUseFlash(false);
+  public static void prepare(Compute compute, long seed) {
+    require(compute.device());
+    seed(seed);
+    if (compute.bf16() && compute.device().equals("cpu")) {
+      // In brain floating point flash attention is slower on a CPU, up to some hundred pieces.
+      torch.globalContext().setSDPUseFlash(false);
+    }
   }
 }

@@ -35,8 +35,7 @@ final class CrossEncoderTraining {
   /** Trains, and writes the best model that validation saw. */
   void run(Path folder, String asRun) {
     AtomicFolder.requireFree(folder);
-    Torch.require(recipe.compute().device());
-    Torch.seed(recipe.seed());
+    Torch.prepare(recipe.compute(), recipe.seed());
     try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute())) {
       train(base, folder, asRun);
     }
