@@ -157,7 +157,8 @@ class NativeMemoryTest {
                   + " native objects");
         }
       }
-      assertThat(Pointer.totalCount()).isEqualTo(pointersAtFirst);
+      // Fewer where the collector has freed what tests before this one left.
+      assertThat(Pointer.totalCount()).isLessThanOrEqualTo(pointersAtFirst);
       assertThat(Pointer.physicalBytes() - memoryAtFirst).isLessThan(MOST_GROWN);
     }
   }
