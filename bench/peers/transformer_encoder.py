@@ -61,7 +61,8 @@ def exported(fused):
         optimized = optimizer.optimize_model(str(plain), model_type="bert", num_heads=config.num_attention_heads, hidden_size=config.hidden_size)
         plain = scratch / "fused.onnx"
         optimized.save_model_to_file(str(plain))
-    quantize_dynamic(str(plain), str(file), weight_type=QuantType.QInt8)
+    # Operators that were fused are unknown to the inference of types.
+    quantize_dynamic(str(plain), str(file), weight_type=QuantType.QInt8, extra_options={"DefaultTensorType": 1})
     return file
 
 
