@@ -87,7 +87,9 @@ class ProgressBar implements AutoCloseable {
     } else {
       line.append(Console.count(done));
     }
-    line.append(' ').append(unit).append(String.format(Locale.ROOT, rate < 10 ? ", %.2f/s" : ", %,.0f/s", rate));
+    line.append(' ')
+        .append(unit)
+        .append(String.format(Locale.ROOT, rate < 10 ? ", %.2f/s" : ", %,.0f/s", rate));
     if (total > 0 && rate > 0) {
       Duration left = Duration.ofMillis((long) (1000 * Math.max(0, total - done) / rate));
       line.append(", ").append(Console.time(left)).append(" left");
