@@ -35,6 +35,7 @@ final class RankerBase implements AutoCloseable {
           TransformerOptions.builder()
               .dropout(model.dropout())
               .sparseGradients(true)
+              .fourBitWords(model.words() == RankerModel.Words.INT4)
               .device(compute.device());
       if (model.layers() > 0) {
         options.layers(model.layers());

@@ -19,12 +19,18 @@ final class Embeddings {
   private final Norm norm;
   private final Dropout dropout;
   private final boolean sparse;
+  private final boolean fourBits;
 
-  Embeddings(TransformerConfig config, ParameterSource source, Dropout dropout, boolean sparse) {
+  Embeddings(
+      TransformerConfig config,
+      ParameterSource source,
+      Dropout dropout,
+      TransformerOptions options) {
     int hidden = config.hiddenSize();
     this.config = config;
     this.dropout = dropout;
-    this.sparse = sparse;
+    this.sparse = options.sparseGradients();
+    this.fourBits = options.fourBitWords();
     this.words =
         source.stored(
             "embeddings.word_embeddings.weight", config.vocabularySize(), config.embeddingSize());
@@ -42,7 +48,8 @@ final class Embeddings {
 
   /** {@code [batch, tokens, hidden]}. */
   Tensor forward(TokenBatch batch) {
-    Tensor pieces = torch.embedding(words.values(), batch.ids(), NO_PADDING, false, sparse);
+    Tensor kept = torch.embedding(words.values(), batch.ids(), NO_PADDING, false, sparse);
+    Tensor pieces = fourBits ? FourBits.rounded(kept) : kept;
     Tensor wide = projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
     // Rows of the position table are used in their order, so that nothing has to be looked up; a
     // row that is filled up counts on, which nobody sees.

@@ -80,6 +80,7 @@ class CachedGradientsTest {
             Optional.empty(),
             64,
             0.3,
+            RankerModel.Words.WHOLE,
             RankerModel.Frozen.NOTHING,
             0);
     try (RankerBase base = RankerBase.open(model, new Compute("cpu", false))) {

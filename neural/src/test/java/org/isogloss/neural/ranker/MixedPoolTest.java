@@ -36,6 +36,7 @@ class MixedPoolTest {
             Optional.of(""),
             64,
             0,
+            RankerModel.Words.WHOLE,
             RankerModel.Frozen.NOTHING,
             0);
     try (RankerBase base = RankerBase.open(model, new Compute("cpu", false))) {

@@ -45,6 +45,7 @@ class TextPairBatchesTest {
                 Optional.of("p "),
                 64,
                 0,
+                RankerModel.Words.WHOLE,
                 RankerModel.Frozen.NOTHING,
                 0),
             new Compute("cpu", false));
