@@ -56,9 +56,11 @@ public record CrossEncoderRecipe(
     }
     if (batches.roles() != RankerBatches.Roles.QUERY
         || batches.joined() > 1
+        || batches.inside() > 0
         || batches.maxLength() > 0) {
       throw new IllegalArgumentException(
-          "batches.roles, joined and max-length are for pairs of a bi-encoder, remove them");
+          "batches.roles, joined, inside and max-length are for pairs of a bi-encoder, remove"
+              + " them");
     }
   }
 

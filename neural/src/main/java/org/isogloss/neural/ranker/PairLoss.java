@@ -3,6 +3,7 @@ package org.isogloss.neural.ranker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -25,21 +26,23 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
     return new PairLoss(
         "contrast",
         plan.weight(),
-        pairs ->
-            contrast.loss(
-                pairs.left(),
-                pairs.right(),
-                torch
-                    .full(new long[0], Tensors.scalar(plan.scale()))
-                    .to(pairs.left().device(), pairs.left().scalar_type()),
-                pairs.leftKeys(),
-                pairs.rightKeys()));
+        pairs -> {
+          Tensor left = pairs.left().vectors();
+          return contrast.loss(
+              left,
+              pairs.right().vectors(),
+              torch
+                  .full(new long[0], Tensors.scalar(plan.scale()))
+                  .to(left.device(), left.scalar_type()),
+              pairs.left().keys(),
+              pairs.right().keys());
+        });
   }
 
   /**
    * Distillation into many languages (Reimers and Gurevych 2020, equation 1): both sides are to get
-   * the vector that a teacher gives one of them; beside it, where that is asked, contrast of both
-   * with the vectors that it gives the batch's other pairs.
+   * the vector that a teacher gives what it reads of them; beside it, where that is asked, contrast
+   * of both with the vectors that it gives the batch's other pairs.
    */
   static List<PairLoss> of(BiEncoderObjectives.Distilled plan) {
     Distillation distillation = new Distillation(plan.loss(), plan.scale());
@@ -48,27 +51,29 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
         new PairLoss(
             "distillation",
             plan.weight(),
-            pairs -> {
-              Tensor shown = pairs.shown().orElseThrow().vectors();
-              return distillation.vectorLoss(both(pairs.left(), pairs.right()), both(shown, shown));
-            }));
+            pairs ->
+                distillation.vectorLoss(
+                    both(pairs, PairVectors.Side::vectors),
+                    both(pairs, side -> side.taught().vectors()))));
     if (plan.contrast() > 0) {
       losses.add(
           new PairLoss(
               "distillation-contrast",
               plan.contrast(),
-              pairs -> {
-                PairVectors.Shown shown = pairs.shown().orElseThrow();
-                return distillation
-                    .contrast(pairs.left(), shown.vectors(), shown.keys())
-                    .add(distillation.contrast(pairs.right(), shown.vectors(), shown.keys()))
-                    .mul(new Scalar(0.5));
-              }));
+              pairs ->
+                  Stream.of(pairs.left(), pairs.right())
+                      .map(
+                          side ->
+                              distillation.contrast(
+                                  side.vectors(), side.taught().vectors(), side.taught().keys()))
+                      .reduce(Tensor::add)
+                      .orElseThrow()
+                      .mul(new Scalar(0.5))));
     }
     return losses;
   }
 
-  private static Tensor both(Tensor left, Tensor right) {
-    return torch.cat(new TensorVector(left, right), 0);
+  private static Tensor both(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {
+    return torch.cat(new TensorVector(part.apply(pairs.left()), part.apply(pairs.right())), 0);
   }
 }

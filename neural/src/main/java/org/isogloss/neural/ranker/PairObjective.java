@@ -3,11 +3,14 @@ package org.isogloss.neural.ranker;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.LossTensors;
@@ -34,10 +37,16 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
   }
 
   private ChunkPlan plan(List<TextPair> pairs) {
-    List<Encoding> texts = new ArrayList<>();
-    pairs.forEach(pair -> texts.add(pair.left()));
-    pairs.forEach(pair -> texts.add(pair.right()));
-    return encoder.plan(texts);
+    return encoder.plan(
+        Stream.of(sides(pairs, TextPair::left), sides(pairs, TextPair::right))
+            .flatMap(List::stream)
+            .map(TextPair.Side::text)
+            .toList());
+  }
+
+  private static List<TextPair.Side> sides(
+      List<TextPair> pairs, Function<TextPair, TextPair.Side> side) {
+    return pairs.stream().map(side).toList();
   }
 
   @Override
@@ -52,7 +61,7 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
 
   @Override
   public LossTensors losses(List<TextPair> pairs, Tensor vectors) {
-    PairVectors found = vectorsOf(pairs, encoder.inOrder(plan(pairs), vectors));
+    PairVectors found = sorted(pairs, encoder.inOrder(plan(pairs), vectors));
     if (asked.size() == 1) {
       return LossTensors.of(asked.getFirst().loss().apply(found));
     }
@@ -66,30 +75,45 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
     return new LossTensors(total, parts);
   }
 
-  private PairVectors vectorsOf(List<TextPair> pairs, Tensor ordered) {
+  private PairVectors sorted(List<TextPair> pairs, Tensor ordered) {
     long n = pairs.size();
+    List<TextPair.Side> left = sides(pairs, TextPair::left);
+    List<TextPair.Side> right = sides(pairs, TextPair::right);
+    Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown = shown(left, right);
     return new PairVectors(
-        ordered.narrow(0, 0, n),
-        ordered.narrow(0, n, n),
-        keys(pairs, TextPair::leftKey),
-        keys(pairs, TextPair::rightKey),
-        teacher.map(
-            shows ->
-                new PairVectors.Shown(
-                    shows.vectors(
-                        pairs.stream()
-                            .map(PairObjective::shown)
-                            .map(TextPair.Shown::text)
-                            .toList()),
-                    keys(pairs, pair -> shown(pair).key()))));
+        new PairVectors.Side(
+            ordered.narrow(0, 0, n), keys(left, TextPair.Side::key), shown.apply(left)),
+        new PairVectors.Side(
+            ordered.narrow(0, n, n), keys(right, TextPair.Side::key), shown.apply(right)));
   }
 
-  private static TextPair.Shown shown(TextPair pair) {
-    return pair.shown().orElseThrow();
+  /** What the teacher gives for one side, after it read every text of both sides once. */
+  private Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown(
+      List<TextPair.Side> left, List<TextPair.Side> right) {
+    if (teacher.isEmpty()) {
+      return sides -> Optional.empty();
+    }
+    IdentityHashMap<TextPair.Shown, Integer> places = new IdentityHashMap<>();
+    List<Encoding> texts = new ArrayList<>();
+    for (List<TextPair.Side> sides : List.of(left, right)) {
+      for (TextPair.Side side : sides) {
+        TextPair.Shown shown = side.shown().orElseThrow();
+        if (places.putIfAbsent(shown, texts.size()) == null) {
+          texts.add(shown.text());
+        }
+      }
+    }
+    Tensor vectors = teacher.get().vectors(texts);
+    return sides ->
+        Optional.of(
+            new PairVectors.Shown(
+                vectors.index_select(
+                    0, keys(sides, side -> places.get(side.shown().orElseThrow()))),
+                keys(sides, side -> side.shown().orElseThrow().key())));
   }
 
-  private Tensor keys(List<TextPair> pairs, ToIntFunction<TextPair> key) {
-    return Tensors.ids(pairs.stream().mapToInt(key).toArray())
+  private Tensor keys(List<TextPair.Side> sides, ToIntFunction<TextPair.Side> key) {
+    return Tensors.ids(sides.stream().mapToInt(key).toArray())
         .to(encoder.transformer().device(), torch.ScalarType.Long);
   }
 }

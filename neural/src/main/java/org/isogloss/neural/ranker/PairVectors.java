@@ -3,17 +3,22 @@ package org.isogloss.neural.ranker;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 
-/**
- * The vectors of pairs, all of unit length.
- *
- * @param left {@code [n, dimension]}
- * @param right of what says the same, {@code [n, dimension]}
- * @param leftKeys int64 {@code [n]}, equal for equal left texts
- * @param rightKeys the same for right ones
- * @param shown what a teacher gives for the pairs, where there is one
- */
-record PairVectors(
-    Tensor left, Tensor right, Tensor leftKeys, Tensor rightKeys, Optional<Shown> shown) {
+/** The vectors of pairs, all of unit length, in the same order on both sides. */
+record PairVectors(Side left, Side right) {
+  /**
+   * One side's.
+   *
+   * @param vectors {@code [n, dimension]}
+   * @param keys int64 {@code [n]}, equal for equal texts
+   * @param shown what a teacher gives for them, where there is one
+   */
+  record Side(Tensor vectors, Tensor keys, Optional<Shown> shown) {
+    /** The teacher's, where there must be one. */
+    Shown taught() {
+      return shown.orElseThrow();
+    }
+  }
+
   /**
    * A teacher's vectors.
    *

@@ -17,6 +17,8 @@ import org.isogloss.neural.Default;
  * @param roles what the texts of a pair are read as
  * @param joined half of the pairs of texts are made of two to so many of one language pair, one
  *     behind the other; 1 for none
+ * @param inside share of those that are made of several whose left text is one sentence of them
+ *     alone, read as a query, the right one all of them, read as a passage
  * @param maxLength pieces of a text of a pair, behind which it is cut; fewer texts are joined where
  *     more would be cut; 0 for the model's own greatest length
  * @param tokens greatest number of pieces of a batch's longer sides, filled up: where texts are
@@ -31,6 +33,7 @@ public record RankerBatches(
     Map<String, Double> shares,
     @Default("query") Roles roles,
     @Default("1") int joined,
+    @Default("0") double inside,
     @Default("0") int maxLength,
     @Default("0") int tokens,
     @Default("16") int bucket,
@@ -46,6 +49,7 @@ public record RankerBatches(
   public RankerBatches {
     shares = Map.copyOf(shares);
     Checks.atLeast("joined", joined, 1);
+    Checks.inside("inside", inside, 0, 1);
     Checks.atLeast("max-length", maxLength, 0);
     Checks.atLeast("tokens", tokens, 0);
     Checks.atLeast("bucket", bucket, 1);

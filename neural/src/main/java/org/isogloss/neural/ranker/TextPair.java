@@ -5,16 +5,25 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import org.isogloss.text.Encoding;
 
-/**
- * Two texts that say the same, cut into pieces.
- *
- * @param leftKey equal for equal left texts
- * @param rightKey the same for right ones
- * @param shown what a teacher reads of them, where there is one
- */
-record TextPair(Encoding left, Encoding right, int leftKey, int rightKey, Optional<Shown> shown) {
+/** Two texts that belong together, in most cases a translation of each other. */
+record TextPair(Side left, Side right) {
   /**
-   * What a teacher reads of a pair.
+   * One of the two.
+   *
+   * @param text cut into pieces
+   * @param key equal for equal texts of this side
+   * @param shown what a teacher reads of it, where there is one; the same object on both sides
+   *     where they say the same
+   */
+  record Side(Encoding text, int key, Optional<Shown> shown) {
+    Side {
+      requireNonNull(text, "text is null");
+      requireNonNull(shown, "shown is null");
+    }
+  }
+
+  /**
+   * What a teacher reads.
    *
    * @param key equal for equal texts
    */
@@ -27,11 +36,10 @@ record TextPair(Encoding left, Encoding right, int leftKey, int rightKey, Option
   TextPair {
     requireNonNull(left, "left is null");
     requireNonNull(right, "right is null");
-    requireNonNull(shown, "shown is null");
   }
 
   /** The longer side's. */
   int length() {
-    return Math.max(left.size(), right.size());
+    return Math.max(left.text().size(), right.text().size());
   }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isogloss.core.Role;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.PairDraws;
@@ -15,7 +17,8 @@ import org.isogloss.text.Encoding;
 
 /**
  * Draws pairs of a corpus and cuts them into pieces. Some are made of several: their sentences, one
- * behind the other, are a longer text, and so are the translations.
+ * behind the other, are a longer text, and so are the translations; or one of the sentences asks
+ * for the longer text in the other language.
  */
 final class TextPairBatches implements Batches<List<TextPair>> {
   private final TextCorpus corpus;
@@ -61,7 +64,7 @@ final class TextPairBatches implements Batches<List<TextPair>> {
           pair(
               Arrays.copyOfRange(draw.left(), from, to),
               Arrays.copyOfRange(draw.right(), from, to),
-              role(random)));
+              random));
     }
     return pairs;
   }
@@ -78,27 +81,41 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     };
   }
 
-  /** A pair of as many of these sentences, from the first on, as are read whole. */
-  private TextPair pair(int[] left, int[] right, Role role) {
-    Encoding first = encoding(left, role);
-    Encoding second = encoding(right, role);
-    boolean cut = first.size() == maxLength || second.size() == maxLength;
-    if (cut && left.length > 1) {
-      int fewer = left.length - 1;
-      return pair(Arrays.copyOf(left, fewer), Arrays.copyOf(right, fewer), role);
+  /** Two texts of as many of these sentences, from the first on, as are read whole. */
+  private TextPair pair(int[] left, int[] right, SplittableRandom random) {
+    Role role = role(random);
+    boolean inside = left.length > 1 && random.nextDouble() < plan.inside();
+    int chosen = random.nextInt(left.length);
+    int[] both = IntStream.range(0, left.length).toArray();
+    while (both.length > 1 && (cut(left, both, role) || cut(right, both, role))) {
+      both = Arrays.copyOf(both, both.length - 1);
     }
-    return new TextPair(
-        first,
-        second,
-        key(left),
-        key(right),
-        teacher.map(shows -> shown(shows, left, right, role)));
+    if (inside && both.length > 1) {
+      int[] one = {chosen % both.length};
+      return new TextPair(
+          side(left, one, Role.QUERY, shown(left, right, one, Role.QUERY)),
+          side(right, both, Role.PASSAGE, shown(left, right, both, Role.PASSAGE)));
+    }
+    Optional<TextPair.Shown> shown = shown(left, right, both, role);
+    return new TextPair(side(left, both, role, shown), side(right, both, role, shown));
   }
 
-  private TextPair.Shown shown(Teacher shows, int[] left, int[] right, Role role) {
-    int[] read = new int[left.length];
-    Arrays.setAll(read, i -> original(left[i], right[i]));
-    return new TextPair.Shown(shows.encoding(text(read), role), key(read));
+  private boolean cut(int[] sentences, int[] chosen, Role role) {
+    return encoding(sentences, chosen, role).size() == maxLength;
+  }
+
+  private TextPair.Side side(
+      int[] sentences, int[] chosen, Role role, Optional<TextPair.Shown> shown) {
+    return new TextPair.Side(encoding(sentences, chosen, role), key(sentences, chosen), shown);
+  }
+
+  private Optional<TextPair.Shown> shown(int[] left, int[] right, int[] chosen, Role role) {
+    return teacher.map(
+        shows -> {
+          int[] read = new int[left.length];
+          Arrays.setAll(read, i -> original(left[i], right[i]));
+          return new TextPair.Shown(shows.encoding(text(read, chosen), role), key(read, chosen));
+        });
   }
 
   /** The English of a pair, or its left side where that is not known. */
@@ -106,21 +123,20 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     return corpus.original(left).orElseGet(() -> corpus.original(right).orElse(left));
   }
 
-  private Encoding encoding(int[] sentences, Role role) {
-    return student.encoding(text(sentences), role, maxLength);
+  private Encoding encoding(int[] sentences, int[] chosen, Role role) {
+    return student.encoding(text(sentences, chosen), role, maxLength);
   }
 
-  private String text(int[] sentences) {
-    StringBuilder text = new StringBuilder();
-    for (int sentence : sentences) {
-      text.append(text.isEmpty() ? "" : " ").append(corpus.text(sentence));
-    }
-    return text.toString();
+  private String text(int[] sentences, int[] chosen) {
+    return Arrays.stream(chosen)
+        .mapToObj(i -> corpus.text(sentences[i]))
+        .collect(Collectors.joining(" "));
   }
 
   /** A sentence's own number; texts of several have negative ones. */
-  private static int key(int[] sentences) {
-    return sentences.length == 1 ? sentences[0] : Arrays.hashCode(sentences) | Integer.MIN_VALUE;
+  private static int key(int[] sentences, int[] chosen) {
+    int[] those = Arrays.stream(chosen).map(i -> sentences[i]).toArray();
+    return those.length == 1 ? those[0] : Arrays.hashCode(those) | Integer.MIN_VALUE;
   }
 
   @Override

@@ -71,8 +71,13 @@ class TextPairBatchesTest {
   }
 
   private List<TextPair> draw(
-      RankerBatches.Roles roles, int joined, int maxLength, Optional<Teacher> teacher) {
-    RankerBatches plan = new RankerBatches(24, 4, 0.5, Map.of(), roles, joined, maxLength, 0, 1, 8);
+      RankerBatches.Roles roles,
+      int joined,
+      double inside,
+      int maxLength,
+      Optional<Teacher> teacher) {
+    RankerBatches plan =
+        new RankerBatches(24, 4, 0.5, Map.of(), roles, joined, inside, maxLength, 0, 1, 8);
     PairDraws draws = new PairDraws(corpus.training(), plan.plan(), 3);
     TextPairBatches batches = new TextPairBatches(corpus, draws, base, teacher, plan);
     List<TextPair> drawn = new ArrayList<>();
@@ -80,6 +85,11 @@ class TextPairBatchesTest {
       drawn.addAll(batches.next());
     }
     return drawn;
+  }
+
+  private List<TextPair> draw(
+      RankerBatches.Roles roles, int joined, int maxLength, Optional<Teacher> teacher) {
+    return draw(roles, joined, 0, maxLength, teacher);
   }
 
   private Encoding read(String text) {
@@ -93,14 +103,15 @@ class TextPairBatchesTest {
   @Test
   void aPairIsReadInOneRole() {
     for (TextPair pair : draw(RankerBatches.Roles.QUERY, 1, 0, Optional.empty())) {
-      assertThat(same(pair.left(), read("q " + corpus.text(pair.leftKey())))).isTrue();
-      assertThat(same(pair.right(), read("q " + corpus.text(pair.rightKey())))).isTrue();
+      assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().key())))).isTrue();
+      assertThat(same(pair.right().text(), read("q " + corpus.text(pair.right().key())))).isTrue();
     }
     Set<String> roles = new HashSet<>();
     for (TextPair pair : draw(RankerBatches.Roles.EITHER, 1, 0, Optional.empty())) {
-      String role = same(pair.left(), read("q " + corpus.text(pair.leftKey()))) ? "q " : "p ";
-      assertThat(same(pair.left(), read(role + corpus.text(pair.leftKey())))).isTrue();
-      assertThat(same(pair.right(), read(role + corpus.text(pair.rightKey())))).isTrue();
+      String role =
+          same(pair.left().text(), read("q " + corpus.text(pair.left().key()))) ? "q " : "p ";
+      assertThat(same(pair.left().text(), read(role + corpus.text(pair.left().key())))).isTrue();
+      assertThat(same(pair.right().text(), read(role + corpus.text(pair.right().key())))).isTrue();
       roles.add(role);
     }
     assertThat(roles).containsExactlyInAnyOrder("q ", "p ");
@@ -111,13 +122,15 @@ class TextPairBatchesTest {
     try (Teacher teacher = teacher()) {
       Set<String> groups = new HashSet<>();
       for (TextPair pair : draw(RankerBatches.Roles.QUERY, 1, 0, Optional.of(teacher))) {
-        TextPair.Shown shown = pair.shown().orElseThrow();
+        TextPair.Shown shown = pair.left().shown().orElseThrow();
+        assertThat(pair.right().shown().orElseThrow()).isSameAs(shown);
         String english = corpus.text(shown.key());
         assertThat(english).matches("[a-z]");
         assertThat(same(shown.text(), teacher.encoding(english, Role.QUERY))).isTrue();
-        assertThat(corpus.original(pair.leftKey())).hasValue(shown.key());
-        assertThat(corpus.original(pair.rightKey())).hasValue(shown.key());
-        groups.add(corpus.text(pair.leftKey()).replaceAll("[a-z]", "en").replaceAll("[A-Z]", "de"));
+        assertThat(corpus.original(pair.left().key())).hasValue(shown.key());
+        assertThat(corpus.original(pair.right().key())).hasValue(shown.key());
+        groups.add(
+            corpus.text(pair.left().key()).replaceAll("[a-z]", "en").replaceAll("[A-Z]", "de"));
       }
       assertThat(groups).containsExactlyInAnyOrder("en", "de");
     }
@@ -137,26 +150,51 @@ class TextPairBatchesTest {
   @Test
   void halfOfThePairsAreMadeOfSeveral() {
     List<TextPair> pairs = draw(RankerBatches.Roles.QUERY, 4, 0, Optional.empty());
-    List<Integer> sizes = pairs.stream().map(pair -> pair.left().size()).toList();
+    List<Integer> sizes = pairs.stream().map(pair -> pair.left().text().size()).toList();
     int one = read("q a").size();
     assertThat(sizes).contains(one, one + 1, one + 2, one + 3).allMatch(size -> size <= one + 3);
     assertThat(sizes.stream().filter(size -> size == one).count())
         .as("of %s", sizes.size())
         .isBetween(sizes.size() / 3L, sizes.size() * 3L / 4);
     assertThat(pairs)
-        .allSatisfy(pair -> assertThat(pair.leftKey() >= 0).isEqualTo(pair.left().size() == one));
+        .allSatisfy(
+            pair -> assertThat(pair.left().key() >= 0).isEqualTo(pair.left().text().size() == one));
   }
 
   @Test
   void noMoreAreJoinedThanAreReadWhole() {
     int one = read("q a").size();
     List<TextPair> pairs = draw(RankerBatches.Roles.QUERY, 4, one + 3, Optional.empty());
-    assertThat(pairs).extracting(pair -> pair.left().size()).contains(one + 1, one + 2);
+    assertThat(pairs).extracting(pair -> pair.left().text().size()).contains(one + 1, one + 2);
     assertThat(pairs)
         .allSatisfy(
             pair -> {
               assertThat(pair.length()).isLessThan(one + 3);
-              assertThat(pair.left().size()).isEqualTo(pair.right().size());
+              assertThat(pair.left().text().size()).isEqualTo(pair.right().text().size());
             });
+  }
+
+  @Test
+  void aSentenceAsksForTheLongerTextItIsIn() {
+    try (Teacher teacher = teacher()) {
+      int asking = 0;
+      int one = read("q a").size();
+      for (TextPair pair : draw(RankerBatches.Roles.EITHER, 4, 0.5, 0, Optional.of(teacher))) {
+        TextPair.Shown left = pair.left().shown().orElseThrow();
+        TextPair.Shown right = pair.right().shown().orElseThrow();
+        if (pair.left().text().size() < pair.right().text().size()) {
+          asking++;
+          assertThat(pair.left().text().size()).isEqualTo(one);
+          assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().key()))))
+              .isTrue();
+          assertThat(pair.right().text().ids()[1]).isEqualTo(read("p").ids()[1]);
+          assertThat(left.key()).isNotNegative();
+          assertThat(right.key()).isNegative();
+        } else {
+          assertThat(left).isSameAs(right);
+        }
+      }
+      assertThat(asking).isBetween(20, 80);
+    }
   }
 }
