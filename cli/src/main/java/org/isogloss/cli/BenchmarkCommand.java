@@ -157,6 +157,9 @@ final class BenchmarkCommand implements Callable<Integer> {
       setting = setting.withLanguages(languages.stream().map(Language::of).toList());
     }
     if (others.isPresent()) {
+      if (others.get() < 0) {
+        throw new IsoglossException("--others is " + others.get() + ", expected 0 or more");
+      }
       setting = setting.withOthers(others.get());
     }
     try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {

@@ -138,8 +138,10 @@ final class LineEncoding implements AutoCloseable {
         }
       }
     }
-    encodeBatch(records.read() + records.skipped(), records.skipped());
+    long all = records.read() + records.skipped();
+    encodeBatch(all, records.skipped());
     save(true);
+    listener.progress(before, all, 1);
   }
 
   private void take(String text, long number) {
