@@ -42,8 +42,7 @@ final class Embeddings {
 
   /** {@code [batch, tokens, hidden]}. */
   Tensor forward(TokenBatch batch) {
-    Tensor pieces = torch.embedding(words.values(), batch.ids(), NO_PADDING, false, sparse);
-    Tensor wide = projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
+    Tensor wide = vectors(batch.ids());
     // Rows of the position table are used in their order, so that nothing has to be looked up; a
     // row that is filled up counts on, which nobody sees.
     Tensor places = positions.values().narrow(0, config.firstPosition(), batch.tokens());
@@ -53,6 +52,20 @@ final class Embeddings {
             : wide.add(places)
                 .add(torch.embedding(types.values(), batch.types(), NO_PADDING, false, false));
     return dropout.apply(norm.apply(sum));
+  }
+
+  /** The word embedding alone, of pieces in any shape: {@code [.., hidden]}. */
+  Tensor vectors(Tensor ids) {
+    return widened(torch.embedding(words.values(), ids, NO_PADDING, false, sparse));
+  }
+
+  /** The word embedding alone, of all pieces: {@code [vocabulary, hidden]}. */
+  Tensor allVectors() {
+    return widened(words.values());
+  }
+
+  private Tensor widened(Tensor pieces) {
+    return projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
   }
 
   /** {@code [vocabulary, embedding size]}. */
