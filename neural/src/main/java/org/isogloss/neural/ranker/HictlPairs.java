@@ -97,6 +97,11 @@ final class HictlPairs implements Batches<HictlBatch> {
     return new HictlBatch(pairs, number++);
   }
 
+  @Override
+  public int examples(HictlBatch batch) {
+    return batch.pairs().size();
+  }
+
   private HictlPair translated(int sentence, int translation) {
     String x = corpus.text(sentence);
     String y = corpus.text(translation);

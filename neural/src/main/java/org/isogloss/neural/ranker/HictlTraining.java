@@ -66,7 +66,6 @@ final class HictlTraining {
             recipe.optimizer(),
             recipe.training(),
             recipe.compute(),
-            recipe.batches().pairs(),
             work,
             listener)
         .train(

@@ -19,12 +19,18 @@ final class Embeddings {
   private final Norm norm;
   private final Dropout dropout;
   private final boolean sparse;
+  private final boolean fourBits;
 
-  Embeddings(TransformerConfig config, ParameterSource source, Dropout dropout, boolean sparse) {
+  Embeddings(
+      TransformerConfig config,
+      ParameterSource source,
+      Dropout dropout,
+      TransformerOptions options) {
     int hidden = config.hiddenSize();
     this.config = config;
     this.dropout = dropout;
-    this.sparse = sparse;
+    this.sparse = options.sparseGradients();
+    this.fourBits = options.fourBitWords();
     this.words =
         source.stored(
             "embeddings.word_embeddings.weight", config.vocabularySize(), config.embeddingSize());
@@ -56,10 +62,11 @@ final class Embeddings {
 
   /** The word embedding alone, of pieces in any shape: {@code [.., hidden]}. */
   Tensor vectors(Tensor ids) {
-    return widened(torch.embedding(words.values(), ids, NO_PADDING, false, sparse));
+    Tensor kept = torch.embedding(words.values(), ids, NO_PADDING, false, sparse);
+    return widened(fourBits ? FourBits.rounded(kept) : kept);
   }
 
-  /** The word embedding alone, of all pieces: {@code [vocabulary, hidden]}. */
+  /** The word embedding alone, of all pieces, as they are kept: {@code [vocabulary, hidden]}. */
   Tensor allVectors() {
     return widened(words.values());
   }

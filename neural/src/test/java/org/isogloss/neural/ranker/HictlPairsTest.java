@@ -45,6 +45,7 @@ class HictlPairsTest {
                 Optional.empty(),
                 32,
                 0,
+                RankerModel.Words.WHOLE,
                 RankerModel.Frozen.NOTHING,
                 0),
             new Compute("cpu", false));
