@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.isogloss.neural.Batches;
@@ -106,7 +107,7 @@ final class HictlPairs implements Batches<HictlBatch> {
     String x = corpus.text(sentence);
     String y = corpus.text(translation);
     return new HictlPair(
-        new TextPair(base.query(x), base.query(y), sentence, translation),
+        new TextPair(base.query(x), base.query(y), sentence, translation, Optional.empty()),
         base.together(x, y),
         false);
   }
@@ -122,7 +123,8 @@ final class HictlPairs implements Batches<HictlBatch> {
             reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
             sentence,
             // No sentence of the corpus is this one.
-            ~sentence),
+            ~sentence,
+            Optional.empty()),
         reordered(base.together(x, x), Encoding.SECOND, 0, new SplittableRandom(order)),
         true);
   }
