@@ -32,16 +32,16 @@ final class HictlModels {
   private static final String RECIPE =
       """
       name: hictl-%s
-      seed: ${seed}
-      model: {base: "${base}", layers: ${layers}, pooling: ${pooling}, max-length: ${length}}
+      seed: "${seed}"
+      model: {base: "${base}", layers: "${layers}", pooling: "${pooling}", max-length: "${length}"}
       data:
         bitext: "${data}/bitext"
         leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
         held-out: 50
-      batches: {pairs: ${pairs}, monolingual: 0.5, chunk: 16}
+      batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 16}
       objectives: %s
       optimizer: {learning-rate: 2.5e-5, weight-decay: 0, schedule: {kind: linear}}
-      training: {steps: ${steps}, validate-every: ${validate-every}, log-every: ${log-every}}
+      training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
       validation: {held-out-each: 10}
       """;
 

@@ -23,7 +23,7 @@ enum HictlVariant {
   /** What the rows are put together from, as a recipe says it. */
   private static final class Objective {
     static final String SENTENCE = "sentence: {}";
-    static final String WORD = "word: {negatives: ${negatives}}";
+    static final String WORD = "word: {negatives: \"${negatives}\"}";
   }
 
   HictlVariant(String key, String label, String objectives) {
