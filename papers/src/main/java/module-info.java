@@ -7,6 +7,7 @@ module org.isogloss.papers {
   requires org.isogloss.data;
   requires org.isogloss.model;
   requires org.isogloss.runtime;
+  requires org.isogloss.search;
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.papers;

@@ -3,8 +3,6 @@ package org.isogloss.papers.hictl;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.benchmarks.Benchmarks;
@@ -30,14 +28,10 @@ final class HictlEvaluation {
   static final String XQUAD_R = "xquad-r";
   static final String XQUAD_R_PAIRS = "xquad-r-pairs";
 
-  /** The languages of BUCC (Zweigenbaum et al. 2017) beside English, as NTREX's pairs name them. */
-  private static final List<String> MINED = List.of("deu-eng", "fra-eng", "rus-eng", "zho-eng");
-
   private final List<TestCollection> tatoeba;
   private final List<TestCollection> ntrex;
   private final TestCollection xquadR;
-  private final Map<String, HiddenPairs> hidden;
-  private final PairMiner miner;
+  private final HictlMining mining;
   private final HictlSizes sizes;
   private final int threads;
 
@@ -50,7 +44,6 @@ final class HictlEvaluation {
   HictlEvaluation(Path benchmarks, HictlSizes sizes, long seed, int threads) {
     this.sizes = sizes;
     this.threads = threads;
-    this.miner = new ExactMiner(4);
     this.tatoeba =
         Benchmarks.named("tatoeba").collections(benchmarks).stream()
             // LASER has these two; XTREME's average of 36 does not.
@@ -58,18 +51,11 @@ final class HictlEvaluation {
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
     this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
-    this.hidden = new TreeMap<>();
-    for (TestCollection pair : ntrex) {
-      if (MINED.contains(pair.name())) {
-        hidden.put(
-            pair.name(), HiddenPairs.of(pair.queries(), pair.documents(), sizes.mined(), seed));
-      }
-    }
+    this.mining = new HictlMining(ntrex, sizes.mined(), seed);
   }
 
   /** How much there is of each, for the tables' notes. */
   String sizes() {
-    HiddenPairs mining = hidden.values().iterator().next();
     return "Tatoeba: "
         + tatoeba.size()
         + " languages, "
@@ -81,23 +67,12 @@ final class HictlEvaluation {
         + " ask. XQuAD-R: "
         + xquadR.documents().size()
         + " sentences in all languages are searched. Mining: "
-        + hidden.keySet()
-        + ", "
-        + mining.pairs()
-        + " pairs among "
-        + mining.source().size()
-        + " and "
-        + mining.target().size()
-        + " sentences of NTREX.";
+        + mining.sizes()
+        + ".";
   }
 
   private static int asked(List<TestCollection> pairs, int most) {
     return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), most)).sum();
-  }
-
-  /** How a margin's figures are called. */
-  static String mined(PairMiner.Margin margin, String figure) {
-    return "mining-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
   }
 
   /** Measures. */
@@ -118,7 +93,7 @@ final class HictlEvaluation {
       values.put(XQUAD_R, new TreeMap<>(ranking.mixed()));
       figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairs()));
       listener.said("mining");
-      mine(encoder, figures);
+      mining.measure(encoder, figures);
     }
     return new RowFigures(values, figures);
   }
@@ -139,29 +114,5 @@ final class HictlEvaluation {
       found.put(pair.name(), Arrays.stream(ranks).mapToDouble(rank -> rank == 1 ? 1 : 0).toArray());
     }
     return found;
-  }
-
-  private void mine(Encoder encoder, SortedMap<String, SortedMap<String, Double>> figures) {
-    hidden.forEach(
-        (pair, set) -> {
-          float[][] source = encoder.encode(set.source(), Role.QUERY);
-          float[][] target = encoder.encode(set.target(), Role.QUERY);
-          for (PairMiner.Margin margin : PairMiner.Margin.values()) {
-            BestThreshold best = BestThreshold.of(miner.mine(source, target, margin), set);
-            put(figures, margin, "f1", pair, best.f1());
-            put(figures, margin, "precision", pair, best.precision());
-            put(figures, margin, "recall", pair, best.recall());
-            put(figures, margin, "threshold", pair, best.threshold());
-          }
-        });
-  }
-
-  private static void put(
-      SortedMap<String, SortedMap<String, Double>> figures,
-      PairMiner.Margin margin,
-      String figure,
-      String pair,
-      double value) {
-    figures.computeIfAbsent(mined(margin, figure), key -> new TreeMap<>()).put(pair, value);
   }
 }

@@ -31,7 +31,7 @@ final class HictlModels {
   /** The same for all rows but for the objectives; the learning rate and decay are the paper's. */
   private static final String RECIPE =
       """
-      name: hictl-%s
+      name: "hictl-${row}"
       seed: "${seed}"
       model: {base: "${base}", layers: "${layers}", pooling: "${pooling}", max-length: "${length}"}
       data:
@@ -39,7 +39,6 @@ final class HictlModels {
         leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
         held-out: 50
       batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 16}
-      objectives: %s
       optimizer: {learning-rate: 2.5e-5, weight-decay: 0, schedule: {kind: linear}}
       training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
       validation: {held-out-each: 10}
@@ -75,7 +74,7 @@ final class HictlModels {
 
   /** The recipe of a row as it is run, with variables in it. */
   String recipe(HictlVariant variant) {
-    return String.format(Locale.ROOT, RECIPE, variant.key(), variant.objectives().orElse("{}"));
+    return RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n";
   }
 
   /** What the recipes' variables stand for, but for paths. */
@@ -89,6 +88,7 @@ final class HictlModels {
 
   private HictlRecipe read(HictlVariant variant) {
     Map<String, String> variables = new HashMap<>(variables());
+    variables.put("row", variant.key());
     variables.put("base", options.base().toString());
     variables.put("data", options.data().toString());
     return new RecipeReader(variables, options.overrides())

@@ -16,6 +16,7 @@ import org.isogloss.neural.TrainingLog;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
+import org.isogloss.search.Margin;
 
 /** The page of HICTL's experiments. */
 final class HictlReport {
@@ -46,12 +47,12 @@ final class HictlReport {
     report.section("NTREX by language");
     report.figure(bars("NTREX by language, accuracy", measured, HictlEvaluation.NTREX));
     report.section("Mining");
-    for (PairMiner.Margin margin : PairMiner.Margin.values()) {
+    for (Margin margin : HictlMining.MARGINS) {
       report.figure(
           bars(
               "F1 at the best threshold, margin by " + margin,
               measured,
-              HictlEvaluation.mined(margin, "f1")));
+              HictlMining.name(margin, "f1")));
     }
     report.section("All figures");
     for (PaperTable table : result.tables().subList(2, result.tables().size())) {

@@ -16,6 +16,7 @@ import org.isogloss.papers.PairedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
+import org.isogloss.search.Margin;
 
 /**
  * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the
@@ -58,7 +59,7 @@ public final class HictlResult {
             "xquad_r_pairs",
             "XQuAD-R: mAP by pair, the question's language first",
             HictlEvaluation.XQUAD_R_PAIRS));
-    for (PairMiner.Margin margin : PairMiner.Margin.values()) {
+    for (Margin margin : HictlMining.MARGINS) {
       tables.add(mining(margin));
     }
     this.result =
@@ -103,12 +104,12 @@ public final class HictlResult {
   private static PaperTable.Row compared(String name, RowFigures figures) {
     Map<String, Double> cells = new LinkedHashMap<>();
     cells.put(HictlPublished.TATOEBA, figures.average(HictlEvaluation.TATOEBA));
-    cells.put("hidden F1", figures.average(f1(PairMiner.Margin.RATIO)));
+    cells.put("hidden F1", figures.average(f1(Margin.RATIO)));
     return PaperTable.Row.measured(name, cells(cells));
   }
 
-  private static String f1(PairMiner.Margin margin) {
-    return HictlEvaluation.mined(margin, "f1");
+  private static String f1(Margin margin) {
+    return HictlMining.name(margin, "f1");
   }
 
   /** The columns of the ablation, and what each is the average of. */
@@ -118,8 +119,8 @@ public final class HictlResult {
     columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
     columns.put("XQuAD-R pairs", HictlEvaluation.XQUAD_R_PAIRS);
     columns.put("NTREX", HictlEvaluation.NTREX);
-    columns.put("mining, ratio", f1(PairMiner.Margin.RATIO));
-    columns.put("mining, distance", f1(PairMiner.Margin.DISTANCE));
+    columns.put("mining, ratio", f1(Margin.RATIO));
+    columns.put("mining, distance", f1(Margin.DISTANCE));
     return columns;
   }
 
@@ -171,7 +172,7 @@ public final class HictlResult {
     return new TreeSet<>(measured.get(HictlVariant.NONE).parts(benchmark).keySet());
   }
 
-  private PaperTable mining(PairMiner.Margin margin) {
+  private PaperTable mining(Margin margin) {
     SortedSet<String> pairs = parts(f1(margin));
     List<String> columns = new ArrayList<>();
     for (String pair : pairs) {
@@ -200,7 +201,7 @@ public final class HictlResult {
   }
 
   private static double mined(
-      RowFigures figures, PairMiner.Margin margin, String figure, String pair) {
-    return figures.parts(HictlEvaluation.mined(margin, figure)).get(pair);
+      RowFigures figures, Margin margin, String figure, String pair) {
+    return figures.parts(HictlMining.name(margin, figure)).get(pair);
   }
 }

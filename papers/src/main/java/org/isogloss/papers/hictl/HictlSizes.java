@@ -16,7 +16,7 @@ import org.isogloss.papers.Scale;
  * @param tatoeba sentences of each language that ask, at most
  * @param ntrex the same for NTREX
  * @param questions of XQuAD-R in each language, at most; all its sentences are searched
- * @param mined sentences of each side among which pairs are hidden, at most
+ * @param mined lines of NTREX in each language, some of them hidden pairs, that are mined at most
  */
 record HictlSizes(
     int layers,
@@ -50,7 +50,7 @@ record HictlSizes(
     told.put("Tatoeba sentences a language", atMost(tatoeba));
     told.put("NTREX sentences a language", atMost(ntrex));
     told.put("XQuAD-R questions a language", atMost(questions));
-    told.put("sentences mined a side", atMost(mined));
+    told.put("NTREX lines mined in a language", atMost(mined));
     return told;
   }
 
