@@ -67,6 +67,21 @@ public record RankerModel(
     Checks.atLeast("frozen-layers", frozenLayers, 0);
   }
 
+  /** The same, with a pooling of its own where it says none. */
+  RankerModel pooledOr(PoolingChoice usual) {
+    return new RankerModel(
+        base,
+        layers,
+        pooling.or(() -> Optional.of(usual)),
+        queryPrefix,
+        passagePrefix,
+        maxLength,
+        dropout,
+        words,
+        freeze,
+        frozenLayers);
+  }
+
   /** How a teacher is opened: whole, with its own pooling and prefixes, as long as this one. */
   RankerModel ofTeacher(Path folder) {
     return new RankerModel(
