@@ -159,7 +159,14 @@ class SentenceVectorsTest {
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));
-        assertThat(scan.retrieve(query, 300).hits()).containsAll(graph.retrieve(query, 5).hits());
+        Map<String, Double> scores = new HashMap<>();
+        scan.retrieve(query, 300).hits().forEach(hit -> scores.put(hit.documentId(), hit.score()));
+        // The order in which a processor adds a product up may differ before and after compilation.
+        assertThat(graph.retrieve(query, 5).hits())
+            .hasSize(5)
+            .allSatisfy(
+                hit ->
+                    assertThat(hit.score()).isCloseTo(scores.get(hit.documentId()), within(1e-5)));
       }
     }
   }
