@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +100,7 @@ public final class IndexedSystem implements RetrievalSystem {
       }
       return new Indexed(folder);
     } catch (RuntimeException e) {
-      delete(folder);
+      TemporaryFolders.delete(folder);
       throw e;
     }
   }
@@ -116,16 +115,6 @@ public final class IndexedSystem implements RetrievalSystem {
   private static Path temporaryFolder() {
     try {
       return Files.createTempDirectory("isogloss-benchmark");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -158,7 +147,7 @@ public final class IndexedSystem implements RetrievalSystem {
     @Override
     public void close() {
       index.close();
-      delete(folder);
+      TemporaryFolders.delete(folder);
     }
   }
 }

@@ -4,13 +4,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.benchmarks.Benchmark;
 import org.isogloss.benchmarks.BenchmarkResult;
 import org.isogloss.benchmarks.Benchmarks;
 import org.isogloss.benchmarks.IndexedSystem;
+import org.isogloss.benchmarks.MiningBenchmark;
+import org.isogloss.benchmarks.MiningResult;
+import org.isogloss.benchmarks.MiningSetting;
 import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.measure.HtmlReport;
 import org.isogloss.model.Measurement;
 import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Provenance;
@@ -25,10 +32,10 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measure a model and a pipeline on a test set of the field: tatoeba, ntrex, europarl-mates,"
-          + " xquad, xquad-r or xpr-xquad.",
+          + " xquad, xquad-r, xpr-xquad or mining.",
       "",
-      "Each is indexed and searched as any collection; --export writes the collections, so that"
-          + " index, search --run and evaluate can show the same figures."
+      "Each but mining is indexed and searched as any collection; --export writes the collections,"
+          + " so that index, search --run and evaluate can show the same figures."
     })
 final class BenchmarkCommand implements Callable<Integer> {
   private static final String USUAL_PIPELINE = "dense";
@@ -82,6 +89,21 @@ final class BenchmarkCommand implements Callable<Integer> {
       description = "Write the averages into the model folder's isogloss.json.")
   private boolean record;
 
+  @Option(
+      names = "--languages",
+      split = ",",
+      paramLabel = "LANG",
+      description = "Of mining: the languages to mine against English (default: de,fr,ru,zh).")
+  private List<String> languages = List.of();
+
+  @Option(
+      names = "--others",
+      paramLabel = "N",
+      description =
+          "Of mining: among how many other sentences of each language pairs are hidden, at most"
+              + " (default: 20,000).")
+  private Optional<Integer> others = Optional.empty();
+
   @Mixin private CommonOptions common;
 
   BenchmarkCommand(Console console) {
@@ -91,7 +113,14 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    if (name.equals(MiningBenchmark.NAME)) {
+      mine();
+      return 0;
+    }
     Benchmark benchmark = Benchmarks.named(name);
+    if (!languages.isEmpty() || others.isPresent()) {
+      throw new IsoglossException("--languages and --others belong to the benchmark mining");
+    }
     if (export != null) {
       export(benchmark);
       return 0;
@@ -106,18 +135,56 @@ final class BenchmarkCommand implements Callable<Integer> {
       console.endProgress();
       console.print(json ? result.toJson() : result.toText().stripTrailing());
       if (record) {
-        record(result);
+        String setting = pipeline.equals(USUAL_PIPELINE) ? name : name + " by " + pipeline;
+        record(setting, result.summary());
       }
       if (report != null) {
-        result.toReport(benchmark.description()).write(report);
-        console.note("Wrote " + report);
+        write(result.toReport(benchmark.description()));
       }
     }
     return 0;
   }
 
+  private void mine() {
+    if (export != null || !pipeline.equals(USUAL_PIPELINE)) {
+      throw new IsoglossException(
+          "mining compares sentences with each other, without an index: leave --pipeline and"
+              + " --export out");
+    }
+    MiningSetting setting = MiningSetting.defaults();
+    setting = setting.withOptions(setting.options().withThreads(common.threads));
+    if (!languages.isEmpty()) {
+      setting = setting.withLanguages(languages.stream().map(Language::of).toList());
+    }
+    if (others.isPresent()) {
+      if (others.get() < 0) {
+        throw new IsoglossException("--others is " + others.get() + ", expected 0 or more");
+      }
+      setting = setting.withOthers(others.get());
+    }
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+      ProgressBar progress = console.progress("Encoding", "lines");
+      String called = loaded.folder().manifest().name();
+      MiningResult result =
+          MiningBenchmark.run(data, called, loaded.encoder(), setting, progress::update);
+      console.endProgress();
+      console.print(json ? result.toJson() : result.toText().stripTrailing());
+      if (record) {
+        record(name, result.summary());
+      }
+      if (report != null) {
+        write(result.toReport());
+      }
+    }
+  }
+
+  private void write(HtmlReport page) {
+    page.write(report);
+    console.note("Wrote " + report);
+  }
+
   /** What was recorded of this benchmark before gives way. */
-  private void record(BenchmarkResult result) {
+  private void record(String setting, Map<String, Double> figures) {
     Path folder = Path.of(model);
     if (!Files.isDirectory(folder)) {
       throw new IsoglossException(
@@ -125,12 +192,10 @@ final class BenchmarkCommand implements Callable<Integer> {
     }
     ModelManifest manifest = ModelManifest.read(folder);
     Provenance provenance = manifest.provenance();
-    String setting = pipeline.equals(USUAL_PIPELINE) ? name : name + " by " + pipeline;
     List<Measurement> measured = new ArrayList<>(provenance.measured());
     measured.removeIf(before -> before.benchmark().equals(setting));
-    result
-        .summary()
-        .forEach((figure, value) -> measured.add(new Measurement(setting, figure, rounded(value))));
+    figures.forEach(
+        (figure, value) -> measured.add(new Measurement(setting, figure, rounded(value))));
     manifest.withProvenance(provenance.withMeasured(measured)).write(folder);
     console.note("Wrote the figures into " + folder.resolve(ModelManifest.FILE));
   }

@@ -28,6 +28,8 @@ import picocli.CommandLine.IVersionProvider;
       EncodeCommand.class,
       TrainCommand.class,
       MatesCommand.class,
+      MineCommand.class,
+      PapersCommand.class,
       ModelCommand.class,
       DataCommand.class
     },

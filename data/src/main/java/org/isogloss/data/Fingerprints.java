@@ -4,7 +4,7 @@ package org.isogloss.data;
  * A set of texts that keeps 8 to 16 bytes of each: of two different texts one is taken for the
  * other with a probability of 2<sup>-64</sup>.
  */
-final class Fingerprints {
+public final class Fingerprints {
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   /** A power of two; 0 stands for an empty place. */
@@ -17,7 +17,7 @@ final class Fingerprints {
    *
    * @return false where it was there before
    */
-  boolean add(String... texts) {
+  public boolean add(String... texts) {
     long hash = texts.length;
     for (String text : texts) {
       hash = mixed(hash + text.length());
@@ -60,7 +60,8 @@ final class Fingerprints {
     return place;
   }
 
-  int size() {
+  /** How many different texts were added. */
+  public int size() {
     return size;
   }
 }

@@ -67,6 +67,19 @@ public final class LineChart implements Figure {
         .series("P_FA", figures(curve, p -> p.threshold()), figures(curve, p -> p.falseAlarm()));
   }
 
+  /** Precision, recall and F1 at each threshold. */
+  public static LineChart of(String caption, PrecisionRecallCurve curve) {
+    double[] thresholds = curve.points().stream().mapToDouble(p -> p.threshold()).toArray();
+    return new LineChart(caption, "threshold", "")
+        .series(
+            "precision",
+            thresholds,
+            curve.points().stream().mapToDouble(p -> p.precision()).toArray())
+        .series(
+            "recall", thresholds, curve.points().stream().mapToDouble(p -> p.recall()).toArray())
+        .series("F1", thresholds, curve.points().stream().mapToDouble(p -> p.f1()).toArray());
+  }
+
   private static double[] figures(
       ThresholdCurve curve, ToDoubleFunction<ThresholdCurve.Point> figure) {
     return curve.points().stream().mapToDouble(figure).toArray();

@@ -122,10 +122,15 @@ final class GraphBuilder {
     graph.message(INPUT, value(name, type, shape));
   }
 
-  /** Names an output of the graph. */
+  /** Names an output of the graph, in floats. */
   void output(String name, String from, String... shape) {
+    output(name, ElementType.FLOAT, from, shape);
+  }
+
+  /** Names an output of the graph. */
+  void output(String name, ElementType type, String from, String... shape) {
     graph.message(NODE, nodeMessage("", "Identity", name, List.of(from)));
-    graph.message(OUTPUT, value(name, ElementType.FLOAT, shape));
+    graph.message(OUTPUT, value(name, type, shape));
   }
 
   private static ProtoMessage value(String name, ElementType type, String... shape) {

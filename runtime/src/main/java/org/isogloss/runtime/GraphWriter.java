@@ -1,7 +1,10 @@
 package org.isogloss.runtime;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,9 +71,13 @@ final class GraphWriter {
     this.dataFile = file.resolveSibling(file.getFileName() + DATA);
   }
 
-  /** Writes one file with everything in it. */
-  void writeOneFile() {
+  /**
+   * Writes one file with everything in it. A file of tensors that an earlier graph of the same name
+   * had goes: nothing reads it, and it would count as part of the model.
+   */
+  void writeOneFile() throws IOException {
     write(graph.initializers().stream().map(Entry::inside).toList());
+    Files.deleteIfExists(dataFile);
   }
 
   /** Writes the graph, and beside it the file of its larger tensors. */
@@ -110,31 +117,48 @@ final class GraphWriter {
         .message(8, new ProtoMessage().text(1, GraphBuilder.FUSED).integer(2, 1));
   }
 
-  private void write(List<Entry> entries) {
+  /** A small graph with everything in it, to be run without being written anywhere. */
+  static byte[] bytes(GraphBuilder graph) {
+    List<Entry> entries = graph.initializers().stream().map(Entry::inside).toList();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      writeTo(out, graph, entries, size(graph, entries));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static long size(GraphBuilder graph, List<Entry> entries) {
     long size = graph.graph().size();
     for (Entry entry : entries) {
       size += ProtoMessage.sized(INITIALIZER, entry.size());
     }
+    return size;
+  }
+
+  private void write(List<Entry> entries) {
+    long size = size(graph, entries);
     if (size > LARGEST_FILE) {
       throw new IsoglossException(
           file
               + ": would be larger than the 2 GiB that an ONNX file may have; write the weights"
               + " into a file of their own");
     }
-    ProtoMessage model = model().begin(GRAPH, size);
-    AtomicFile.write(
-        file,
-        out -> {
-          model.writeTo(out);
-          graph.graph().writeTo(out);
-          for (Entry entry : entries) {
-            new ProtoMessage().begin(INITIALIZER, entry.size()).writeTo(out);
-            entry.header.writeTo(out);
-            if (entry.numbersFollow) {
-              writeNumbers(entry.tensor, out);
-            }
-          }
-        });
+    AtomicFile.write(file, out -> writeTo(out, graph, entries, size));
+  }
+
+  private static void writeTo(OutputStream out, GraphBuilder graph, List<Entry> entries, long size)
+      throws IOException {
+    model().begin(GRAPH, size).writeTo(out);
+    graph.graph().writeTo(out);
+    for (Entry entry : entries) {
+      new ProtoMessage().begin(INITIALIZER, entry.size()).writeTo(out);
+      entry.header.writeTo(out);
+      if (entry.numbersFollow) {
+        writeNumbers(entry.tensor, out);
+      }
+    }
   }
 
   private static void writeNumbers(Initializer tensor, OutputStream out) throws IOException {

@@ -13,7 +13,7 @@ import org.isogloss.core.Retriever;
  * vectors of these and the options say so.
  *
  * <p>Up to {@value #EXACT} passages that may be found, or where many of them are asked for, every
- * one is compared ({@link ExactScan}). Beyond that, graphs are followed ({@link GraphSearch}): some
+ * one is compared ({@link ExactScan}). Beyond that, graphs are followed ({@link LanguageGraphs}): some
  * of the nearest may be missed. Both give one passage the same score.
  */
 final class DenseRetriever implements Retriever {
@@ -61,7 +61,7 @@ final class DenseRetriever implements Retriever {
       boolean exact = candidates <= exactUpTo || depth > MANY * candidates;
       return exact
           ? exact(asked, depth)
-          : new GraphSearch(snapshot, asked, options.sentences()).best(codes, depth);
+          : new LanguageGraphs(snapshot, asked, options.sentences()).best(codes, depth);
     } catch (IOException e) {
       throw snapshot.problem(e);
     }

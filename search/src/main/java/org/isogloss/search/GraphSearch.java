@@ -1,133 +1,143 @@
 package org.isogloss.search;
 
-import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.index.KnnVectorValues;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.KnnFloatVectorQuery;
-import org.apache.lucene.search.ScoreDoc;
-import org.isogloss.core.Hit;
-import org.isogloss.core.Ranking;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.isogloss.core.IsoglossException;
 
 /**
- * Follows the graphs of Malkov and Yashunin ("Efficient and robust approximate nearest neighbor
- * search using Hierarchical Navigable Small World graphs", 2018), one for each language, for the
- * passages that are nearest to a query as a whole; these are scored.
- *
- * <p>Every language is asked for a few passages first. More are asked of those whose last one is
- * still among the best of all, so that no language is cut short, and few are asked in vain.
+ * Finds the neighbours of both sides by a {@link VectorGraph} over each. Goes on where a search
+ * that was killed stood: with the part of a graph or the sentences that it had saved.
  */
 final class GraphSearch {
-  /** Of the nearest 10 among 200,000 passages some 0.97 are found: {@code bench/large-index}. */
-  private static final int CANDIDATES = 200;
+  /** How many candidates each search keeps in sight; {@code bench/README.md} has what it finds. */
+  private static final int CANDIDATES = 64;
 
-  /** So many passages are asked of a language at least. */
-  private static final int FIRST = 32;
+  /** So many sentences are asked for before anything is saved. */
+  private static final int BLOCK = 1 << 14;
 
-  /** How many times more are asked of it the next time. */
-  private static final int GROWTH = 4;
+  private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
 
-  private final Snapshot snapshot;
-  private final DenseQuery query;
-  private final double sentences;
+  private final Path folder;
+  private final ByteVectors source;
+  private final ByteVectors target;
+  private final int threads;
+  private final NeighbourFile file;
+  private final TopLists forward;
+  private final TopLists backward;
+  private long saved = System.nanoTime();
 
   /**
    * A search.
    *
-   * @param sentences what the best sentence of a passage counts, from 0 to 1
+   * @param folder for the graphs
+   * @param file where the search is saved
    */
-  GraphSearch(Snapshot snapshot, DenseQuery query, double sentences) {
-    this.snapshot = snapshot;
-    this.query = query;
-    this.sentences = sentences;
+  GraphSearch(
+      Path folder,
+      NeighbourFile file,
+      ByteVectors source,
+      ByteVectors target,
+      int depth,
+      int threads) {
+    this.folder = folder;
+    this.file = file;
+    this.source = source;
+    this.target = target;
+    this.threads = threads;
+    forward = new TopLists(source.size(), depth);
+    backward = new TopLists(target.size(), depth);
   }
 
-  private record Found(int doc, float score) {}
-
-  /** The best passages of the languages with the given codes. */
-  Ranking best(Set<String> codes, int depth) throws IOException {
-    int wanted = Math.max(depth, CANDIDATES);
-    Map<String, List<Found>> found = new HashMap<>();
-    Collection<String> open = codes;
-    int each = Math.clamp(wanted / codes.size(), Math.min(FIRST, wanted), wanted);
-    while (!open.isEmpty()) {
-      for (String code : open) {
-        found.put(code, nearest(code, each));
+  /**
+   * Searches.
+   *
+   * @param progress hears how many sentences, twice all there are, were put into a graph or asked
+   *     for
+   */
+  MutualNeighbours run(IntConsumer progress) {
+    int done = file.read(forward, backward);
+    if (source.size() > 0 && target.size() > 0) {
+      int both = source.size() + target.size();
+      if (done < source.size()) {
+        search("target", target, source, forward, done, 0, progress);
       }
-      int asked = each;
-      float least = least(found.values(), wanted);
-      open =
-          open.stream()
-              .filter(code -> asked < wanted && mayHaveMore(found.get(code), asked, least))
-              .toList();
-      each = (int) Math.min(wanted, (long) GROWTH * each);
+      if (done < both) {
+        int from = Math.max(done - source.size(), 0);
+        search("source", source, target, backward, from, source.size(), progress);
+      }
+      file.write(forward, backward, both);
     }
-    return ranking(found.values(), depth);
+    double unit = (double) source.step() * target.step();
+    return new MutualNeighbours(new Neighbours(forward, unit), new Neighbours(backward, unit));
   }
 
-  /** Whether some of the best of all may be among what a language was not asked for. */
-  private static boolean mayHaveMore(List<Found> found, int asked, float least) {
-    return found.size() == asked && found.stream().allMatch(passage -> passage.score() >= least);
-  }
-
-  /** The passages of one language that lie nearest to the query's vector, scored. */
-  private List<Found> nearest(String code, int k) throws IOException {
-    String field = Fields.vector(code);
-    var graph = new KnnFloatVectorQuery(field, query.vector(), k);
-    ScoreDoc[] docs = snapshot.searcher().search(graph, k).scoreDocs;
-    Arrays.sort(docs, Comparator.comparingInt(doc -> doc.doc));
-    List<Found> found = new ArrayList<>(docs.length);
-    int next = 0;
-    for (LeafReaderContext leaf : snapshot.reader().leaves()) {
-      int end = leaf.docBase + leaf.reader().maxDoc();
-      if (next == docs.length || docs[next].doc >= end) {
-        continue;
-      }
-      FloatVectorValues values = leaf.reader().getFloatVectorValues(field);
-      PassageScorer scorer = PassageScorer.of(query, leaf, code, sentences);
-      KnnVectorValues.DocIndexIterator place = values.iterator();
-      for (; next < docs.length && docs[next].doc < end; next++) {
-        int doc = docs[next].doc - leaf.docBase;
-        place.advance(doc);
-        // Lucene's score is (1 + dot product) / 2, rounded, and knows nothing of means.
-        float score = scorer.score(doc, values.vectorValue(place.index()));
-        found.add(new Found(docs[next].doc, score));
-      }
-    }
-    return found;
-  }
-
-  /** The score of the {@code n}th best passage; below all where there are no more than that. */
-  private static float least(Collection<List<Found>> found, int n) {
-    float[] scores = new float[found.stream().mapToInt(List::size).sum()];
-    int size = 0;
-    for (List<Found> ofLanguage : found) {
-      for (Found passage : ofLanguage) {
-        scores[size++] = passage.score();
-      }
-    }
-    Arrays.sort(scores);
-    return size <= n ? Float.NEGATIVE_INFINITY : scores[size - n];
-  }
-
-  private Ranking ranking(Collection<List<Found>> found, int depth) throws IOException {
-    float least = least(found, depth);
-    List<Hit> hits = new ArrayList<>();
-    for (List<Found> ofLanguage : found) {
-      for (Found passage : ofLanguage) {
-        if (passage.score() >= least) {
-          hits.add(snapshot.hit(passage.doc(), passage.score()));
+  /** Asks the graph over {@code among} for the nearest of each of {@code asking}. */
+  private void search(
+      String name,
+      ByteVectors among,
+      ByteVectors asking,
+      TopLists lists,
+      int first,
+      int before,
+      IntConsumer progress) {
+    // Before the second search comes all of the first: a graph over the target and its questions.
+    int earlier = before == 0 ? 0 : source.size() + target.size();
+    try (VectorGraph graph =
+            VectorGraph.open(
+                folder.resolve(name), among, threads, added -> progress.accept(earlier + added));
+        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (int from = first; from < asking.size(); from += BLOCK) {
+        int to = Math.min(from + BLOCK, asking.size());
+        ask(pool, graph, asking, lists, from, to);
+        progress.accept(earlier + among.size() + to);
+        if (System.nanoTime() - saved > SAVE_NANOS) {
+          file.write(forward, backward, before + to);
+          saved = System.nanoTime();
         }
       }
     }
-    return Ranking.of(hits).top(depth);
+  }
+
+  private void ask(
+      ExecutorService pool,
+      VectorGraph graph,
+      ByteVectors asking,
+      TopLists lists,
+      int from,
+      int to) {
+    int candidates = Math.max(CANDIDATES, 2 * lists.depth());
+    AtomicInteger next = new AtomicInteger(from);
+    List<Future<?>> shares = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      shares.add(
+          pool.submit(
+              () -> {
+                for (int at = next.getAndIncrement(); at < to; at = next.getAndIncrement()) {
+                  graph.nearest(asking.row(at), candidates, lists, at);
+                }
+              }));
+    }
+    shares.forEach(GraphSearch::await);
+  }
+
+  private static void await(Future<?> share) {
+    try {
+      share.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("interrupted while looking for neighbours", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException problem
+          ? problem
+          : new IllegalStateException(e.getCause());
+    }
   }
 }

@@ -1,0 +1,85 @@
+package org.isogloss.benchmarks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.Bitext;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.NtrexFolder;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.SentencePair;
+
+/**
+ * NTREX-128 hidden among the sentences of other bitext and of documentation, a language against
+ * English.
+ */
+final class HiddenPairSets {
+  private static final Language ENGLISH = Language.of("en");
+
+  private final Path data;
+
+  /**
+   * Looks for the data.
+   *
+   * @param data the folder that holds {@code ntrex}; {@code bitext} and {@code help} lie in it or
+   *     beside it
+   */
+  HiddenPairSets(Path data) {
+    this.data = data;
+  }
+
+  /** Hides the pairs of a language and English. */
+  HiddenPairs read(Language language, int most, long seed) {
+    LanguagePair languages = new LanguagePair(language, ENGLISH);
+    List<SentencePair> hidden =
+        NtrexFolder.in(data.resolve("ntrex")).pairs(language, ENGLISH, OnError.FAIL).toList();
+    return HiddenPairs.hide(languages, hidden, others(languages), most, seed);
+  }
+
+  private List<SentencePair> others(LanguagePair languages) {
+    List<SentencePair> others = new ArrayList<>();
+    String code = languages.source().tag();
+    Path bitext = beside("bitext").resolve("en-" + code + ".tsv.gz");
+    if (Files.exists(bitext)) {
+      try (var pairs = Bitext.readTsv(bitext, OnError.SKIP)) {
+        pairs.forEachRemaining(pair -> others.add(turned(pair, languages)));
+      }
+    }
+    Path help = beside("help");
+    if (Files.exists(help.resolve(code + ".tsv.gz"))) {
+      try (var pairs =
+          ParallelDocumentation.in(help)
+              .pairs(languages.source(), languages.target(), OnError.SKIP)) {
+        pairs.forEachRemaining(others::add);
+      }
+    }
+    if (others.isEmpty()) {
+      throw new IsoglossException(
+          data
+              + ": nothing to hide pairs of "
+              + languages
+              + " among: expected bitext/en-"
+              + code
+              + ".tsv.gz or help/"
+              + code
+              + ".tsv.gz in it or beside it");
+    }
+    return others;
+  }
+
+  /** The files have English first. */
+  private static SentencePair turned(SentencePair pair, LanguagePair languages) {
+    return new SentencePair(
+        languages.source(), languages.target(), pair.target(), pair.source(), pair.origin());
+  }
+
+  private Path beside(String name) {
+    Path inside = data.resolve(name);
+    Path above = data.toAbsolutePath().normalize().resolveSibling(name);
+    return Files.isDirectory(inside) ? inside : above;
+  }
+}

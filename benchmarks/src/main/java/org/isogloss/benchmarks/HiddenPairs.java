@@ -1,0 +1,170 @@
+package org.isogloss.benchmarks;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.SentencePair;
+
+/**
+ * Sentences of two languages, of which a few translate each other: what mining is measured on, made
+ * as BUCC's sets are (Zweigenbaum, Sharoff and Rapp 2017), by hiding known pairs among other
+ * sentences.
+ *
+ * @param source sentences of the one language, each once
+ * @param target sentences of the other, each once
+ * @param hidden the pairs: number of a source sentence, from 0, to that of its translation
+ */
+public record HiddenPairs(
+    LanguagePair languages,
+    List<String> source,
+    List<String> target,
+    Map<Integer, Integer> hidden) {
+  public HiddenPairs {
+    requireNonNull(languages, "languages is null");
+    source = List.copyOf(source);
+    target = List.copyOf(target);
+    hidden = Map.copyOf(hidden);
+  }
+
+  /**
+   * Hides pairs among the sentences of others. No sentence of these others has its translation on
+   * the other side: pairs that share a sentence (but for case and punctuation) are taken together,
+   * and give their sentences to one side only, by turns. What reads like a hidden sentence is left
+   * out.
+   *
+   * @param pairs to be hidden; of those with the same source or target the first
+   * @param others where the other sentences come from, in the same languages
+   * @param most how many others either side gets at most
+   * @param seed of the order of everything
+   */
+  public static HiddenPairs hide(
+      LanguagePair languages,
+      List<SentencePair> pairs,
+      List<SentencePair> others,
+      int most,
+      long seed) {
+    Set<String> hiddenTexts = new HashSet<>();
+    List<SentencePair> distinct = new ArrayList<>();
+    for (SentencePair pair : pairs) {
+      String source = "s" + plain(pair.source());
+      String target = "t" + plain(pair.target());
+      if (!hiddenTexts.contains(source) && !hiddenTexts.contains(target)) {
+        hiddenTexts.add(source);
+        hiddenTexts.add(target);
+        distinct.add(pair);
+      }
+    }
+    List<SentencePair> shuffled = new ArrayList<>(others);
+    Collections.shuffle(shuffled, new Random(seed));
+    shuffled.removeIf(pair -> like(pair, hiddenTexts));
+    Sides sides = Sides.of(shuffled, most);
+    List<Integer> sourceOrder = order(distinct.size() + sides.source.size(), seed + 1);
+    List<Integer> targetOrder = order(distinct.size() + sides.target.size(), seed + 2);
+    Map<Integer, Integer> hidden = new HashMap<>();
+    List<String> sourceTexts = new ArrayList<>(Collections.nCopies(sourceOrder.size(), ""));
+    List<String> targetTexts = new ArrayList<>(Collections.nCopies(targetOrder.size(), ""));
+    for (int i = 0; i < distinct.size(); i++) {
+      sourceTexts.set(sourceOrder.get(i), distinct.get(i).source());
+      targetTexts.set(targetOrder.get(i), distinct.get(i).target());
+      hidden.put(sourceOrder.get(i), targetOrder.get(i));
+    }
+    for (int i = 0; i < sides.source.size(); i++) {
+      sourceTexts.set(sourceOrder.get(distinct.size() + i), sides.source.get(i));
+    }
+    for (int i = 0; i < sides.target.size(); i++) {
+      targetTexts.set(targetOrder.get(distinct.size() + i), sides.target.get(i));
+    }
+    return new HiddenPairs(languages, sourceTexts, targetTexts, hidden);
+  }
+
+  private static boolean like(SentencePair pair, Set<String> hiddenTexts) {
+    String source = plain(pair.source());
+    String target = plain(pair.target());
+    return source.isEmpty()
+        || target.isEmpty()
+        || hiddenTexts.contains("s" + source)
+        || hiddenTexts.contains("t" + target);
+  }
+
+  private static List<Integer> order(int size, long seed) {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      places.add(i);
+    }
+    Collections.shuffle(places, new Random(seed));
+    return places;
+  }
+
+  /** Letters and digits only, in lower case. */
+  private static String plain(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    text.toLowerCase(Locale.ROOT)
+        .codePoints()
+        .filter(Character::isLetterOrDigit)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  /** The other sentences of both sides. */
+  private record Sides(List<String> source, List<String> target) {
+    static Sides of(List<SentencePair> pairs, int most) {
+      Map<String, Integer> numbers = new HashMap<>();
+      List<Integer> parents = new ArrayList<>();
+      for (SentencePair pair : pairs) {
+        int source = number("s" + plain(pair.source()), numbers, parents);
+        int target = number("t" + plain(pair.target()), numbers, parents);
+        parents.set(root(source, parents), root(target, parents));
+      }
+      Map<Integer, Boolean> givesSource = new HashMap<>();
+      Set<Integer> taken = new HashSet<>();
+      Sides sides = new Sides(new ArrayList<>(), new ArrayList<>());
+      for (SentencePair pair : pairs) {
+        int source = numbers.get("s" + plain(pair.source()));
+        int group = root(source, parents);
+        boolean first = givesSource.size() % 2 == 0;
+        if (givesSource.computeIfAbsent(group, one -> first)) {
+          add(pair.source(), source, sides.source, taken, most);
+        } else {
+          int target = numbers.get("t" + plain(pair.target()));
+          add(pair.target(), target, sides.target, taken, most);
+        }
+      }
+      return sides;
+    }
+
+    private static void add(
+        String text, int number, List<String> side, Set<Integer> taken, int most) {
+      if (side.size() < most && taken.add(number)) {
+        side.add(text);
+      }
+    }
+
+    private static int number(String text, Map<String, Integer> numbers, List<Integer> parents) {
+      Integer known = numbers.putIfAbsent(text, parents.size());
+      if (known != null) {
+        return known;
+      }
+      parents.add(parents.size());
+      return parents.size() - 1;
+    }
+
+    /** The one that stands for all that are connected with a text. */
+    private static int root(int number, List<Integer> parents) {
+      int at = number;
+      while (parents.get(at) != at) {
+        parents.set(at, parents.get(parents.get(at)));
+        at = parents.get(at);
+      }
+      return at;
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.ScoredPair;
+import org.isogloss.data.ScoredPairs;
+import org.isogloss.search.EncodedLines;
+import org.isogloss.search.LineCounts;
+import org.isogloss.search.LongLines;
+import org.isogloss.search.Margin;
+import org.isogloss.search.MinedPair;
+import org.isogloss.search.MiningListener;
+import org.isogloss.search.MiningOptions;
+import org.isogloss.search.MiningWork;
+import org.isogloss.search.MutualNeighbours;
+import org.isogloss.search.NeighbourSearch;
+import org.isogloss.search.PairSelection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss mine}. */
+@Command(
+    name = "mine",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Find the sentences of two files that translate each other, though most have no translation.",
+      "",
+      "Writes TSV, best first: score, and both texts. A pair's cosine is set against those of its"
+          + " sentences' nearest neighbours in the other file (margin scoring)."
+    })
+final class MineCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SOURCE",
+      description = "One sentence a line, UTF-8, plain or gzip.")
+  private Path sourceFile;
+
+  @Parameters(index = "1", paramLabel = "TARGET", description = "The same in another language.")
+  private Path targetFile;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "FILE.tsv",
+      description = "Where the pairs go; packed where the name ends in .gz.")
+  private Path to;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
+  private String model = LoadedModel.USUAL;
+
+  @Option(
+      names = "--neighbours",
+      paramLabel = "K",
+      description =
+          "How many neighbours of a sentence its cosines are set against (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int neighbours = MiningOptions.USUAL_NEIGHBOURS;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "ratio|distance|cosine",
+      description =
+          "The cosine divided by the mean of the neighbours' (default), minus it, or alone.")
+  private Margin margin = Margin.RATIO;
+
+  @Option(
+      names = "--selection",
+      paramLabel = "max|intersection|forward|backward",
+      description =
+          "Whose best candidates become pairs: either side's, one to one (max, default); those of"
+              + " both sides; the source's; the target's.")
+  private PairSelection selection = PairSelection.MAX;
+
+  @Option(
+      names = "--one-to-one",
+      description =
+          "Let no sentence stand in two pairs; max and intersection see to that themselves.")
+  private boolean oneToOne;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SCORE",
+      description = "Leave out pairs with a lower score (default: none).")
+  private double threshold = Double.NEGATIVE_INFINITY;
+
+  @Option(
+      names = "--best",
+      paramLabel = "N",
+      description = "Write the best N pairs at most (default: all).")
+  private int best = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--line-numbers",
+      description = "Write the numbers of both lines before the score.")
+  private boolean lineNumbers;
+
+  @Option(
+      names = "--long-lines",
+      paramLabel = "skip|cut",
+      description =
+          "What to do with a line that is longer than the model reads: leave it out and count it"
+              + " (default), or take its beginning for all of it.")
+  private LongLines longLines = LongLines.SKIP;
+
+  @Option(
+      names = "--search",
+      paramLabel = "exact|graph",
+      description =
+          "How to find neighbours: compare all with all, or follow HNSW graphs, which miss some"
+              + " (default: whichever is faster for so many lines).")
+  private NeighbourSearch search = NeighbourSearch.BY_SIZE;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description =
+          "Where vectors are kept meanwhile. A run that was killed goes on with what is there"
+              + " (default: FILE.tsv.work).")
+  private Path work;
+
+  @Option(
+      names = "--keep-work",
+      description = "Leave the folder: another margin, selection or threshold then takes seconds.")
+  private boolean keepWork;
+
+  @Mixin private CommonOptions common;
+
+  MineCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    requireOneOrMore("--neighbours", neighbours);
+    requireOneOrMore("--best", best);
+    MiningOptions options =
+        MiningOptions.defaults()
+            .withNeighbours(neighbours)
+            .withLongLines(longLines)
+            .withOnError(common.onError)
+            .withSearch(search)
+            .withThreads(common.threads);
+    Path folder = work == null ? to.resolveSibling(to.getFileName() + ".work") : work;
+    Progress progress = new Progress();
+    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+        MiningWork mining =
+            MiningWork.open(folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
+      console.endProgress();
+      report(sourceFile, mining.source());
+      report(targetFile, mining.target());
+      MutualNeighbours found = mining.neighbours(progress);
+      console.endProgress();
+      write(mining, kept(found));
+      if (!keepWork) {
+        mining.delete();
+      }
+    }
+    return 0;
+  }
+
+  private static void requireOneOrMore(String option, int number) {
+    if (number < 1) {
+      throw new IsoglossException(option + " is " + number + ", expected 1 or more");
+    }
+  }
+
+  private List<MinedPair> kept(MutualNeighbours found) {
+    List<MinedPair> pairs = found.pairs(margin, selection);
+    if (oneToOne) {
+      pairs = MutualNeighbours.oneToOne(pairs);
+    }
+    int count = 0;
+    while (count < Math.min(best, pairs.size()) && pairs.get(count).score() >= threshold) {
+      count++;
+    }
+    return pairs.subList(0, count);
+  }
+
+  private void write(MiningWork mining, List<MinedPair> pairs) {
+    EncodedLines source = mining.source();
+    EncodedLines target = mining.target();
+    try (RecordWriter<ScoredPair> writer =
+        lineNumbers ? ScoredPairs.writer(to) : ScoredPairs.unnumberedWriter(to)) {
+      for (MinedPair pair : pairs) {
+        writer.write(
+            new ScoredPair(
+                source.line(pair.source()),
+                target.line(pair.target()),
+                pair.score(),
+                source.text(pair.source()),
+                target.text(pair.target())));
+      }
+      writer.commit();
+    }
+    String scores =
+        pairs.isEmpty()
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", scores %.4f to %.4f",
+                pairs.getFirst().score(),
+                pairs.getLast().score());
+    console.note("Wrote " + Console.count(pairs.size(), "pair", "pairs") + scores + ", to " + to);
+  }
+
+  private void report(Path file, EncodedLines lines) {
+    LineCounts counts = lines.counts();
+    List<String> out = new ArrayList<>();
+    leftOut(out, counts.blank(), "blank");
+    leftOut(out, counts.repeated(), "repeated");
+    leftOut(out, counts.tooLong(), "longer than the model reads");
+    leftOut(out, counts.unknown(), "of which the model knows nothing");
+    console.note(
+        file
+            + ": "
+            + Console.count(counts.lines(), "line", "lines")
+            + (out.isEmpty() ? "" : "; left out " + String.join(", ", out)));
+    if (counts.malformed() > 0) {
+      console.warn(
+          "skipped " + Console.count(counts.malformed(), "record", "records") + " of " + file);
+    }
+  }
+
+  private static void leftOut(List<String> all, long count, String why) {
+    if (count > 0) {
+      all.add(Console.count(count) + " " + why);
+    }
+  }
+
+  /** Shows one bar for each file, then one for the search. */
+  private final class Progress implements MiningListener {
+    private Path file;
+    private ProgressBar bar = ProgressBar.NONE;
+    private boolean searching;
+
+    @Override
+    public synchronized void encoding(Path now, long before, long lines, double fraction) {
+      if (!now.equals(file)) {
+        file = now;
+        bar = console.progress("Encoding " + now.getFileName(), "lines").from(before);
+      }
+      bar.update(lines, fraction > 0 ? Math.round(lines / fraction) : 0);
+    }
+
+    @Override
+    public synchronized void searching(long before, long lines, long all) {
+      if (!searching) {
+        searching = true;
+        bar = console.progress("Searching", "lines").from(before);
+      }
+      bar.update(lines, all);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BlockProductsTest {
+  private static byte[] bytes(int count, Random random) {
+    byte[] bytes = new byte[count];
+    for (int i = 0; i < count; i++) {
+      bytes[i] = (byte) Math.clamp(Math.round(20 * random.nextGaussian()), -127, 127);
+    }
+    return bytes;
+  }
+
+  private static int dot(byte[] a, int i, byte[] b, int j, int dimension) {
+    int sum = 0;
+    for (int d = 0; d < dimension; d++) {
+      sum += a[i * dimension + d] * b[j * dimension + d];
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1", "3, 70, 17", "64, 64, 64", "65, 130, 384", "2, 300, 1000"})
+  void everyRowMeetsEveryColumn(int m, int n, int dimension) {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] rows = bytes(m * dimension, random);
+    byte[] columns = bytes(n * dimension, random);
+    try (BlockProducts products = BlockProducts.open(dimension, 1)) {
+      products.columns(ByteBuffer.wrap(columns));
+      IntBuffer found = products.times(ByteBuffer.wrap(rows));
+      assertThat(found.remaining()).isEqualTo(m * n);
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          assertThat(found.get(i * n + j))
+              .as("row %d, column %d of seed %d", i, j, seed)
+              .isEqualTo(dot(rows, i, columns, j, dimension));
+        }
+      }
+    }
+  }
+
+  @Test
+  void smallerBlocksMayFollowLargerOnes() {
+    try (BlockProducts products = BlockProducts.open(2, 1)) {
+      products.columns(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6}));
+      products.times(ByteBuffer.wrap(new byte[] {1, 0, 0, 1}));
+      products.columns(ByteBuffer.wrap(new byte[] {7, -8}));
+      IntBuffer found = products.times(ByteBuffer.wrap(new byte[] {-127, 1}));
+      assertThat(found.remaining()).isEqualTo(1);
+      assertThat(found.get(0)).isEqualTo(-127 * 7 - 8);
+    }
+  }
+
+  @Test
+  void buffersStayAsTheyAre() {
+    ByteBuffer middle = ByteBuffer.wrap(new byte[] {9, 9, 1, 2, 9, 9}, 2, 2);
+    try (BlockProducts products = BlockProducts.open(2, 1)) {
+      products.columns(middle);
+      assertThat(products.times(middle).get(0)).isEqualTo(5);
+    }
+    assertThat(middle.position()).isEqualTo(2);
+    assertThat(middle.limit()).isEqualTo(4);
+    assertThat(middle.array()).containsExactly(9, 9, 1, 2, 9, 9);
+  }
+
+  @Test
+  void nothingTimesSomethingIsNothing() {
+    try (BlockProducts products = BlockProducts.open(2, 1)) {
+      products.columns(ByteBuffer.wrap(new byte[4]));
+      assertThat(products.times(ByteBuffer.allocate(0)).remaining()).isZero();
+    }
+  }
+
+  @Test
+  void halfAVectorIsAMistake() {
+    try (BlockProducts products = BlockProducts.open(4, 1)) {
+      assertThatThrownBy(() -> products.columns(ByteBuffer.allocate(6)))
+          .hasMessage("6 bytes, expected a multiple of 4");
+    }
+    assertThatThrownBy(() -> BlockProducts.open(40_000, 1))
+        .hasMessage("vectors of 40000 dimensions, expected 1 to 32767");
+  }
+}
