@@ -9,6 +9,7 @@ module org.isogloss.cli {
   requires org.isogloss.measure;
   requires org.isogloss.model;
   requires org.isogloss.neural;
+  requires org.isogloss.papers;
   requires org.isogloss.runtime;
   requires org.isogloss.search;
   requires org.isogloss.text;

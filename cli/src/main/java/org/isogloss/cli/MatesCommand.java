@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "Find for every sentence of a file those of another file that mean the same.",
       "",
       "Prints TSV: line of the sentence, line of its mate, cosine, and both texts. Every sentence"
-          + " is compared with every other."
+          + " is compared with every other; empty lines have no mates."
     })
 final class MatesCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
@@ -117,7 +117,10 @@ final class MatesCommand implements Callable<Integer> {
       console.print(
           accuracy("candidates find theirs", MateRanks.of(candidateVectors, sentenceVectors)));
     } else {
-      write(sentences, candidates, Mates.find(sentenceVectors, candidateVectors, top));
+      write(
+          sentences,
+          candidates,
+          Mates.find(sentenceVectors, candidateVectors, top, common.threads));
     }
     return 0;
   }

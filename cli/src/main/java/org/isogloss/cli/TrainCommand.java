@@ -3,20 +3,17 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
-import org.isogloss.neural.Validation;
 import org.isogloss.neural.ranker.BiEncoderRecipe;
 import org.isogloss.neural.ranker.CrossEncoderRecipe;
+import org.isogloss.neural.ranker.HictlRecipe;
 import org.isogloss.neural.staticencoder.StaticRecipe;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +26,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Train a model as a recipe says, and write it as a model folder.",
       "",
-      "The recipe's kind says what is trained: static, bi-encoder, cross-encoder.",
+      "The recipe's kind says what is trained: static, bi-encoder, cross-encoder, hictl.",
       "",
       "A run that was interrupted goes on from its last checkpoint when it is started again with"
           + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
@@ -45,7 +42,9 @@ final class TrainCommand implements Callable<Integer> {
           "bi-encoder",
           BiEncoderRecipe.class,
           "cross-encoder",
-          CrossEncoderRecipe.class);
+          CrossEncoderRecipe.class,
+          "hictl",
+          HictlRecipe.class);
 
   private final Console console;
 
@@ -117,8 +116,8 @@ final class TrainCommand implements Callable<Integer> {
     Path workFolder = workFolder();
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
-        TrainingListener.all(List.of(new TrainingLog(log), new Shown(console)));
-    try (Stop stop = new Stop()) {
+        TrainingListener.all(List.of(new TrainingLog(log), new ShownTraining(console)));
+    try (TrainingStop stop = new TrainingStop()) {
       TrainingListener stopping = TrainingListener.all(List.of(listener, stop));
       recipe.train(workFolder, folder, reader.asRun(recipeFile), stopping);
     }
@@ -137,92 +136,5 @@ final class TrainCommand implements Callable<Integer> {
       throw new IsoglossException("--to " + folder + " has no name: expected a folder to be made");
     }
     return folder.resolveSibling(name + ".work");
-  }
-
-  /**
-   * When the process is told to end, by Ctrl-C for instance, lets the step that runs come to its
-   * end and a checkpoint be written. Native code that computes would crash where the process ended
-   * under it.
-   */
-  private static final class Stop implements TrainingListener, AutoCloseable {
-    private static final long MOST_SECONDS = 120;
-
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::waitForTheEnd, "training-stop");
-    private volatile boolean wanted;
-
-    Stop() {
-      Runtime.getRuntime().addShutdownHook(hook);
-    }
-
-    private void waitForTheEnd() {
-      wanted = true;
-      try {
-        ended.await(MOST_SECONDS, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    @Override
-    public boolean stops() {
-      return wanted;
-    }
-
-    @Override
-    public void close() {
-      ended.countDown();
-      if (!wanted) {
-        try {
-          Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-          // The process began to end just now: the hook runs, and finds that training has ended.
-          wanted = true;
-        }
-      }
-    }
-  }
-
-  /** Shows on standard error how training goes. */
-  private static final class Shown implements TrainingListener {
-    private final Console console;
-    private ProgressBar bar = ProgressBar.NONE;
-
-    Shown(Console console) {
-      this.console = console;
-    }
-
-    @Override
-    public void progressed(TrainingListener.Progress progress) {
-      if (bar == ProgressBar.NONE) {
-        bar = console.progress("Training", "steps").from(progress.step());
-        return;
-      }
-      bar.update(
-          progress.step(),
-          progress.steps(),
-          String.format(
-              Locale.ROOT,
-              "loss %.4f, %,.1f examples/s",
-              progress.loss(),
-              progress.examplesPerSecond()));
-    }
-
-    @Override
-    public void validated(long step, Validation.Outcome outcome, boolean best) {
-      said(
-          String.format(
-              Locale.ROOT,
-              "step %d: validation %.4f%s",
-              step,
-              outcome.score(),
-              best ? ", the best so far" : ""));
-    }
-
-    @Override
-    public void said(String message) {
-      console.note(message);
-      bar = ProgressBar.NONE;
-    }
   }
 }

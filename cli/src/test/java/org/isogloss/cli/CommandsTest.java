@@ -97,6 +97,12 @@ class CommandsTest {
     Ended found = works("mates", "de.txt", "en.txt", "--quiet");
     assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
         .containsExactly("1\t2", "2\t3", "3\t1");
+    Files.writeString(german, "Die Katze schläft.\n\nWo ist der Bahnhof?\n");
+    found = works("mates", "de.txt", "en.txt", "--threads", "1", "--quiet");
+    assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
+        .as("an empty line has no mate")
+        .containsExactly("1\t2", "3\t1");
+    Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
     works("mates", "de.txt", "en.txt", "--top", "2", "--to", "mates.tsv", "--quiet");
     assertThat(Files.readAllLines(folder.resolve("mates.tsv")))
         .hasSize(7)

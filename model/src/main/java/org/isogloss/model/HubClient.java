@@ -24,9 +24,11 @@ final class HubClient {
    * @param attempts that may fail one after the other without a byte gained
    * @param pause before the second attempt; doubles each time
    * @param answer how long a server may take to begin to answer
+   * @param silence how long nothing may come within an answer
    */
-  record Patience(int attempts, Duration pause, Duration answer) {
-    static final Patience DEFAULT = new Patience(6, Duration.ofSeconds(1), Duration.ofSeconds(60));
+  record Patience(int attempts, Duration pause, Duration answer, Duration silence) {
+    static final Patience DEFAULT =
+        new Patience(6, Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
     /** The longest that a server can make us wait before the next attempt. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -147,7 +149,12 @@ final class HubClient {
       hub.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
     }
     try {
-      return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+      return http.send(
+          request.build(),
+          answer ->
+              HttpResponse.BodySubscribers.mapping(
+                  HttpResponse.BodySubscribers.ofInputStream(),
+                  body -> new WatchedBody(body, patience.silence())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IsoglossException("interrupted while fetching " + address, e);

@@ -77,8 +77,13 @@ public record ModelImport(
     }
   }
 
+  /**
+   * How the model came to be: what the folder says of itself, and that it was imported. What it was
+   * found to do is still true where nothing was changed.
+   */
   private Provenance provenance(ModelFolder from) {
-    List<Source> sources = new ArrayList<>();
+    Provenance before = from.manifest().provenance();
+    List<Source> sources = new ArrayList<>(before.sources());
     try (Safetensors weights = from.weights()) {
       for (Path file : weights.files()) {
         sources.add(new Source(file.getFileName().toString(), Checksums.sha256(file), licence));
@@ -87,6 +92,13 @@ public record ModelImport(
     String how =
         type.map(all -> "imported, every weight as " + all)
             .orElse("imported, weights as they were");
-    return new Provenance(how, 0, sources);
+    return before.recipe().isBlank()
+        ? new Provenance(how, 0, sources)
+        : new Provenance(
+            before.recipe().stripTrailing() + "\n# " + how,
+            before.seed(),
+            before.version(),
+            sources,
+            type.isEmpty() && encoding.equals(from.encoding()) ? before.measured() : List.of());
   }
 }

@@ -19,6 +19,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,9 @@ final class HubServer implements AutoCloseable {
   sealed interface Mishap {
     /** The connection ends after so many bytes. */
     record Cut(int bytes) implements Mishap {}
+
+    /** Nothing comes after so many bytes, but the connection stays until all is closed. */
+    record Silence(int bytes) implements Mishap {}
 
     /** An answer without a file. */
     record Status(int status) implements Mishap {}
@@ -54,6 +60,8 @@ final class HubServer implements AutoCloseable {
   private final HttpServer hub = server();
   private final HttpServer store = server();
   private final Map<String, List<Mishap>> mishaps = new HashMap<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final ExecutorService handlers = Executors.newCachedThreadPool();
 
   /** {@code METHOD path range} of each request. */
   final List<String> requests = Collections.synchronizedList(new ArrayList<>());
@@ -68,6 +76,9 @@ final class HubServer implements AutoCloseable {
     hub.createContext("/api/models/org/small/revision/", handled(this::about, hubTokens));
     hub.createContext("/org/small/resolve/" + COMMIT + "/", handled(this::resolve, hubTokens));
     store.createContext("/", handled(this::resolve, storeTokens));
+    // One that is silent keeps its thread; others have to be served meanwhile.
+    hub.setExecutor(handlers);
+    store.setExecutor(handlers);
     hub.start();
     store.start();
   }
@@ -165,7 +176,7 @@ final class HubServer implements AutoCloseable {
     serve(exchange, bytes, next(name));
   }
 
-  private static void serve(HttpExchange exchange, byte[] file, Mishap mishap) throws IOException {
+  private void serve(HttpExchange exchange, byte[] file, Mishap mishap) throws IOException {
     String range = exchange.getRequestHeaders().getFirst("Range");
     int from = range == null ? 0 : Integer.parseInt(range.replaceAll("\\D", ""));
     byte[] bytes = file;
@@ -181,6 +192,7 @@ final class HubServer implements AutoCloseable {
         return;
       }
       case Mishap.Cut after -> cut = after.bytes();
+      case Mishap.Silence after -> cut = after.bytes();
       case Mishap.Whole whole -> from = 0;
       case Mishap.Damaged damaged -> bytes = new byte[file.length];
       case Mishap.Longer longer -> bytes = Arrays.copyOf(file, file.length + 5);
@@ -194,7 +206,9 @@ final class HubServer implements AutoCloseable {
     OutputStream body = exchange.getResponseBody();
     body.write(bytes, from, Math.min(cut, bytes.length - from));
     body.flush();
-    if (cut < bytes.length - from) {
+    if (mishap instanceof Mishap.Silence) {
+      awaitEnd();
+    } else if (cut < bytes.length - from) {
       pause();
     }
   }
@@ -208,9 +222,19 @@ final class HubServer implements AutoCloseable {
     }
   }
 
+  private void awaitEnd() {
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public void close() {
+    ended.countDown();
     hub.stop(0);
     store.stop(0);
+    handlers.shutdown();
   }
 }

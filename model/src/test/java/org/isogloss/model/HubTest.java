@@ -18,6 +18,7 @@ import org.isogloss.model.samples.SmallTransformer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HubTest {
   private static final HubModel SMALL = new HubModel("org/small", HubModel.MAIN, false);
   private static final HubClient.Patience LITTLE =
-      new HubClient.Patience(3, Duration.ofMillis(1), Duration.ofSeconds(20));
+      new HubClient.Patience(
+          3, Duration.ofMillis(1), Duration.ofSeconds(20), Duration.ofSeconds(1));
 
   @TempDir private Path temporary;
   private Path published;
@@ -151,6 +153,17 @@ class HubTest {
             "/model.safetensors bytes=3000-",
             "/model.safetensors bytes=3000-",
             "/model.safetensors bytes=4000-");
+    assertThat(folder.resolve("model.safetensors"))
+        .hasSameBinaryContentAs(published.resolve("model.safetensors"));
+  }
+
+  @Test
+  @Timeout(value = 15, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void goesOnWhereAServerWentSilent() {
+    server.misbehave("model.safetensors", new HubServer.Mishap.Silence(1000));
+    fetch(SMALL);
+    assertThat(requestsFor("model.safetensors"))
+        .containsExactly("/model.safetensors", "/model.safetensors bytes=1000-");
     assertThat(folder.resolve("model.safetensors"))
         .hasSameBinaryContentAs(published.resolve("model.safetensors"));
   }

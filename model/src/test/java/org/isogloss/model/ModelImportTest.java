@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -53,6 +54,30 @@ class ModelImportTest {
     for (String file : new String[] {Safetensors.FILE, TransformerConfig.FILE}) {
       assertThat(Files.mismatch(once.resolve(file), twice.resolve(file))).isEqualTo(-1);
     }
+  }
+
+  @Test
+  void keepsWhatTheFolderSaysOfItsOrigin() {
+    Path folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+    Source text = new Source("en-de.tsv.gz", "0".repeat(64), "CC-BY-2.0");
+    Measurement measured = new Measurement("tatoeba-36", "accuracy", 0.5);
+    Provenance trained =
+        new Provenance("kind: bi-encoder\n", 42, "0.0.9", List.of(text), List.of(measured));
+    ModelFolder foreign = ModelFolder.open(folder);
+    foreign.manifest().withProvenance(trained).write(folder);
+    ModelFolder ours = ModelFolder.open(folder);
+    ModelImport.of(ours).write(ours, scratch.resolve("as-it-is"));
+    new ModelImport("ours", "MIT", ours.encoding(), Optional.of(DataType.BF16))
+        .write(ours, scratch.resolve("rounded"));
+    Provenance kept = ModelFolder.open(scratch.resolve("as-it-is")).manifest().provenance();
+    Provenance rounded = ModelFolder.open(scratch.resolve("rounded")).manifest().provenance();
+    assertThat(kept.recipe()).isEqualTo("kind: bi-encoder\n# imported, weights as they were");
+    assertThat(kept.seed()).isEqualTo(42);
+    assertThat(kept.version()).isEqualTo("0.0.9");
+    assertThat(kept.sources()).hasSize(2).startsWith(text);
+    assertThat(kept.measured()).containsExactly(measured);
+    assertThat(rounded.sources()).startsWith(text);
+    assertThat(rounded.measured()).as("of other weights").isEmpty();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.isogloss.neural;
 
+import java.util.Collection;
 import java.util.Map;
 
 /**
@@ -9,6 +10,11 @@ import java.util.Map;
  */
 public interface Batches<B> extends AutoCloseable {
   B next();
+
+  /** How many examples a batch has: what a rate of examples counts. */
+  default int examples(B batch) {
+    return batch instanceof Collection<?> several ? several.size() : 1;
+  }
 
   /** Where in its order this stands, to go on from there in another process. */
   Map<String, long[]> position();

@@ -26,6 +26,7 @@ public final class Bucketed<E> implements Batches<List<E>> {
   private final ToIntFunction<E> length;
   private final int draws;
   private final int size;
+  private final int most;
   private final long seed;
 
   private Map<String, long[]> windowStart;
@@ -40,13 +41,16 @@ public final class Bucketed<E> implements Batches<List<E>> {
    * @param length what is alike
    * @param draws how many of the source's batches are sorted together
    * @param size examples of a batch; the last of those sorted together may have fewer
+   * @param most greatest length of a batch, its longest example's times the number of examples:
+   *     where examples are long a batch has fewer of them, but never only one; 0 for any length
    */
   public Bucketed(
-      Batches<List<E>> source, ToIntFunction<E> length, int draws, int size, long seed) {
+      Batches<List<E>> source, ToIntFunction<E> length, int draws, int size, int most, long seed) {
     this.source = requireNonNull(source, "source is null");
     this.length = requireNonNull(length, "length is null");
     this.draws = draws;
     this.size = size;
+    this.most = most;
     this.seed = seed;
     this.windowStart = source.position();
   }
@@ -71,13 +75,30 @@ public final class Bucketed<E> implements Batches<List<E>> {
       drawn.addAll(source.next());
     }
     drawn.sort(Comparator.comparingInt(length));
-    int batches = (drawn.size() + size - 1) / size;
+    List<List<E>> batches = deal(drawn);
     List<List<E>> dealt = new ArrayList<>();
-    for (int i : PairDraws.shuffled(batches, PairDraws.mix(seed, windows))) {
-      dealt.add(List.copyOf(drawn.subList(i * size, Math.min(drawn.size(), (i + 1) * size))));
+    for (int i : PairDraws.shuffled(batches.size(), PairDraws.mix(seed, windows))) {
+      dealt.add(batches.get(i));
     }
     window = dealt;
     windows++;
+  }
+
+  /** Cuts examples, from the shortest on, into batches. */
+  private List<List<E>> deal(List<E> sorted) {
+    List<List<E>> batches = new ArrayList<>();
+    for (int from = 0, to = 0; from < sorted.size(); from = to) {
+      while (to < sorted.size() && (to - from < size) && fits(sorted.get(to), to - from)) {
+        to++;
+      }
+      batches.add(List.copyOf(sorted.subList(from, to)));
+    }
+    return batches;
+  }
+
+  /** Whether a batch of shorter examples can take another one. */
+  private boolean fits(E example, int shorter) {
+    return most == 0 || shorter < 2 || (shorter + 1L) * length.applyAsInt(example) <= most;
   }
 
   @Override

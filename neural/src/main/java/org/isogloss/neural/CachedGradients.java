@@ -53,8 +53,7 @@ public final class CachedGradients<B> implements Objective<B> {
     }
     long[] after = random.save();
     Tensor all = torch.cat(vectors, 0).requires_grad_(true);
-    Tensor loss = objective.loss(batch, all);
-    (weight == 1 ? loss : loss.mul(Tensors.scalar(weight))).backward();
+    Losses losses = objective.losses(batch, all).backward(weight);
     long from = 0;
     for (int i = 0; i < chunks; i++) {
       random.restore(before.get(i));
@@ -66,6 +65,6 @@ public final class CachedGradients<B> implements Objective<B> {
       }
     }
     random.restore(after);
-    return Losses.of(loss.item_double());
+    return losses;
   }
 }

@@ -12,8 +12,8 @@ import org.bytedeco.pytorch.kBatchMean;
  * How far a student is from its teacher (Hinton et al. 2015; Reimers and Gurevych 2020, equation
  * 1).
  *
- * @param scale for {@link Measure#KL}: what scores are multiplied by before the softmax, the
- *     inverse of the temperature
+ * @param scale for {@link Measure#KL} and {@link #contrast}: what scores are multiplied by before
+ *     the softmax, the inverse of the temperature
  */
 public record Distillation(Measure measure, double scale) {
   /** What is compared. */
@@ -84,5 +84,27 @@ public record Distillation(Measure measure, double scale) {
     return measure == Measure.KL
         ? loss(student.matmul(student.t()), teacher.matmul(teacher.t()))
         : loss(student, teacher);
+  }
+
+  /**
+   * Contrast with the teacher's vectors (Tian et al. 2020): each text's own one stands against
+   * those of the batch's other texts. {@code -log softmax(scale * cosine)} at its own, the mean
+   * over the texts.
+   *
+   * @param student unit vectors {@code [n, width]}
+   * @param teacher unit vectors {@code [n, width]}; no gradient flows to them
+   * @param keys {@code [n]}: equal where the teacher saw equal texts, which do not stand against
+   *     each other
+   * @return one number
+   */
+  public Tensor contrast(Tensor student, Tensor teacher, Tensor keys) {
+    Tensor twins = keys.unsqueeze(0).eq(keys.unsqueeze(1)).fill_diagonal_(new Scalar(0));
+    Tensor scores =
+        student
+            .matmul(teacher.detach().t())
+            .mul(new Scalar(scale))
+            .masked_fill(twins, new Scalar(Float.NEGATIVE_INFINITY));
+    return torch.cross_entropy_loss(
+        scores, torch.arange(new Scalar(student.size(0)), keys.options()));
   }
 }

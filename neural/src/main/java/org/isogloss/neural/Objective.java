@@ -20,9 +20,6 @@ public interface Objective<B> {
    * everything that is trained.
    */
   default Losses backward(B batch, double weight) {
-    Tensor loss = loss(batch);
-    Tensor part = weight == 1 ? loss : loss.mul(Tensors.scalar(weight));
-    part.backward();
-    return Losses.of(loss.item_double());
+    return LossTensors.of(loss(batch)).backward(weight);
   }
 }

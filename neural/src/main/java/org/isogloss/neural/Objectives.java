@@ -37,7 +37,13 @@ public final class Objectives {
 
     private Turn draw() {
       B batch = batches.next();
+      int examples = batches.examples(batch);
       return new Turn() {
+        @Override
+        public int examples() {
+          return examples;
+        }
+
         @Override
         public String name() {
           return name;
@@ -66,6 +72,9 @@ public final class Objectives {
     String name();
 
     double weight();
+
+    /** How many examples its batch has. */
+    int examples();
 
     Tensor loss();
 
@@ -107,6 +116,11 @@ public final class Objectives {
         return turns;
       }
       return List.of(tasks.get((int) (turn++ % tasks.size())).draw());
+    }
+
+    @Override
+    public int examples(List<Turn> turns) {
+      return turns.stream().mapToInt(Turn::examples).sum();
     }
 
     @Override

@@ -39,6 +39,11 @@ public final class Prefetched<B> implements Batches<B> {
     this.queue = new ArrayBlockingQueue<>(ahead);
   }
 
+  @Override
+  public int examples(B batch) {
+    return source.examples(batch);
+  }
+
   private void start() {
     BlockingQueue<Prepared<B>> out = queue;
     thread = Thread.ofPlatform().daemon().name("batches").start(() -> prepare(out));

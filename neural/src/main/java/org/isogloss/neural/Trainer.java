@@ -32,13 +32,13 @@ public final class Trainer<B> {
   private final Checkpoints checkpoints;
   private final Optional<Validation> validation;
   private final Optional<RandomState> random;
-  private final int examples;
   private final TrainingListener listener;
 
   private long step;
   private double bestScore = Double.NEGATIVE_INFINITY;
   private long worseValidations;
   private LossMeter meter = new LossMeter();
+  private long examples;
   private long reportedStep;
   private long reportedAt = System.nanoTime();
   private long savedAt = System.nanoTime();
@@ -52,7 +52,6 @@ public final class Trainer<B> {
     this.checkpoints = builder.checkpoints;
     this.validation = builder.validation;
     this.random = builder.random;
-    this.examples = builder.examples;
     this.listener = builder.listener;
   }
 
@@ -81,7 +80,6 @@ public final class Trainer<B> {
     private Schedule schedule = new Schedule(Schedule.Kind.CONSTANT, 0, 0);
     private Optional<Validation> validation = Optional.empty();
     private Optional<RandomState> random = Optional.empty();
-    private int examples = 1;
     private TrainingListener listener = TrainingListener.NONE;
 
     private Builder(
@@ -107,12 +105,6 @@ public final class Trainer<B> {
     /** The generator that the model draws from, dropout for instance; its state is kept too. */
     public Builder<B> random(RandomState generator) {
       random = Optional.of(generator);
-      return this;
-    }
-
-    /** How many examples a batch has, to tell how many a second there are. */
-    public Builder<B> examples(int perBatch) {
-      examples = perBatch;
       return this;
     }
 
@@ -177,7 +169,9 @@ public final class Trainer<B> {
     try (PointerScope scope = new PointerScope()) {
       for (int i = 0; i < plan.accumulate(); i++) {
         try (PointerScope batch = new PointerScope()) {
-          Losses losses = objective.backward(batches.next(), 1.0 / plan.accumulate());
+          B drawn = batches.next();
+          examples += batches.examples(drawn);
+          Losses losses = objective.backward(drawn, 1.0 / plan.accumulate());
           if (!Double.isFinite(losses.total())) {
             throw new TrainingException(
                 "the loss is "
@@ -218,7 +212,8 @@ public final class Trainer<B> {
 
   private void report() {
     long now = System.nanoTime();
-    double rate = (step - reportedStep) * 1e9 / Math.max(1, now - reportedAt);
+    double second = Math.max(1, now - reportedAt) / 1e9;
+    double rate = (step - reportedStep) / second;
     listener.progressed(
         new TrainingListener.Progress(
             step,
@@ -227,7 +222,7 @@ public final class Trainer<B> {
             schedule.factor(step, plan.steps()),
             meter.parts(),
             rate,
-            rate * plan.accumulate() * examples,
+            examples / second,
             Duration.ofSeconds((long) ((plan.steps() - step) / rate))));
     meter = new LossMeter();
     startTimer();
@@ -236,6 +231,7 @@ public final class Trainer<B> {
   private void startTimer() {
     reportedAt = System.nanoTime();
     reportedStep = step;
+    examples = 0;
   }
 
   private void validate(Validation judge) {

@@ -18,18 +18,28 @@ public interface VectorObjective<B> extends Objective<B> {
   Tensor vectors(B batch, int chunk);
 
   /**
-   * The loss, one number.
+   * The loss and its parts.
    *
    * @param vectors of all chunks, one after the other, {@code [all texts, dimension]}
    */
-  Tensor loss(B batch, Tensor vectors);
+  LossTensors losses(B batch, Tensor vectors);
 
-  @Override
-  default Tensor loss(B batch) {
+  /** The vectors of a batch's texts, all chunks one after the other. */
+  private Tensor vectors(B batch) {
     TensorVector all = new TensorVector();
     for (int i = 0; i < chunks(batch); i++) {
       all.push_back(vectors(batch, i));
     }
-    return loss(batch, torch.cat(all, 0));
+    return torch.cat(all, 0);
+  }
+
+  @Override
+  default Tensor loss(B batch) {
+    return losses(batch, vectors(batch)).total();
+  }
+
+  @Override
+  default Losses backward(B batch, double weight) {
+    return losses(batch, vectors(batch)).backward(weight);
   }
 }

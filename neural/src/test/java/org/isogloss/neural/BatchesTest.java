@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class BatchesTest {
   }
 
   private static Batches<List<String>> bucketed() {
-    return new Bucketed<>(new Words(), String::length, 5, 4, 7);
+    return new Bucketed<>(new Words(), String::length, 5, 4, 0, 7);
   }
 
   static Stream<Supplier<Batches<List<String>>>> kinds() {
@@ -96,6 +98,27 @@ class BatchesTest {
   }
 
   @Test
+  void batchesOfLongExamplesHaveFewerOfThem() {
+    int most = 40;
+    Batches<List<String>> batches = new Bucketed<>(new Words(), String::length, 10, 5, most, 7);
+    Set<Integer> sizes = new TreeSet<>();
+    for (int i = 0; i < 60; i++) {
+      List<String> batch = batches.next();
+      int longest = batch.stream().mapToInt(String::length).max().orElseThrow();
+      assertThat(batch.size() * longest <= most || batch.size() <= 2).as("%s", batch).isTrue();
+      sizes.add(batch.size());
+    }
+    assertThat(sizes).contains(2, 3, 5);
+  }
+
+  @Test
+  void aBatchTellsHowManyExamplesItHas() {
+    try (Batches<List<String>> batches = new Prefetched<>(bucketed(), 1)) {
+      assertThat(batches.examples(List.of("a", "b", "c"))).isEqualTo(3);
+    }
+  }
+
+  @Test
   void whatGoesWrongInTheThreadIsToldWhereABatchIsAskedFor() {
     Batches<String> failing =
         new Batches<>() {
@@ -143,7 +166,7 @@ class BatchesTest {
           @Override
           public void seek(Map<String, long[]> position) {}
         };
-    assertThatThrownBy(() -> new Bucketed<>(empty, String::length, 2, 4, 1).next())
+    assertThatThrownBy(() -> new Bucketed<>(empty, String::length, 2, 4, 0, 1).next())
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("too little data");
   }

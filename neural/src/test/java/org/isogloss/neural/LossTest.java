@@ -147,6 +147,21 @@ class LossTest {
                     x -> new Distillation(Distillation.Measure.KL, 2).vectorLoss(x, fixed()),
                     x -> mean(N, i -> divergence(cosines(x, i, 2), cosines(FIXED, i, 2)))),
                 new Case(
+                    "contrast with a teacher's vectors",
+                    x ->
+                        new Distillation(Distillation.Measure.COSINE, 2)
+                            .contrast(x, fixed(), Tensors.ids(QUERY_KEYS)),
+                    x ->
+                        mean(
+                            N,
+                            i ->
+                                logSumExp(
+                                        IntStream.range(0, N)
+                                            .filter(j -> i == j || QUERY_KEYS[i] != QUERY_KEYS[j])
+                                            .mapToDouble(j -> 2 * dot(x, i, FIXED, j))
+                                            .toArray())
+                                    - 2 * dot(x, i, FIXED, i))),
+                new Case(
                     "graded triplet",
                     x ->
                         new GradedTriplet(0.3)

@@ -1,16 +1,19 @@
 package org.isogloss.runtime;
 
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Runs the token sequences of many callers through one session. What waits at the same time goes
- * into the same batches; what comes alone runs at once.
+ * into the same batches; what comes alone runs at once. Several threads run a batch each: that
+ * keeps processors busier than several threads at one batch, which wait for each other at every
+ * operator.
  */
 final class BatchRunner implements AutoCloseable {
-  /** So many tokens of a batch for each thread keep a processor busy within its cache. */
+  /** So many tokens in a batch keep a processor busy within its cache. */
   private static final int TOKENS = 512;
 
   /** Makes a sequence's result of its part of an output. */
@@ -31,62 +34,87 @@ final class BatchRunner implements AutoCloseable {
   private final Reading reading;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
-  private final PendingSequences pending;
-  private final Thread thread;
+  private final PendingSequences pending = new PendingSequences(TOKENS);
+  private final List<Thread> threads = new ArrayList<>();
+  private int idle;
   private boolean closed;
+  private boolean sessionClosed;
 
   /**
    * Begins to run what comes.
    *
    * @param session closed with this
+   * @param count how many threads run batches
    */
-  BatchRunner(OnnxSession session, String output, Reading reading, int threads) {
+  BatchRunner(OnnxSession session, String output, Reading reading, int count) {
     this.session = session;
     this.output = output;
     this.reading = reading;
-    this.pending = new PendingSequences(TOKENS * threads);
-    this.thread = Thread.ofPlatform().daemon().name("isogloss-batches").unstarted(this::runAll);
-    thread.start();
+    this.idle = count;
+    for (int i = 0; i < count; i++) {
+      threads.add(Thread.ofPlatform().daemon().name("isogloss-batches-" + i).start(this::runAll));
+    }
   }
 
   /**
-   * Adds the sequences of a caller, who then waits for them.
+   * Adds the sequences of a caller, who then waits for them. One sequence that need not wait runs
+   * on the caller's own thread: waking another would take longer than a good part of the work.
    *
    * @throws IllegalStateException if this is closed
    */
   BatchCall submit(List<TokenSequence> sequences) {
     BatchCall call = new BatchCall(sequences);
+    List<PendingSequences.Item> alone = List.of();
     lock.lock();
     try {
       if (closed) {
         throw closedException();
       }
+      boolean free = idle > 0 && pending.isEmpty();
       pending.add(call);
-      work.signal();
+      if (free && sequences.size() == 1) {
+        alone = pending.next(idle--);
+      } else {
+        work.signalAll();
+      }
     } finally {
       lock.unlock();
+    }
+    if (!alone.isEmpty()) {
+      run(alone);
+      free();
     }
     return call;
   }
 
   private void runAll() {
-    while (true) {
-      List<PendingSequences.Item> batch;
-      lock.lock();
-      try {
-        while (pending.isEmpty() && !closed) {
-          work.awaitUninterruptibly();
-        }
-        if (closed) {
-          break;
-        }
-        batch = pending.next();
-      } finally {
-        lock.unlock();
-      }
+    for (List<PendingSequences.Item> batch = next(); !batch.isEmpty(); batch = next()) {
       run(batch);
+      free();
     }
-    session.close();
+  }
+
+  private void free() {
+    lock.lock();
+    try {
+      idle++;
+      work.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the next batch; an empty one when this is closed. */
+  private List<PendingSequences.Item> next() {
+    lock.lock();
+    try {
+      while ((pending.isEmpty() || idle == 0) && !closed) {
+        work.awaitUninterruptibly();
+      }
+      return closed ? List.of() : pending.next(idle--);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void run(List<PendingSequences.Item> batch) {
@@ -111,7 +139,10 @@ final class BatchRunner implements AutoCloseable {
     return new IllegalStateException("the model is closed");
   }
 
-  /** Callers that wait are told so; what is running goes on to its end first. */
+  /**
+   * Callers that wait are told so; what is running goes on to its end first. Closing twice does
+   * nothing.
+   */
   @Override
   public void close() {
     List<PendingSequences.Item> waiting;
@@ -119,11 +150,27 @@ final class BatchRunner implements AutoCloseable {
     try {
       closed = true;
       waiting = pending.drain();
-      work.signal();
+      work.signalAll();
     } finally {
       lock.unlock();
     }
     waiting.forEach(item -> item.call().failed(closedException()));
+    threads.forEach(BatchRunner::join);
+    lock.lock();
+    try {
+      while (idle < threads.size()) {
+        work.awaitUninterruptibly();
+      }
+      if (!sessionClosed) {
+        sessionClosed = true;
+        session.close();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void join(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

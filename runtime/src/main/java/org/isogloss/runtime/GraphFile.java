@@ -110,8 +110,8 @@ final class GraphFile implements AutoCloseable {
   }
 
   /** Opens it for running. */
-  OrtSession open(int threads) {
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(threads)) {
+  OrtSession open() {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options()) {
       return inJar(file)
           ? OnnxRuntime.environment().createSession(bytes(), options)
           : OnnxRuntime.environment().createSession(file.toString(), options);

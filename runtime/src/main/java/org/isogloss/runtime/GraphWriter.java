@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +71,13 @@ final class GraphWriter {
     this.dataFile = file.resolveSibling(file.getFileName() + DATA);
   }
 
-  /** Writes one file with everything in it. */
-  void writeOneFile() {
+  /**
+   * Writes one file with everything in it. A file of tensors that an earlier graph of the same name
+   * had goes: nothing reads it, and it would count as part of the model.
+   */
+  void writeOneFile() throws IOException {
     write(graph.initializers().stream().map(Entry::inside).toList());
+    Files.deleteIfExists(dataFile);
   }
 
   /** Writes the graph, and beside it the file of its larger tensors. */

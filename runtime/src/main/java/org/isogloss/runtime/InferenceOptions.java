@@ -5,8 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * How a transformer is run.
  *
- * @param threads how many work at one text or batch. As many as there are processors is best, and
- *     then all models of a program share their threads
+ * @param threads how many batches run at the same time, each on one thread
  * @param precision which of a folder's graphs is wanted, and which is made where the folder has
  *     only weights. {@link Precision#INT8} takes a graph in single precision too where there is no
  *     other

@@ -36,8 +36,7 @@ public final class OnnxCrossEncoder implements PairScorer {
     this.aggregation = requireNonNull(aggregation, "aggregation is null");
     tokenizer = model.tokenizer();
     maxLength = Math.min(model.encoding().maxLength(), model.transformer().maxLength());
-    OnnxSession session =
-        OnnxSession.open(GraphFile.of(model, options.precision()), options.threads());
+    OnnxSession session = OnnxSession.open(GraphFile.of(model, options.precision()));
     try {
       runner = new BatchRunner(session, output(session), OnnxCrossEncoder::read, options.threads());
     } catch (RuntimeException e) {

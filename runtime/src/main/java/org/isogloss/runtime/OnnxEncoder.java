@@ -43,7 +43,7 @@ public final class OnnxEncoder implements Encoder {
     maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.of(model, options.precision());
-    OnnxSession session = OnnxSession.open(graph, options.threads());
+    OnnxSession session = OnnxSession.open(graph);
     try {
       fingerprint = graph.fingerprint();
       String output = output(session);

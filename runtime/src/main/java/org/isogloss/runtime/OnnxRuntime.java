@@ -12,34 +12,15 @@ import org.isogloss.core.IsoglossException;
 /** ONNX Runtime as all models of a program share it. */
 final class OnnxRuntime {
   private static final long LARGE_STACK = 512L << 20;
-  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-
-  /**
-   * What there is one of in a program.
-   *
-   * @param ours whether its threads are ours to use; a program may have made an environment before
-   *     us
-   */
-  private record Shared(OrtEnvironment environment, boolean ours) {
-    static Shared create() {
-      try (OrtEnvironment.ThreadingOptions threads = new OrtEnvironment.ThreadingOptions()) {
-        threads.setGlobalIntraOpNumThreads(PROCESSORS);
-        threads.setGlobalInterOpNumThreads(1);
-        OrtEnvironment environment =
-            OrtEnvironment.getEnvironment(
-                OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "isogloss", threads);
-        return new Shared(environment, true);
-      } catch (OrtException e) {
-        throw failed("cannot be started", e);
-      } catch (IllegalStateException e) {
-        return new Shared(OrtEnvironment.getEnvironment(), false);
-      }
-    }
-  }
 
   /** Loaded when the first model is opened. */
   private static final class Holder {
-    static final Shared SHARED = onLargeStack(Shared::create);
+    // What runs on the other thread is no part of this class, which is not ready before it ends.
+    static final OrtEnvironment ENVIRONMENT = onLargeStack(OnnxRuntime::start);
+  }
+
+  static OrtEnvironment start() {
+    return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
   }
 
   /**
@@ -74,19 +55,17 @@ final class OnnxRuntime {
   private OnnxRuntime() {}
 
   static OrtEnvironment environment() {
-    return Holder.SHARED.environment;
+    return Holder.ENVIRONMENT;
   }
 
-  /** What a session is opened with; to be closed by whoever asked. */
-  static OrtSession.SessionOptions options(int threads) throws OrtException {
-    boolean ours = Holder.SHARED.ours;
+  /**
+   * What a session is opened with, to run on its callers' threads; to be closed by whoever asked.
+   */
+  static OrtSession.SessionOptions options() throws OrtException {
+    environment();
     OrtSession.SessionOptions options = new OrtSession.SessionOptions();
     try {
-      if (threads == PROCESSORS && ours) {
-        options.disablePerSessionThreads();
-      } else {
-        options.setIntraOpNumThreads(threads);
-      }
+      options.setIntraOpNumThreads(1);
       // It would remember every shape of batch that there ever was.
       options.setMemoryPatternOptimization(false);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);

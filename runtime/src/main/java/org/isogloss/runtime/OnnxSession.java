@@ -28,9 +28,9 @@ final class OnnxSession implements AutoCloseable {
   private final Map<String, NodeInfo> inputs;
   private final Map<String, NodeInfo> outputs;
 
-  private OnnxSession(GraphFile graph, int threads) {
+  private OnnxSession(GraphFile graph) {
     this.graph = graph;
-    session = graph.open(threads);
+    session = graph.open();
     try {
       inputs = session.getInputInfo();
       outputs = session.getOutputInfo();
@@ -54,9 +54,9 @@ final class OnnxSession implements AutoCloseable {
    *
    * @throws ModelFormatException if it cannot be run, or wants something that we do not have
    */
-  static OnnxSession open(GraphFile graph, int threads) {
+  static OnnxSession open(GraphFile graph) {
     try {
-      return new OnnxSession(graph, threads);
+      return new OnnxSession(graph);
     } catch (RuntimeException e) {
       graph.close();
       throw e;

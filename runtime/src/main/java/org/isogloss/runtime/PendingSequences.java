@@ -22,9 +22,13 @@ final class PendingSequences {
     }
   }
 
+  /** A batch of fewer tokens is not made smaller for the sake of another thread. */
+  private static final int LEAST = 32;
+
   private final int tokens;
   private final TreeMap<Integer, Deque<Item>> byLength = new TreeMap<>();
   private long now;
+  private long waiting;
 
   /**
    * None waiting yet.
@@ -40,6 +44,7 @@ final class PendingSequences {
     for (int index : call.longestFirst()) {
       int length = call.sequence(index).length();
       turn += length;
+      waiting += length;
       byLength
           .computeIfAbsent(length, l -> new ArrayDeque<>())
           .addLast(new Item(call, index, turn));
@@ -50,8 +55,13 @@ final class PendingSequences {
     return byLength.isEmpty();
   }
 
-  /** Takes the next batch. */
-  List<Item> next() {
+  /**
+   * Takes the next batch.
+   *
+   * @param idle how many threads share what waits, the one that asks counted
+   */
+  List<Item> next(int idle) {
+    long most = Math.clamp(waiting / idle, LEAST, tokens);
     Deque<Item> chosen = byLength.firstEntry().getValue();
     for (Deque<Item> queue : byLength.values()) {
       if (queue.peekFirst().turn() < chosen.peekFirst().turn()) {
@@ -61,12 +71,13 @@ final class PendingSequences {
     int length = chosen.peekFirst().sequence().length();
     now = Math.max(now, chosen.peekFirst().turn());
     List<Item> batch = new ArrayList<>();
-    while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1) * length <= tokens)) {
+    while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1L) * length <= most)) {
       batch.add(chosen.pollFirst());
     }
     if (chosen.isEmpty()) {
       byLength.remove(length);
     }
+    waiting -= (long) batch.size() * length;
     return batch;
   }
 
@@ -74,6 +85,7 @@ final class PendingSequences {
   List<Item> drain() {
     List<Item> all = byLength.values().stream().flatMap(Deque::stream).toList();
     byLength.clear();
+    waiting = 0;
     return all;
   }
 }

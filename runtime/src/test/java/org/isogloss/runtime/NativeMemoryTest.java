@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A process has as much memory after many calls as after few. */
 class NativeMemoryTest {
   /** What the compiler and the allocator may still take after warming up. */
-  private static final long NOISE_KIB = 24 << 10;
+  private static final long NOISE_KIB = 32 << 10;
 
   @TempDir Path scratch;
 

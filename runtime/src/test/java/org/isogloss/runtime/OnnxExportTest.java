@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
@@ -152,6 +153,22 @@ class OnnxExportTest {
         .matches(size -> size % 4096 == 0, "a multiple of a page");
     assertThat((float[][]) run(one, golden).get("sentence_embedding"))
         .isDeepEqualTo((float[][]) run(two, golden).get("sentence_embedding"));
+  }
+
+  @Test
+  void oneFileLeavesNothingOfTheTwoThatWereThere() {
+    Path folder = export(SmallTransformer.BERT_ENCODER, of(Precision.INT8)).getParent().getParent();
+    Path alone = SmallTransformer.BERT_ENCODER.copyInto(scratch.resolve("alone"));
+    for (Path one : List.of(folder, alone)) {
+      try (ModelFolder model = ModelFolder.open(one)) {
+        OnnxExport.write(model, of(Precision.INT8).withOneFile(true));
+      }
+    }
+    assertThat(folder.resolve("onnx").resolve("model_int8.onnx_data")).doesNotExist();
+    try (ModelFolder model = ModelFolder.open(folder);
+        ModelFolder same = ModelFolder.open(alone)) {
+      assertThat(model.fingerprint()).isEqualTo(same.fingerprint());
+    }
   }
 
   @Test

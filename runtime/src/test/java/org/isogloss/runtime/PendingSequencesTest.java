@@ -26,30 +26,39 @@ class PendingSequencesTest {
   void aBatchIsOfOneLengthAndOfMoreThanOneCall() {
     pending.add(call(7, 5, 7));
     pending.add(call(7, 3));
-    assertThat(lengths(pending.next())).containsExactly(7, 7, 7);
+    assertThat(lengths(pending.next(1))).containsExactly(7, 7, 7);
   }
 
   @Test
   void aBatchHasNoMoreTokensThanAllowed() {
     pending.add(call(IntStream.generate(() -> 30).limit(8).toArray()));
-    assertThat(lengths(pending.next())).containsExactly(30, 30, 30);
+    assertThat(lengths(pending.next(1))).containsExactly(30, 30, 30);
+  }
+
+  @Test
+  void threadsThatAreIdleShareWhatWaits() {
+    pending.add(call(IntStream.generate(() -> 12).limit(8).toArray()));
+    assertThat(lengths(pending.next(2))).hasSize(4);
+    assertThat(lengths(pending.next(1))).hasSize(4);
+    pending.add(call(12, 12, 12));
+    assertThat(lengths(pending.next(2))).as("a small batch is not made smaller").hasSize(2);
   }
 
   @Test
   void aSequenceThatIsTooLongForABatchRunsAlone() {
     pending.add(call(512, 512));
-    assertThat(lengths(pending.next())).containsExactly(512);
-    assertThat(lengths(pending.next())).containsExactly(512);
+    assertThat(lengths(pending.next(1))).containsExactly(512);
+    assertThat(lengths(pending.next(1))).containsExactly(512);
     assertThat(pending.isEmpty()).isTrue();
   }
 
   @Test
   void oneTextDoesNotWaitForThousandsOfAnother() {
     pending.add(call(IntStream.generate(() -> 50).limit(2000).toArray()));
-    pending.next();
+    pending.next(1);
     pending.add(call(9));
-    List<PendingSequences.Item> first = pending.next();
-    List<PendingSequences.Item> second = pending.next();
+    List<PendingSequences.Item> first = pending.next(1);
+    List<PendingSequences.Item> second = pending.next(1);
     assertThat(List.of(lengths(first).getFirst(), lengths(second).getFirst())).contains(9);
   }
 
@@ -69,7 +78,7 @@ class PendingSequencesTest {
         pending.add(call);
       }
       if (!pending.isEmpty()) {
-        List<PendingSequences.Item> batch = pending.next();
+        List<PendingSequences.Item> batch = pending.next(1);
         assertThat(lengths(batch).stream().distinct()).as("seed %d", seed).hasSize(1);
         batch.forEach(item -> left.add(calls.indexOf(item.call()) + "/" + item.index()));
       }

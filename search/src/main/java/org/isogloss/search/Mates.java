@@ -1,9 +1,14 @@
 package org.isogloss.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.IsoglossException;
@@ -25,18 +30,27 @@ public final class Mates {
   private static final Comparator<Mate> ORDER =
       Comparator.comparingDouble((Mate mate) -> -mate.score()).thenComparingInt(Mate::candidate);
 
+  /** So many sentences are done by one thread before it takes more. */
+  private static final int CHUNK = 64;
+
   private Mates() {}
 
   /**
-   * The nearest candidates of every sentence.
+   * The nearest candidates of every sentence. A vector of zeros is that of a text which says
+   * nothing, such as an empty line: it has no mates and is nobody's.
    *
    * @param sentences {@code [n, dimension]}
    * @param candidates {@code [m, dimension]}
    * @param depth how many mates each sentence has at most, 1 or more
-   * @return for each sentence {@code min(depth, m)} mates, best first
+   * @param threads how many share the work, 1 or more
+   * @return for each sentence its {@code depth} mates, or as many as there are; best first
    */
-  public static List<List<Mate>> find(float[][] sentences, float[][] candidates, int depth) {
+  public static List<List<Mate>> find(
+      float[][] sentences, float[][] candidates, int depth, int threads) {
     Depths.require(depth);
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
     if (sentences.length > 0
         && candidates.length > 0
         && sentences[0].length != candidates[0].length) {
@@ -46,15 +60,62 @@ public final class Mates {
               + " dimensions, candidates of "
               + candidates[0].length);
     }
-    return IntStream.range(0, sentences.length)
-        .parallel()
-        .mapToObj(i -> nearest(sentences[i], candidates, depth))
-        .toList();
+    int[] present =
+        IntStream.range(0, candidates.length).filter(j -> saysSomething(candidates[j])).toArray();
+    try (ExecutorService workers =
+        Executors.newFixedThreadPool(
+            threads, Thread.ofPlatform().daemon().name("isogloss-mates-", 0).factory())) {
+      List<Future<List<List<Mate>>>> chunks = new ArrayList<>();
+      for (int from = 0; from < sentences.length; from += CHUNK) {
+        List<float[]> chunk =
+            Arrays.asList(sentences).subList(from, Math.min(from + CHUNK, sentences.length));
+        chunks.add(
+            workers.submit(
+                () ->
+                    chunk.stream()
+                        .map(sentence -> nearest(sentence, candidates, present, depth))
+                        .toList()));
+      }
+      List<List<Mate>> mates = new ArrayList<>(sentences.length);
+      for (Future<List<List<Mate>>> chunk : chunks) {
+        mates.addAll(result(chunk, workers));
+      }
+      return mates;
+    }
   }
 
-  private static List<Mate> nearest(float[] sentence, float[][] candidates, int depth) {
+  private static <T> T result(Future<T> chunk, ExecutorService workers) {
+    try {
+      return chunk.get();
+    } catch (InterruptedException e) {
+      workers.shutdownNow();
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("finding mates was interrupted", e);
+    } catch (ExecutionException e) {
+      workers.shutdownNow();
+      if (e.getCause() instanceof RuntimeException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static boolean saysSomething(float[] vector) {
+    for (float component : vector) {
+      if (component != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Mate> nearest(
+      float[] sentence, float[][] candidates, int[] present, int depth) {
+    if (!saysSomething(sentence)) {
+      return List.of();
+    }
     PriorityQueue<Mate> best = new PriorityQueue<>(ORDER.reversed());
-    for (int j = 0; j < candidates.length; j++) {
+    for (int j : present) {
       float score = VectorUtil.dotProduct(sentence, candidates[j]);
       // Of equal scores the first stays, so a later one has to be better.
       if (best.size() < depth) {

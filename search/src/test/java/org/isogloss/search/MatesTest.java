@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.Mates.Mate;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class MatesTest {
     Random random = new Random(11);
     float[][] sentences = vectors(40, random);
     float[][] candidates = vectors(70, random);
-    List<List<Mate>> found = Mates.find(sentences, candidates, 5);
+    List<List<Mate>> found = Mates.find(sentences, candidates, 5, 2);
     assertThat(found).hasSize(40);
     for (int i = 0; i < sentences.length; i++) {
       List<Mate> all = new ArrayList<>();
@@ -38,22 +39,43 @@ class MatesTest {
   @Test
   void ofEqualOnesAreTheFirst() {
     float[][] same = {{1, 0}, {1, 0}, {0, 1}, {1, 0}};
-    assertThat(Mates.find(new float[][] {{1, 0}}, same, 2).getFirst())
+    assertThat(Mates.find(new float[][] {{1, 0}}, same, 2, 1).getFirst())
         .containsExactly(new Mate(0, 1), new Mate(1, 1));
   }
 
   @Test
   void areFewerThanAskedForWhereThereAreNoMore() {
-    assertThat(Mates.find(new float[][] {{1, 0}}, new float[][] {{0, 1}}, 5).getFirst()).hasSize(1);
-    assertThat(Mates.find(new float[][] {{1, 0}}, new float[0][], 5).getFirst()).isEmpty();
-    assertThat(Mates.find(new float[0][], new float[][] {{0, 1}}, 5)).isEmpty();
+    assertThat(Mates.find(new float[][] {{1, 0}}, new float[][] {{0, 1}}, 5, 1).getFirst())
+        .hasSize(1);
+    assertThat(Mates.find(new float[][] {{1, 0}}, new float[0][], 5, 1).getFirst()).isEmpty();
+    assertThat(Mates.find(new float[0][], new float[][] {{0, 1}}, 5, 1)).isEmpty();
   }
 
   @Test
   void needVectorsOfOneLength() {
-    assertThatThrownBy(() -> Mates.find(new float[1][2], new float[1][3], 1))
+    assertThatThrownBy(() -> Mates.find(new float[1][2], new float[1][3], 1, 1))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContainingAll("2 dimensions", "3");
+  }
+
+  @Test
+  void ofTextsThatSayNothingThereAreNone() {
+    float[][] sentences = {{0, 0}, {-1, 0}};
+    float[][] candidates = {{0, 0}, {1, 0}};
+    assertThat(Mates.find(sentences, candidates, 2, 1))
+        .containsExactly(List.of(), List.of(new Mate(1, -1)));
+  }
+
+  @Test
+  void areFoundByAsManyThreadsAsAskedFor() {
+    float[][] sentences = vectors(300, new Random(12));
+    List<List<Mate>> byOne = Mates.find(sentences, sentences, 3, 1);
+    long before = ForkJoinPool.commonPool().getStealCount();
+    assertThat(Mates.find(sentences, sentences, 3, 4)).isEqualTo(byOne);
+    assertThat(ForkJoinPool.commonPool().getStealCount()).isEqualTo(before);
+    assertThatThrownBy(() -> Mates.find(sentences, sentences, 3, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("threads is 0");
   }
 
   private static float[][] vectors(int count, Random random) {

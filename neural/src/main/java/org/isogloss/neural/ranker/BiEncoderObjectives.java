@@ -17,7 +17,8 @@ import org.isogloss.neural.Negatives;
  * @param triplet the graded triplet loss
  * @param mlm to guess masked pieces of a sentence
  * @param tlm to guess masked pieces of a sentence and its translation, read together
- * @param distillation to give the vectors that a teacher gives
+ * @param distillation to give the vectors that a teacher gives; where it is summed with {@code
+ *     contrast}, both look at the same pairs
  * @param mix whether several are summed in every step, or take turns
  */
 public record BiEncoderObjectives(
@@ -99,14 +100,18 @@ public record BiEncoderObjectives(
    *
    * @param teacher folder of the model that shows how
    * @param loss what is compared
-   * @param scale for {@code kl}: what cosines are multiplied by
+   * @param scale for {@code kl} and for the contrast: what cosines are multiplied by
+   * @param contrast weight of contrast with the vectors that the teacher gives the batch's other
+   *     pairs; 0 for none
    */
   public record Distilled(
       Path teacher,
       @Default("cosine") Distillation.Measure loss,
       @Default("20") double scale,
+      @Default("0") double contrast,
       @Default("1") double weight) {
     public Distilled {
+      Checks.inside("contrast", contrast, 0, 1e9);
       Checks.positive("scale", scale);
       Checks.positive("weight", weight);
     }

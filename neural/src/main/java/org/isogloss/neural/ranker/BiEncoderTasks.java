@@ -5,12 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.CachedGradients;
-import org.isogloss.neural.Distillation;
 import org.isogloss.neural.GradedTriplet;
-import org.isogloss.neural.InfoNce;
 import org.isogloss.neural.Objective;
 import org.isogloss.neural.Objectives;
 import org.isogloss.neural.PairDraws;
@@ -32,9 +31,9 @@ final class BiEncoderTasks implements AutoCloseable {
   private final RankerBase base;
   private final TextCorpus corpus;
   private final BiEncoder encoder;
-  private final Optional<LanguageModelHead> languageModel;
-  private final Optional<Teacher> teacher;
-  private final Optional<JudgedSet> judged;
+  private Optional<LanguageModelHead> languageModel = Optional.empty();
+  private Optional<Teacher> teacher = Optional.empty();
+  private Optional<JudgedSet> judged = Optional.empty();
 
   BiEncoderTasks(BiEncoderRecipe recipe, RankerBase base, TextCorpus corpus, Path work) {
     this.recipe = recipe;
@@ -47,12 +46,27 @@ final class BiEncoderTasks implements AutoCloseable {
             recipe.compute().bf16(),
             recipe.batches().chunk());
     BiEncoderObjectives asked = recipe.objectives();
-    this.languageModel =
-        asked.mlm().isPresent() || asked.tlm().isPresent()
-            ? Optional.of(LanguageModels.of(base, recipe.seed()))
-            : Optional.empty();
-    this.teacher = asked.distillation().map(plan -> Teacher.open(plan.teacher(), recipe));
-    this.judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
+    try {
+      if (asked.mlm().isPresent() || asked.tlm().isPresent()) {
+        languageModel = Optional.of(LanguageModels.of(base, recipe.seed()));
+      }
+      teacher = asked.distillation().map(this::teacher);
+      judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private Teacher teacher(BiEncoderObjectives.Distilled plan) {
+    Teacher shows = Teacher.open(plan.teacher(), recipe);
+    try {
+      shows.require(plan, base.transformer().config().hiddenSize());
+    } catch (RuntimeException e) {
+      shows.close();
+      throw e;
+    }
+    return shows;
   }
 
   BiEncoder encoder() {
@@ -70,12 +84,11 @@ final class BiEncoderTasks implements AutoCloseable {
   Objectives.Task<?> task() {
     BiEncoderObjectives asked = recipe.objectives();
     List<Objectives.Task<?>> tasks = new ArrayList<>();
-    asked.contrast().ifPresent(plan -> tasks.add(contrast(plan)));
+    pairTasks(asked, tasks);
     asked.ranking().ifPresent(plan -> tasks.add(ranking(plan)));
     asked.triplet().ifPresent(plan -> tasks.add(triplet(plan)));
     asked.mlm().ifPresent(plan -> tasks.add(masked("mlm", plan, 1)));
     asked.tlm().ifPresent(plan -> tasks.add(masked("tlm", plan, 2)));
-    asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
     if (tasks.size() == 1) {
       return tasks.getFirst();
     }
@@ -85,14 +98,33 @@ final class BiEncoderTasks implements AutoCloseable {
     };
   }
 
-  private Objectives.Task<List<TextPair>> contrast(BiEncoderObjectives.Contrast plan) {
-    PairContrast objective = new PairContrast(encoder, new InfoNce(plan.negatives()), plan.scale());
-    Batches<List<TextPair>> pairs = new TextPairBatches(corpus, draws(0), base::query);
+  /** What is summed on pairs looks at the same ones. */
+  private void pairTasks(BiEncoderObjectives asked, List<Objectives.Task<?>> tasks) {
+    boolean cached = asked.contrast().map(BiEncoderObjectives.Contrast::cached).orElse(false);
+    List<PairLoss> contrast = asked.contrast().map(PairLoss::of).stream().toList();
+    List<PairLoss> taught = asked.distillation().map(PairLoss::of).orElse(List.of());
+    if (asked.mix() == BiEncoderObjectives.Mix.SUM && !contrast.isEmpty() && !taught.isEmpty()) {
+      List<PairLoss> all = Stream.concat(contrast.stream(), taught.stream()).toList();
+      tasks.add(pairs("pairs", all, teacher, cached, 0));
+      return;
+    }
+    if (!contrast.isEmpty()) {
+      tasks.add(pairs("contrast", contrast, Optional.empty(), cached, 0));
+    }
+    if (!taught.isEmpty()) {
+      tasks.add(pairs("distillation", taught, teacher, false, 3));
+    }
+  }
+
+  private Objectives.Task<List<TextPair>> pairs(
+      String name, List<PairLoss> asked, Optional<Teacher> shows, boolean cached, int number) {
+    Batches<List<TextPair>> pairs =
+        new TextPairBatches(corpus, draws(number), base, shows, recipe.batches());
     return new Objectives.Task<>(
-        "contrast",
-        plan.weight(),
+        name,
+        asked.size() == 1 ? asked.getFirst().weight() : 1,
         prepared(pairs, TextPair::length),
-        cached(objective, plan.cached()));
+        cached(new PairObjective(encoder, shows, asked), cached));
   }
 
   private Objectives.Task<List<JudgedTriple>> ranking(BiEncoderObjectives.Ranking plan) {
@@ -127,18 +159,6 @@ final class BiEncoderTasks implements AutoCloseable {
             base.transformer(), languageModel.orElseThrow(), masking, recipe.compute().bf16()));
   }
 
-  private Objectives.Task<List<TaughtPair>> distillation(BiEncoderObjectives.Distilled plan) {
-    Teacher shown = teacher.orElseThrow();
-    shown.require(plan.loss(), base.transformer().config().hiddenSize());
-    Batches<List<TaughtPair>> pairs =
-        new TaughtPairs(corpus, draws(3), base::query, shown::encoding);
-    return new Objectives.Task<>(
-        "distillation",
-        plan.weight(),
-        prepared(pairs, TaughtPair::length),
-        new TaughtVectors(encoder, shown, new Distillation(plan.loss(), plan.scale())));
-  }
-
   private PairDraws draws(int number) {
     return new PairDraws(
         corpus.training(), recipe.batches().plan(), PairDraws.mix(recipe.seed(), number));
@@ -157,7 +177,12 @@ final class BiEncoderTasks implements AutoCloseable {
   private <E> Batches<List<E>> prepared(Batches<List<E>> drawn, ToIntFunction<E> length) {
     return new Prefetched<>(
         new Bucketed<>(
-            drawn, length, recipe.batches().bucket(), recipe.batches().pairs(), recipe.seed()),
+            drawn,
+            length,
+            recipe.batches().bucket(),
+            recipe.batches().pairs(),
+            recipe.batches().tokens(),
+            recipe.seed()),
         AHEAD);
   }
 

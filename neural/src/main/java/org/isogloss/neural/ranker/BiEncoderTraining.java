@@ -56,7 +56,6 @@ final class BiEncoderTraining {
                   recipe.optimizer(),
                   recipe.training(),
                   recipe.compute(),
-                  recipe.batches().pairs(),
                   work,
                   listener)
               .train(

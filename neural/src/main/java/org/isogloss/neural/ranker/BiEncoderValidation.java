@@ -19,6 +19,9 @@ import org.isogloss.text.Encoding;
 
 /** Finds translations with a bi-encoder, to say how good it is. */
 final class BiEncoderValidation {
+  /** The same pool in every training. */
+  private static final long MIXED_POOL_SEED = 1;
+
   private final RankerValidation plan;
   private final RankerBase base;
   private final BiEncoder encoder;
@@ -42,18 +45,24 @@ final class BiEncoderValidation {
     }
     plan.sentences()
         .map(folder -> ParallelSentences.read(folder).first(plan.sentencesEach()))
-        .ifPresent(
-            sentences ->
-                sentences
-                    .others()
-                    .forEach(
-                        (language, texts) ->
-                            validation.add(
-                                "sentences",
-                                language.tag(),
-                                new Mates(sentences.english(), texts)::accuracy)));
+        .ifPresent(sentences -> find(sentences, validation));
     plan.watched().ifPresent(folder -> watch(folder, validation));
     return validation;
+  }
+
+  /** Translations language by language, and passages in a pool of all. */
+  private void find(ParallelSentences sentences, MateValidation validation) {
+    sentences
+        .others()
+        .forEach(
+            (language, texts) ->
+                validation.add(
+                    "sentences", language.tag(), new Mates(sentences.english(), texts)::accuracy));
+    if (plan.passageSentences() > 0) {
+      MixedPool pool =
+          new MixedPool(encoder, base, sentences, plan.passageSentences(), MIXED_POOL_SEED);
+      validation.add("mixed", "all", pool::meanReciprocalRank);
+    }
   }
 
   /** The side named second, English in Tatoeba's files, is searched. */

@@ -54,6 +54,14 @@ public record CrossEncoderRecipe(
       throw new IllegalArgumentException(
           "model.pooling and prefixes are for bi-encoders: a cross-encoder has none, remove them");
     }
+    if (batches.roles() != RankerBatches.Roles.QUERY
+        || batches.joined() > 1
+        || batches.inside() > 0
+        || batches.maxLength() > 0) {
+      throw new IllegalArgumentException(
+          "batches.roles, joined, inside and max-length are for pairs of a bi-encoder, remove"
+              + " them");
+    }
   }
 
   @Override

@@ -132,7 +132,13 @@ final class CrossEncoderTasks implements AutoCloseable {
 
   private Batches<List<Candidates>> prepared(Batches<List<Candidates>> drawn, int draws) {
     return new Prefetched<>(
-        new Bucketed<>(drawn, Candidates::length, draws, recipe.batches().pairs(), recipe.seed()),
+        new Bucketed<>(
+            drawn,
+            Candidates::length,
+            draws,
+            recipe.batches().pairs(),
+            recipe.batches().tokens(),
+            recipe.seed()),
         AHEAD);
   }
 

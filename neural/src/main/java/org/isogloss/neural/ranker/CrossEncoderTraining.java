@@ -57,7 +57,6 @@ final class CrossEncoderTraining {
                   recipe.optimizer(),
                   recipe.training(),
                   recipe.compute(),
-                  recipe.batches().pairs(),
                   work,
                   listener)
               .train(

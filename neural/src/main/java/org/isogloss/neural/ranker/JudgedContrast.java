@@ -2,6 +2,7 @@ package org.isogloss.neural.ranker;
 
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.LossTensors;
 import org.isogloss.neural.RankingContrast;
 import org.isogloss.neural.VectorObjective;
 
@@ -19,14 +20,15 @@ record JudgedContrast(BiEncoder encoder, RankingContrast loss)
   }
 
   @Override
-  public Tensor loss(List<JudgedTriple> triples, Tensor encoded) {
+  public LossTensors losses(List<JudgedTriple> triples, Tensor encoded) {
     TripleVectors vectors = TripleVectors.of(encoder, triples, encoded);
-    return loss.loss(
-        vectors.queries(),
-        vectors.better(),
-        vectors.worse(),
-        vectors.numbers(JudgedTriple::queryKey),
-        vectors.numbers(JudgedTriple::betterKey),
-        vectors.numbers(JudgedTriple::worseKey));
+    return LossTensors.of(
+        loss.loss(
+            vectors.queries(),
+            vectors.better(),
+            vectors.worse(),
+            vectors.numbers(JudgedTriple::queryKey),
+            vectors.numbers(JudgedTriple::betterKey),
+            vectors.numbers(JudgedTriple::worseKey)));
   }
 }

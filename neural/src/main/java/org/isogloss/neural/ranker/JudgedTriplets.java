@@ -3,6 +3,7 @@ package org.isogloss.neural.ranker;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.GradedTriplet;
+import org.isogloss.neural.LossTensors;
 import org.isogloss.neural.VectorObjective;
 
 /** {@link GradedTriplet} on judged queries as a bi-encoder sees them; scores are cosines. */
@@ -19,11 +20,12 @@ record JudgedTriplets(BiEncoder encoder, GradedTriplet loss)
   }
 
   @Override
-  public Tensor loss(List<JudgedTriple> triples, Tensor encoded) {
+  public LossTensors losses(List<JudgedTriple> triples, Tensor encoded) {
     TripleVectors vectors = TripleVectors.of(encoder, triples, encoded);
-    return loss.loss(
-        vectors.queries().mul(vectors.better()).sum(1),
-        vectors.queries().mul(vectors.worse()).sum(1),
-        vectors.numbers(JudgedTriple::grades).to(encoded.scalar_type()));
+    return LossTensors.of(
+        loss.loss(
+            vectors.queries().mul(vectors.better()).sum(1),
+            vectors.queries().mul(vectors.worse()).sum(1),
+            vectors.numbers(JudgedTriple::grades).to(encoded.scalar_type())));
   }
 }

@@ -71,6 +71,11 @@ final class MaskedTexts implements Batches<MaskedTexts.Batch> {
   }
 
   @Override
+  public int examples(Batch batch) {
+    return batch.texts().size();
+  }
+
+  @Override
   public Map<String, long[]> position() {
     Map<String, long[]> position = new HashMap<>(draws.position());
     position.put(NUMBER, new long[] {number});

@@ -1,6 +1,7 @@
 package org.isogloss.neural.ranker;
 
 import java.util.function.Predicate;
+import org.isogloss.core.Role;
 import org.isogloss.model.EncodingSettings;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
@@ -34,6 +35,7 @@ final class RankerBase implements AutoCloseable {
           TransformerOptions.builder()
               .dropout(model.dropout())
               .sparseGradients(true)
+              .fourBitWords(model.words() == RankerModel.Words.INT4)
               .device(compute.device());
       if (model.layers() > 0) {
         options.layers(model.layers());
@@ -101,11 +103,26 @@ final class RankerBase implements AutoCloseable {
 
   /** A query, or a sentence of a pair. */
   Encoding query(String text) {
-    return tokenizer.encode(settings.queryPrefix() + text, settings.maxLength());
+    return encoding(text, Role.QUERY);
   }
 
   Encoding passage(String text) {
-    return tokenizer.encode(settings.passagePrefix() + text, settings.maxLength());
+    return encoding(text, Role.PASSAGE);
+  }
+
+  /** A text with the prefix of its role. */
+  Encoding encoding(String text, Role role) {
+    return encoding(text, role, settings.maxLength());
+  }
+
+  /** A text with the prefix of its role, cut behind so many pieces. */
+  Encoding encoding(String text, Role role, int maxLength) {
+    String prefix =
+        switch (role) {
+          case QUERY -> settings.queryPrefix();
+          case PASSAGE -> settings.passagePrefix();
+        };
+    return tokenizer.encode(prefix + text, maxLength);
   }
 
   /** Two texts read together. */

@@ -18,6 +18,7 @@ import org.isogloss.neural.Default;
  * @param passagePrefix goes before every passage; the folder's own where nobody says
  * @param maxLength pieces of a text, or of two read together, behind these are left out
  * @param dropout share of values dropped in training
+ * @param words how the rows of words are read
  * @param freeze what stays as it is
  * @param frozenLayers how many layers stay as they are, from the first on; the embeddings then do
  *     too
@@ -30,6 +31,7 @@ public record RankerModel(
     Optional<String> passagePrefix,
     @Default("128") int maxLength,
     @Default("0.1") double dropout,
+    @Default("whole") Words words,
     @Default("nothing") Frozen freeze,
     @Default("0") int frozenLayers) {
   /** How the vectors of a text's pieces become one. */
@@ -38,6 +40,14 @@ public record RankerModel(
     MEAN,
     /** The first one's. */
     CLS
+  }
+
+  /** How the rows of words are read. */
+  public enum Words {
+    /** As they are kept. */
+    WHOLE,
+    /** As they will be when the trained model is exported with a vocabulary of four bits. */
+    INT4
   }
 
   /** What training leaves as it is. */
@@ -57,6 +67,21 @@ public record RankerModel(
     Checks.atLeast("frozen-layers", frozenLayers, 0);
   }
 
+  /** The same, with a pooling of its own where it says none. */
+  RankerModel pooledOr(PoolingChoice usual) {
+    return new RankerModel(
+        base,
+        layers,
+        pooling.or(() -> Optional.of(usual)),
+        queryPrefix,
+        passagePrefix,
+        maxLength,
+        dropout,
+        words,
+        freeze,
+        frozenLayers);
+  }
+
   /** How a teacher is opened: whole, with its own pooling and prefixes, as long as this one. */
   RankerModel ofTeacher(Path folder) {
     return new RankerModel(
@@ -67,6 +92,7 @@ public record RankerModel(
         Optional.empty(),
         maxLength,
         0,
+        Words.WHOLE,
         Frozen.NOTHING,
         0);
   }

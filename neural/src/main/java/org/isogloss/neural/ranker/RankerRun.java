@@ -18,7 +18,6 @@ import org.isogloss.neural.transformer.Transformer;
 /**
  * Runs the training of a transformer.
  *
- * @param examples of a batch
  * @param work folder for checkpoints
  */
 record RankerRun(
@@ -26,7 +25,6 @@ record RankerRun(
     RankerOptimizer optimizer,
     TrainingPlan plan,
     Compute compute,
-    int examples,
     Path work,
     TrainingListener listener) {
   /**
@@ -41,7 +39,6 @@ record RankerRun(
           Trainer.of(task, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
               .plan(plan, optimizer.schedule())
               .random(new RandomState(compute.device()))
-              .examples(examples)
               .listener(listener);
       validation.ifPresent(judge -> trainer.validation(new WithoutDropout(transformer, judge)));
       transformer.training(true);

@@ -11,6 +11,8 @@ import org.isogloss.neural.Default;
  * @param sentences folder of {@code xxx.txt.gz}, line by line translations of {@code eng.txt.gz};
  *     validation then is half this, half the held-out pairs
  * @param sentencesEach how many of them in each language
+ * @param passageSentences bi-encoder: how many of them that follow each other are a passage of a
+ *     {@link MixedPool}, which then counts as much as the others; 0 for none
  * @param heldOutEach how many held-out pairs of each language pair
  * @param watched folder of bitext in Moses files, such as Tatoeba, that is measured and told with
  *     each validation, but decides nothing
@@ -19,11 +21,13 @@ import org.isogloss.neural.Default;
 public record RankerValidation(
     Optional<Path> sentences,
     @Default("100") int sentencesEach,
+    @Default("0") int passageSentences,
     @Default("100") int heldOutEach,
     Optional<Path> watched,
     @Default("200") int watchedEach) {
   public RankerValidation {
     Checks.atLeast("sentences-each", sentencesEach, 2);
+    Checks.atLeast("passage-sentences", passageSentences, 0);
     Checks.atLeast("held-out-each", heldOutEach, 2);
     Checks.atLeast("watched-each", watchedEach, 2);
   }

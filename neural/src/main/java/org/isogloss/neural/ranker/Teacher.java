@@ -3,6 +3,7 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Path;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.core.Role;
 import org.isogloss.neural.Distillation;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.transformer.PoolingHead;
@@ -35,20 +36,22 @@ final class Teacher implements AutoCloseable {
    *
    * @throws TrainingException if not
    */
-  void require(Distillation.Measure measure, int studentWidth) {
+  void require(BiEncoderObjectives.Distilled plan, int studentWidth) {
     int width = base.transformer().config().hiddenSize();
-    if (measure != Distillation.Measure.KL && width != studentWidth) {
+    boolean byNeighbours = plan.loss() == Distillation.Measure.KL && plan.contrast() == 0;
+    if (!byNeighbours && width != studentWidth) {
       throw new TrainingException(
           "objectives.distillation: the teacher's vectors have "
               + width
               + " numbers, the student's "
               + studentWidth
-              + ": only loss: kl compares these");
+              + ": only loss: kl without contrast compares these");
     }
   }
 
-  Encoding encoding(String text) {
-    return base.query(text);
+  /** A text as it reads it, with its own prefixes. */
+  Encoding encoding(String text, Role role) {
+    return base.encoding(text, role);
   }
 
   /** Unit vectors {@code [texts, width]}, without gradients. */

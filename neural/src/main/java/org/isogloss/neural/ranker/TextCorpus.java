@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.PairGroup;
@@ -23,7 +24,7 @@ import org.isogloss.neural.PairSink;
 
 /**
  * Sentences in a file, from which they are read one by one, and which of them say the same. Equal
- * sentences are one. In memory are 8 bytes a sentence and 8 a pair.
+ * sentences are one. In memory are 12 bytes a sentence and 8 a pair.
  *
  * <p>Two files: {@code NAME.texts}, the sentences in UTF-8 one after the other, and {@code
  * NAME.pairs}, version 1, numbers big-endian: magic, where each sentence begins (one more for the
@@ -32,12 +33,14 @@ import org.isogloss.neural.PairSink;
 final class TextCorpus implements AutoCloseable {
   private static final int MAGIC = 0x49475443;
   private static final int VERSION = 1;
+  private static final int NO_ORIGINAL = -1;
 
   private final Path file;
   private final FileChannel texts;
   private final long[] starts;
   private final List<PairGroup> training;
   private final List<PairGroup> heldOut;
+  private final int[] originals;
 
   private TextCorpus(
       Path file,
@@ -50,6 +53,27 @@ final class TextCorpus implements AutoCloseable {
     this.starts = starts;
     this.training = training;
     this.heldOut = heldOut;
+    this.originals = originals(starts.length - 1, training);
+  }
+
+  /** English sentences by their translations: the first pair of each says which. */
+  private static int[] originals(int sentences, List<PairGroup> groups) {
+    int[] originals = new int[sentences];
+    Arrays.fill(originals, NO_ORIGINAL);
+    for (PairGroup group : groups) {
+      boolean first = group.name().startsWith("en-");
+      if (first || group.name().endsWith("-en")) {
+        int[] english = first ? group.left() : group.right();
+        int[] other = first ? group.right() : group.left();
+        for (int i = 0; i < group.size(); i++) {
+          originals[english[i]] = english[i];
+          if (originals[other[i]] == NO_ORIGINAL) {
+            originals[other[i]] = english[i];
+          }
+        }
+      }
+    }
+    return originals;
   }
 
   private static Path texts(Path base) {
@@ -123,6 +147,13 @@ final class TextCorpus implements AutoCloseable {
   /** Pairs kept for validation; none of their English sentences is in {@link #training}. */
   List<PairGroup> heldOut() {
     return heldOut;
+  }
+
+  /** The English sentence of a pair with this one; of an English sentence that itself. */
+  OptionalInt original(int sentence) {
+    return originals[sentence] == NO_ORIGINAL
+        ? OptionalInt.empty()
+        : OptionalInt.of(originals[sentence]);
   }
 
   /** A sentence by its number. Safe for use by many threads at once. */

@@ -2,15 +2,37 @@ package org.isogloss.neural.ranker;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
 import org.isogloss.text.Encoding;
 
-/**
- * Two sentences that say the same, cut into pieces.
- *
- * @param leftKey equal for equal left sentences
- * @param rightKey the same for right ones
- */
-record TextPair(Encoding left, Encoding right, int leftKey, int rightKey) {
+/** Two texts that belong together, in most cases a translation of each other. */
+record TextPair(Side left, Side right) {
+  /**
+   * One of the two.
+   *
+   * @param text cut into pieces
+   * @param key equal for equal texts of this side
+   * @param shown what a teacher reads of it, where there is one; the same object on both sides
+   *     where they say the same
+   */
+  record Side(Encoding text, int key, Optional<Shown> shown) {
+    Side {
+      requireNonNull(text, "text is null");
+      requireNonNull(shown, "shown is null");
+    }
+  }
+
+  /**
+   * What a teacher reads.
+   *
+   * @param key equal for equal texts
+   */
+  record Shown(Encoding text, int key) {
+    Shown {
+      requireNonNull(text, "text is null");
+    }
+  }
+
   TextPair {
     requireNonNull(left, "left is null");
     requireNonNull(right, "right is null");
@@ -18,6 +40,6 @@ record TextPair(Encoding left, Encoding right, int leftKey, int rightKey) {
 
   /** The longer side's. */
   int length() {
-    return Math.max(left.size(), right.size());
+    return Math.max(left.text().size(), right.text().size());
   }
 }

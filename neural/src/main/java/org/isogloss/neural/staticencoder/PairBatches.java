@@ -37,6 +37,11 @@ final class PairBatches implements Batches<PairBatch> {
     return new PairBatch(bags.build(), draw.left(), draw.right());
   }
 
+  @Override
+  public int examples(PairBatch batch) {
+    return batch.pairs();
+  }
+
   private void addText(int sentence, SplittableRandom random) {
     bags.beginText();
     int from = corpus.starts()[sentence];

@@ -142,7 +142,6 @@ public final class StaticEncoderTraining {
                   optimizers,
                   new Checkpoints(work.resolve("checkpoints")))
               .plan(recipe.training(), how.schedule())
-              .examples(recipe.batches().pairs())
               .listener(listener);
       if (!validation.isEmpty()) {
         trainer.validation(validation);

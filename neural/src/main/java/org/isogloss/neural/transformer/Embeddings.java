@@ -19,12 +19,18 @@ final class Embeddings {
   private final Norm norm;
   private final Dropout dropout;
   private final boolean sparse;
+  private final boolean fourBits;
 
-  Embeddings(TransformerConfig config, ParameterSource source, Dropout dropout, boolean sparse) {
+  Embeddings(
+      TransformerConfig config,
+      ParameterSource source,
+      Dropout dropout,
+      TransformerOptions options) {
     int hidden = config.hiddenSize();
     this.config = config;
     this.dropout = dropout;
-    this.sparse = sparse;
+    this.sparse = options.sparseGradients();
+    this.fourBits = options.fourBitWords();
     this.words =
         source.stored(
             "embeddings.word_embeddings.weight", config.vocabularySize(), config.embeddingSize());
@@ -42,8 +48,7 @@ final class Embeddings {
 
   /** {@code [batch, tokens, hidden]}. */
   Tensor forward(TokenBatch batch) {
-    Tensor pieces = torch.embedding(words.values(), batch.ids(), NO_PADDING, false, sparse);
-    Tensor wide = projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
+    Tensor wide = vectors(batch.ids());
     // Rows of the position table are used in their order, so that nothing has to be looked up; a
     // row that is filled up counts on, which nobody sees.
     Tensor places = positions.values().narrow(0, config.firstPosition(), batch.tokens());
@@ -53,6 +58,21 @@ final class Embeddings {
             : wide.add(places)
                 .add(torch.embedding(types.values(), batch.types(), NO_PADDING, false, false));
     return dropout.apply(norm.apply(sum));
+  }
+
+  /** The word embedding alone, of pieces in any shape: {@code [.., hidden]}. */
+  Tensor vectors(Tensor ids) {
+    Tensor kept = torch.embedding(words.values(), ids, NO_PADDING, false, sparse);
+    return widened(fourBits ? FourBits.rounded(kept) : kept);
+  }
+
+  /** The word embedding alone, of all pieces, as they are kept: {@code [vocabulary, hidden]}. */
+  Tensor allVectors() {
+    return widened(words.values());
+  }
+
+  private Tensor widened(Tensor pieces) {
+    return projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
   }
 
   /** {@code [vocabulary, embedding size]}. */

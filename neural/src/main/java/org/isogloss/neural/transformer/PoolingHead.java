@@ -31,7 +31,13 @@ public record PoolingHead(Pooling pooling) implements Head {
     return torch.normalize(pooled(hidden, batch), new NormalizeFuncOptions());
   }
 
-  private Tensor pooled(Tensor hidden, TokenBatch batch) {
+  /**
+   * The same before it is brought to unit length.
+   *
+   * @param hidden {@code [batch, tokens, hidden]}
+   * @return {@code [batch, hidden]}
+   */
+  public Tensor pooled(Tensor hidden, TokenBatch batch) {
     if (pooling == Pooling.CLS) {
       return hidden.select(1, 0);
     }

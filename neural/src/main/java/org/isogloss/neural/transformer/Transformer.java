@@ -40,7 +40,7 @@ public final class Transformer implements AutoCloseable {
     this.device = device;
     this.dropouts =
         new Dropouts(new Dropout(options.dropout()), new Dropout(options.attentionDropout()));
-    this.embeddings = new Embeddings(config, source, dropouts.hidden(), options.sparseGradients());
+    this.embeddings = new Embeddings(config, source, dropouts.hidden(), options);
     List<TransformerLayer> all = new ArrayList<>();
     for (int i = 0; i < config.layers(); i++) {
       all.add(new TransformerLayer(i, config, source, dropouts));
@@ -65,6 +65,14 @@ public final class Transformer implements AutoCloseable {
               + " layers, expected at least the "
               + options.layers()
               + " that are to be kept; ask for fewer");
+    }
+    if (options.fourBitWords() && whole.embeddingSize() % FourBits.BLOCK != 0) {
+      throw new IsoglossException(
+          folder.path()
+              + ": rows of words have "
+              + whole.embeddingSize()
+              + " numbers, but four bits are for multiples of "
+              + FourBits.BLOCK);
     }
     TransformerConfig config = whole.withLayers(Math.min(options.layers(), whole.layers()));
     ScalarType type =

@@ -11,6 +11,8 @@ import static java.util.Objects.requireNonNull;
  * @param attentionDropout the same for the weights of attention
  * @param sparseGradients whether the word embedding's gradient holds only the rows that were looked
  *     up; an optimizer must know how to take it
+ * @param fourBitWords whether rows of the word embedding are read as they will be with four bits a
+ *     number, a scale for each 32
  * @param numbers what weights are kept in
  * @param device where it computes: {@code cpu}, {@code cuda}, {@code cuda:1}
  */
@@ -19,6 +21,7 @@ public record TransformerOptions(
     double dropout,
     double attentionDropout,
     boolean sparseGradients,
+    boolean fourBitWords,
     Numbers numbers,
     String device) {
   /** Keeps all layers that there are. */
@@ -65,6 +68,7 @@ public record TransformerOptions(
     private double dropout = 0.1;
     private double attentionDropout = 0.1;
     private boolean sparseGradients;
+    private boolean fourBitWords;
     private Numbers numbers = Numbers.FLOAT32;
     private String device = "cpu";
 
@@ -92,6 +96,11 @@ public record TransformerOptions(
       return this;
     }
 
+    public Builder fourBitWords(boolean rounded) {
+      fourBitWords = rounded;
+      return this;
+    }
+
     public Builder numbers(Numbers kept) {
       numbers = kept;
       return this;
@@ -104,7 +113,7 @@ public record TransformerOptions(
 
     public TransformerOptions build() {
       return new TransformerOptions(
-          layers, dropout, attentionDropout, sparseGradients, numbers, device);
+          layers, dropout, attentionDropout, sparseGradients, fourBitWords, numbers, device);
     }
   }
 }

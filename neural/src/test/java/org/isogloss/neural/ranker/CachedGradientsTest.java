@@ -16,7 +16,6 @@ import org.isogloss.model.Pooling;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.CachedGradients;
 import org.isogloss.neural.Compute;
-import org.isogloss.neural.InfoNce;
 import org.isogloss.neural.Losses;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Negatives;
@@ -42,9 +41,13 @@ class CachedGradientsTest {
     List<String> lines = SmallCorpora.pairs();
     for (int i = 0; i < 12; i++) {
       String[] pair = lines.get(i).split("\t", -1);
-      pairs.add(new TextPair(base.query(pair[0]), base.query(pair[1]), i, i + 100));
+      pairs.add(new TextPair(side(base, pair[0], i), side(base, pair[1], i + 100)));
     }
     return pairs;
+  }
+
+  private static TextPair.Side side(RankerBase base, String text, int key) {
+    return new TextPair.Side(base.query(text), key, Optional.empty());
   }
 
   private static Map<String, float[]> takeGradients(RankerBase base) {
@@ -80,16 +83,19 @@ class CachedGradientsTest {
             Optional.empty(),
             64,
             0.3,
+            RankerModel.Words.WHOLE,
             RankerModel.Frozen.NOTHING,
             0);
     try (RankerBase base = RankerBase.open(model, new Compute("cpu", false))) {
       base.transformer().training(true);
       List<TextPair> pairs = pairs(base);
-      PairContrast contrast =
-          new PairContrast(
+      PairObjective contrast =
+          new PairObjective(
               new BiEncoder(base.transformer(), new PoolingHead(Pooling.MEAN), false, CHUNK),
-              new InfoNce(Negatives.BOTH_SIDES),
-              20);
+              Optional.empty(),
+              List.of(
+                  PairLoss.of(
+                      new BiEncoderObjectives.Contrast(Negatives.BOTH_SIDES, 20, true, 1))));
       assertThat(contrast.chunks(pairs)).isEqualTo(5);
       Losses whole = backward(contrast, pairs);
       Map<String, float[]> expected = takeGradients(base);

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.isogloss.core.Role;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
@@ -133,8 +135,38 @@ class RankerTrainingTest {
                 "objectives.distillation={teacher: \"" + folder + "/bert-encoder\", loss: kl}"),
             "small");
     assertThat(heard.progress.getFirst().losses())
-        .containsOnlyKeys("contrast", "ranking", "triplet", "mlm", "tlm", "distillation")
+        .containsOnlyKeys(
+            "pairs", "pairs/contrast", "pairs/distillation", "ranking", "triplet", "mlm", "tlm")
         .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
+  }
+
+  @Test
+  void aTeacherKeepsABiEncoderWhereItWas() throws IOException {
+    String[] recipe = {
+      "training.validate-every=0",
+      "batches.roles=either",
+      "batches.joined=3",
+      "batches.tokens=400",
+      "optimizer.learning-rate=2e-3"
+    };
+    String teacher = "objectives.distillation={teacher: \"" + folder + "/bert-language-model\", ";
+    Heard alone = train(SmallRecipes.biEncoder(folder, recipe), "alone");
+    Heard taught =
+        train(
+            SmallRecipes.biEncoder(
+                folder,
+                Stream.concat(
+                        Arrays.stream(recipe),
+                        Stream.of(teacher + "weight: 5, contrast: 1, scale: 10}"))
+                    .toArray(String[]::new)),
+            "taught");
+    assertThat(taught.progress.getFirst().losses())
+        .containsOnlyKeys("contrast", "distillation", "distillation-contrast");
+    assertThat(taught.progress.getLast().losses().get("distillation-contrast"))
+        .isLessThan(taught.progress.getFirst().losses().get("distillation-contrast"));
+    assertThat(taught.progress.getLast().losses().get("contrast"))
+        .as("what is asked beside it leaves less room")
+        .isGreaterThan(alone.last());
   }
 
   @Test

@@ -15,7 +15,13 @@ import org.isogloss.neural.staticencoder.SmallCorpora;
 /** Recipes for small transformers, and what they read. */
 final class SmallRecipes {
   private static final Map<String, Class<? extends Record>> KINDS =
-      Map.of("bi-encoder", BiEncoderRecipe.class, "cross-encoder", CrossEncoderRecipe.class);
+      Map.of(
+          "bi-encoder",
+          BiEncoderRecipe.class,
+          "cross-encoder",
+          CrossEncoderRecipe.class,
+          "hictl",
+          HictlRecipe.class);
 
   private SmallRecipes() {}
 
@@ -76,6 +82,23 @@ final class SmallRecipes {
         optimizer: {learning-rate: 2e-3, schedule: {kind: linear, warm-up: 5}}
         training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
         validation: {held-out-each: 20, candidates: 4}
+        """,
+        overrides);
+  }
+
+  static Recipe hictl(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: hictl
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 48, dropout: 0.05}
+        data: {bitext: "${in}/bitext", held-out: 8}
+        batches: {pairs: 16, chunk: 6}
+        objectives: {sentence: {}, word: {negatives: 40}, mlm: {}, tlm: {}}
+        optimizer: {learning-rate: 4e-3, weight-decay: 0}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
         """,
         overrides);
   }

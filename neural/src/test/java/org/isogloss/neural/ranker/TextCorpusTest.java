@@ -49,6 +49,31 @@ class TextCorpusTest {
   }
 
   @Test
+  void knowsTheEnglishOfWhatWasTrained() {
+    try (TextCorpus corpus = TextCorpus.open(write())) {
+      assertThat(corpus.original(1)).hasValue(0);
+      assertThat(corpus.original(3)).hasValue(0);
+      assertThat(corpus.original(0)).as("English itself").hasValue(0);
+    }
+    Path base = folder.resolve("others");
+    try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
+      int german = builder.sentence("Welt");
+      int french = builder.sentence("monde");
+      int english = builder.sentence("world");
+      int never = builder.sentence("wszechświat");
+      builder.train("documentation", "de-fr", german, french);
+      builder.train("documentation", "fr-en", french, english);
+      builder.train("documentation", "fr-pl", french, never);
+      builder.write();
+    }
+    try (TextCorpus corpus = TextCorpus.open(base)) {
+      assertThat(corpus.original(0)).isEmpty();
+      assertThat(corpus.original(1)).hasValue(2);
+      assertThat(corpus.original(3)).isEmpty();
+    }
+  }
+
+  @Test
   void numbersManySentencesWithoutConfusingThem() {
     Path base = folder.resolve("many");
     int many = 100_000;

@@ -13,7 +13,7 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 
 /** Compares gradients with what a loss does when one number is moved a little. */
-final class FiniteDifferences {
+public final class FiniteDifferences {
   private static final double STEP = 1e-5;
   private static final int NUMBERS = 5;
 
@@ -27,7 +27,7 @@ final class FiniteDifferences {
    */
   // The scopes free what was computed.
   @SuppressWarnings("try")
-  static void check(List<Parameter> parameters, Supplier<Tensor> loss) {
+  public static void check(List<Parameter> parameters, Supplier<Tensor> loss) {
     try (PointerScope scope = new PointerScope()) {
       loss.get().backward();
     }

@@ -1,0 +1,48 @@
+package org.isogloss.cli;
+
+import java.util.Locale;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.Validation;
+
+/** Shows on standard error how training goes. */
+final class ShownTraining implements TrainingListener {
+  private final Console console;
+  private ProgressBar bar = ProgressBar.NONE;
+
+  ShownTraining(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public void progressed(Progress progress) {
+    if (bar == ProgressBar.NONE) {
+      bar = console.progress("Training", "steps").from(progress.step());
+      return;
+    }
+    bar.update(
+        progress.step(),
+        progress.steps(),
+        String.format(
+            Locale.ROOT,
+            "loss %.4f, %,.1f examples/s",
+            progress.loss(),
+            progress.examplesPerSecond()));
+  }
+
+  @Override
+  public void validated(long step, Validation.Outcome outcome, boolean best) {
+    said(
+        String.format(
+            Locale.ROOT,
+            "step %d: validation %.4f%s",
+            step,
+            outcome.score(),
+            best ? ", the best so far" : ""));
+  }
+
+  @Override
+  public void said(String message) {
+    console.note(message);
+    bar = ProgressBar.NONE;
+  }
+}

@@ -1,0 +1,64 @@
+package org.isogloss.neural.ranker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.Compute;
+import org.isogloss.neural.Default;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingPlan;
+
+/**
+ * How to train a transformer with hierarchical contrastive learning (Wei et al. 2021): whole
+ * sentences are told apart from other sentences, and the words of a pair from other words.
+ *
+ * @param name of the model
+ * @param licence of the trained model, as an SPDX identifier
+ * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext} and
+ *     {@code documentation}
+ * @param seed decides everything that is left to chance
+ * @param model what is trained; a text's vector is the first piece's where nothing else is said
+ * @param data parallel text
+ * @param batches how pairs are drawn
+ * @param objectives what is asked of it
+ * @param optimizer how it is moved
+ * @param training how long
+ * @param validation what decides which state is kept
+ * @param compute with what
+ */
+public record HictlRecipe(
+    String name,
+    @Default("") String licence,
+    Map<String, String> licences,
+    @Default("1") long seed,
+    RankerModel model,
+    RankerData data,
+    HictlBatches batches,
+    HictlObjectives objectives,
+    RankerOptimizer optimizer,
+    TrainingPlan training,
+    RankerValidation validation,
+    Compute compute)
+    implements Recipe {
+  public HictlRecipe {
+    requireNonNull(licence, "licence is null");
+    licences = Map.copyOf(licences);
+    Checks.known("licences", licences.keySet(), RankerSources.PARTS);
+    Checks.name(requireNonNull(name, "name is null"));
+    model = model.pooledOr(RankerModel.PoolingChoice.CLS);
+    if (!data.hasPairs()) {
+      throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
+    }
+    if (data.judged().isPresent()) {
+      throw new IllegalArgumentException("hictl has no use for data.judged");
+    }
+  }
+
+  @Override
+  public void train(Path work, Path folder, String asRun, TrainingListener listener) {
+    new HictlTraining(this, work, listener).run(folder, asRun);
+  }
+}

@@ -1,0 +1,15 @@
+/** The systems of papers as commands: trained, measured and put beside what was published. */
+module org.isogloss.papers {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.measure;
+  requires transitive org.isogloss.neural;
+  requires org.isogloss.benchmarks;
+  requires org.isogloss.data;
+  requires org.isogloss.model;
+  requires org.isogloss.runtime;
+  requires org.isogloss.search;
+  requires com.fasterxml.jackson.databind;
+
+  exports org.isogloss.papers;
+  exports org.isogloss.papers.hictl;
+}

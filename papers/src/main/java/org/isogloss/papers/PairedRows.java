@@ -1,0 +1,64 @@
+package org.isogloss.papers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.DoubleStream;
+import org.isogloss.measure.Holm;
+import org.isogloss.measure.RandomizationTest;
+
+/**
+ * Compares systems with a baseline on averages over languages, query by query. A query counts as
+ * much as makes the mean over all queries the mean of the languages' means, so that what is tested
+ * is the average that is shown.
+ */
+public final class PairedRows {
+  private PairedRows() {}
+
+  /**
+   * How likely so large a difference would be if there were none: two-tailed, by paired
+   * randomisation.
+   *
+   * @param baseline by part, one value for each query
+   * @param other the same parts and queries
+   * @throws IllegalArgumentException if parts or queries differ
+   */
+  public static double p(
+      SortedMap<String, double[]> baseline, SortedMap<String, double[]> other, long seed) {
+    if (!baseline.keySet().equals(other.keySet())) {
+      throw new IllegalArgumentException(
+          "compared are " + baseline.keySet() + " and " + other.keySet());
+    }
+    return RandomizationTest.of(
+            weighted(baseline), weighted(other), RandomizationTest.USUAL_SAMPLES, seed)
+        .p();
+  }
+
+  private static double[] weighted(SortedMap<String, double[]> parts) {
+    double queries = parts.values().stream().mapToInt(values -> values.length).sum();
+    return parts.values().stream()
+        .flatMapToDouble(
+            values -> {
+              double weight = queries / (parts.size() * (double) values.length);
+              return Arrays.stream(values).map(value -> value * weight);
+            })
+        .toArray();
+  }
+
+  /** Corrects all p-values of a table together (Holm); those that are no number stay so. */
+  public static List<Double> corrected(List<Double> p) {
+    double[] adjusted =
+        Holm.adjust(
+            p.stream()
+                .flatMapToDouble(
+                    one -> Double.isNaN(one) ? DoubleStream.empty() : DoubleStream.of(one))
+                .toArray());
+    List<Double> all = new ArrayList<>();
+    int at = 0;
+    for (double one : p) {
+      all.add(Double.isNaN(one) ? Double.NaN : adjusted[at++]);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,25 @@
+package org.isogloss.papers;
+
+import org.isogloss.neural.TrainingListener;
+
+/** Hears how far the run of a paper is. */
+public interface PaperListener {
+  /** Hears nothing. */
+  PaperListener NONE = new PaperListener() {};
+
+  /**
+   * A row of the tables is begun, or found finished.
+   *
+   * @param number of the row, from 1
+   * @param finished whether an earlier run has measured it
+   */
+  default void row(String name, int number, int rows, boolean finished) {}
+
+  /** Something else to tell, one line. */
+  default void said(String message) {}
+
+  /** Hears how a row's training goes, and may stop it. */
+  default TrainingListener training() {
+    return TrainingListener.NONE;
+  }
+}

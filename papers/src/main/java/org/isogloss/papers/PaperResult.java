@@ -1,0 +1,91 @@
+package org.isogloss.papers;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.isogloss.measure.HtmlReport;
+
+/**
+ * What running a paper gave.
+ *
+ * @param paper its name on the command line
+ * @param title what the report is headed with
+ * @param settings what the figures depend on, by name: base, seed, scale, sizes, recipe
+ * @param tables in their order
+ */
+public record PaperResult(
+    String paper, String title, SequencedMap<String, String> settings, List<PaperTable> tables) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  public PaperResult {
+    requireNonNull(paper, "paper is null");
+    requireNonNull(title, "title is null");
+    settings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(settings));
+    tables = List.copyOf(tables);
+  }
+
+  /** A table by its name. */
+  public PaperTable table(String name) {
+    return tables.stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no table " + name));
+  }
+
+  /** All tables as a terminal shows them. */
+  public String toText() {
+    return tables.stream().map(PaperTable::toText).collect(Collectors.joining("\n"));
+  }
+
+  /** One JSON object on several lines; figures from 0 to 1, in full precision. */
+  public String toJson() {
+    ObjectNode root = MAPPER.createObjectNode().put("paper", paper).put("title", title);
+    ObjectNode set = root.putObject("settings");
+    settings.forEach(set::put);
+    ArrayNode all = root.putArray("tables");
+    tables.forEach(table -> write(table, all.addObject()));
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void write(PaperTable table, ObjectNode node) {
+    node.put("name", table.name()).put("caption", table.caption()).put("note", table.note());
+    ArrayNode columns = node.putArray("columns");
+    table.columns().forEach(columns::add);
+    ArrayNode rows = node.putArray("rows");
+    for (PaperTable.Row row : table.rows()) {
+      ObjectNode line = rows.addObject().put("name", row.name());
+      if (!row.published().isEmpty()) {
+        line.put("published", row.published());
+      }
+      ObjectNode figures = line.putObject("figures");
+      row.cells().forEach((column, cell) -> figures.put(column, cell.value()));
+      ObjectNode significance = MAPPER.createObjectNode();
+      row.cells()
+          .forEach(
+              (column, cell) -> cell.significance().ifPresent(p -> significance.put(column, p)));
+      if (!significance.isEmpty()) {
+        line.set("p", significance);
+      }
+    }
+  }
+
+  /** Adds a table to a page, with what is to be known of it. */
+  public static void add(PaperTable table, HtmlReport report) {
+    report.figure(table.toFigure());
+    if (!table.explanation().isEmpty()) {
+      report.paragraph(table.explanation());
+    }
+  }
+}

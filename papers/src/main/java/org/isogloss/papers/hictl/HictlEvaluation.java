@@ -1,0 +1,118 @@
+package org.isogloss.papers.hictl;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.benchmarks.Benchmarks;
+import org.isogloss.benchmarks.TestCollection;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.measure.MateRanks;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.RowFigures;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.Precision;
+
+/** Measures a model on everything that HICTL's tables show, in single precision. */
+final class HictlEvaluation {
+  /** Names of what is measured, in {@link RowFigures}. */
+  static final String TATOEBA = "tatoeba";
+
+  static final String NTREX = "ntrex";
+  static final String XQUAD_R = "xquad-r";
+  static final String XQUAD_R_PAIRS = "xquad-r-pairs";
+
+  private final List<TestCollection> tatoeba;
+  private final List<TestCollection> ntrex;
+  private final TestCollection xquadR;
+  private final HictlMining mining;
+  private final HictlSizes sizes;
+  private final int threads;
+
+  /**
+   * Reads the test sets.
+   *
+   * @param benchmarks the folder with {@code tatoeba}, {@code ntrex} and {@code xquad-r}
+   * @throws org.isogloss.core.IsoglossException if one is missing or malformed
+   */
+  HictlEvaluation(Path benchmarks, HictlSizes sizes, long seed, int threads) {
+    this.sizes = sizes;
+    this.threads = threads;
+    this.tatoeba =
+        Benchmarks.named("tatoeba").collections(benchmarks).stream()
+            // LASER has these two; XTREME's average of 36 does not.
+            .filter(pair -> !List.of("ces-eng", "lit-eng").contains(pair.name()))
+            .toList();
+    this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
+    this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
+    this.mining = new HictlMining(ntrex, sizes.mined(), seed);
+  }
+
+  /** How much there is of each, for the tables' notes. */
+  String sizes() {
+    return "Tatoeba: "
+        + tatoeba.size()
+        + " languages, "
+        + asked(tatoeba, sizes.tatoeba())
+        + " sentences ask. NTREX: "
+        + ntrex.size()
+        + " languages, "
+        + asked(ntrex, sizes.ntrex())
+        + " ask. XQuAD-R: "
+        + xquadR.documents().size()
+        + " sentences in all languages are searched. Mining: "
+        + mining.sizes()
+        + ".";
+  }
+
+  private static int asked(List<TestCollection> pairs, int most) {
+    return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), most)).sum();
+  }
+
+  /** Measures. */
+  RowFigures measure(Path model, PaperListener listener) {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+    try (ModelFolder folder = ModelFolder.open(model);
+        Encoder encoder =
+            Encoders.open(
+                folder,
+                InferenceOptions.defaults().withThreads(threads).withPrecision(Precision.FP32))) {
+      listener.said("measuring Tatoeba");
+      values.put(TATOEBA, mates(tatoeba, sizes.tatoeba(), encoder));
+      listener.said("measuring NTREX");
+      values.put(NTREX, mates(ntrex, sizes.ntrex(), encoder));
+      listener.said("measuring XQuAD-R");
+      PoolRanking ranking = PoolRanking.of(xquadR, encoder, sizes.questions());
+      values.put(XQUAD_R, new TreeMap<>(ranking.mixed()));
+      figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairs()));
+      listener.said("mining");
+      mining.measure(encoder, figures);
+    }
+    return new RowFigures(values, figures);
+  }
+
+  /** For each pair of languages, 1 for each sentence whose nearest one is its translation. */
+  private static SortedMap<String, double[]> mates(
+      List<TestCollection> pairs, int most, Encoder encoder) {
+    SortedMap<String, double[]> found = new TreeMap<>();
+    for (TestCollection pair : pairs) {
+      int size = Math.min(most, pair.queries().size());
+      float[][] asking =
+          encoder.encode(
+              pair.queries().subList(0, size).stream().map(Query::text).toList(), Role.QUERY);
+      float[][] searched =
+          encoder.encode(
+              pair.documents().subList(0, size).stream().map(Document::text).toList(), Role.QUERY);
+      int[] ranks = MateRanks.of(asking, searched).ranks();
+      found.put(pair.name(), Arrays.stream(ranks).mapToDouble(rank -> rank == 1 ? 1 : 0).toArray());
+    }
+    return found;
+  }
+}

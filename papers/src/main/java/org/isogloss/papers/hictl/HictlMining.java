@@ -1,0 +1,121 @@
+package org.isogloss.papers.hictl;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.benchmarks.BenchmarkListener;
+import org.isogloss.benchmarks.HiddenPairs;
+import org.isogloss.benchmarks.MiningBenchmark;
+import org.isogloss.benchmarks.MiningResult;
+import org.isogloss.benchmarks.MiningSetting;
+import org.isogloss.benchmarks.TestCollection;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.LanguagePair;
+import org.isogloss.data.SentencePair;
+import org.isogloss.measure.PrecisionRecallCurve;
+import org.isogloss.search.Margin;
+
+/**
+ * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten stands in both languages, the
+ * others in one only, and the pairs are to be found. No training text is among them.
+ */
+final class HictlMining {
+  /** The margins that are compared. */
+  static final List<Margin> MARGINS = List.of(Margin.RATIO, Margin.DISTANCE);
+
+  /** The languages of BUCC beside English, as NTREX's collections are named. */
+  private static final List<String> LANGUAGES = List.of("deu-eng", "fra-eng", "rus-eng", "zho-eng");
+
+  private static final int ONE_IN = 10;
+
+  private final List<HiddenPairs> sets = new ArrayList<>();
+
+  /**
+   * Hides pairs.
+   *
+   * @param ntrex a collection for each language
+   * @param most lines of each language that are looked at, at most
+   * @throws IsoglossException if none of BUCC's languages is there
+   */
+  HictlMining(List<TestCollection> ntrex, int most, long seed) {
+    for (TestCollection collection : ntrex) {
+      if (LANGUAGES.contains(collection.name())) {
+        sets.add(hidden(collection, most, seed));
+      }
+    }
+    if (sets.isEmpty()) {
+      throw new IsoglossException(
+          "NTREX has none of the languages that are mined, expected some of " + LANGUAGES);
+    }
+  }
+
+  private static HiddenPairs hidden(TestCollection collection, int most, long seed) {
+    LanguagePair languages =
+        new LanguagePair(
+            collection.queries().getFirst().language(),
+            collection.documents().getFirst().language());
+    List<SentencePair> lines = new ArrayList<>();
+    for (int i = 0; i < collection.queries().size(); i++) {
+      lines.add(
+          new SentencePair(
+              languages.source(),
+              languages.target(),
+              collection.queries().get(i).text(),
+              collection.documents().get(i).text(),
+              "ntrex"));
+    }
+    Collections.shuffle(lines, new Random(seed));
+    List<SentencePair> used = lines.subList(0, Math.min(most, lines.size()));
+    int pairs = Math.max(1, used.size() / ONE_IN);
+    return HiddenPairs.hide(
+        languages,
+        used.subList(0, pairs),
+        used.subList(pairs, used.size()),
+        used.size(),
+        seed);
+  }
+
+  /** How much there is to be mined. */
+  String sizes() {
+    HiddenPairs one = sets.getFirst();
+    return sets.size()
+        + " languages, in the first "
+        + one.hidden().size()
+        + " pairs among "
+        + one.source().size()
+        + " and "
+        + one.target().size()
+        + " sentences of NTREX";
+  }
+
+  /** What a margin's figure is called. */
+  static String name(Margin margin, String figure) {
+    return "mining-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
+  }
+
+  /** Mines, and adds F1, precision, recall and threshold of each margin. */
+  void measure(Encoder encoder, SortedMap<String, SortedMap<String, Double>> figures) {
+    MiningResult result =
+        MiningBenchmark.run(
+            sets, "hictl", encoder, MiningSetting.defaults(), BenchmarkListener.NONE);
+    for (MiningResult.Mined mined : result.languages()) {
+      for (Margin margin : MARGINS) {
+        PrecisionRecallCurve.Point best = mined.best(margin);
+        put(figures, name(margin, "f1"), mined.name(), best.f1());
+        put(figures, name(margin, "precision"), mined.name(), best.precision());
+        put(figures, name(margin, "recall"), mined.name(), best.recall());
+        put(figures, name(margin, "threshold"), mined.name(), best.threshold());
+      }
+    }
+  }
+
+  private static void put(
+      SortedMap<String, SortedMap<String, Double>> figures, String name, String pair, double value) {
+    figures.computeIfAbsent(name, key -> new TreeMap<>()).put(pair, value);
+  }
+}

@@ -1,0 +1,193 @@
+package org.isogloss.papers.hictl;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.isogloss.model.DataType;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.Provenance;
+import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.Torch;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.ranker.HictlRecipe;
+import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.transformer.TrainedTransformer;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerOptions;
+
+/** Makes the models of the ablation. */
+final class HictlModels {
+  /** The same for all rows but for the objectives; the learning rate and decay are the paper's. */
+  private static final String RECIPE =
+      """
+      name: "hictl-${row}"
+      seed: "${seed}"
+      model: {base: "${base}", layers: "${layers}", pooling: "${pooling}", max-length: "${length}"}
+      data:
+        bitext: "${data}/bitext"
+        leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
+        held-out: 50
+      batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 16}
+      optimizer: {learning-rate: 2.5e-5, weight-decay: 0, schedule: {kind: linear}}
+      training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
+      validation: {held-out-each: 10}
+      """;
+
+  private final HictlOptions options;
+  private final HictlSizes sizes;
+  private final Pooling pooling;
+  private final int layers;
+
+  /**
+   * For a base.
+   *
+   * @throws org.isogloss.core.IsoglossException if it is no transformer
+   */
+  HictlModels(HictlOptions options, HictlSizes sizes, ModelFolder base) {
+    int has = base.transformer().layers();
+    this.options = options;
+    this.sizes = sizes;
+    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    // The paper takes the first piece's vector; a base that is an encoder already has its own way.
+    Pooling own = base.encoding().pooling();
+    this.pooling = own == Pooling.NONE ? Pooling.CLS : own;
+  }
+
+  Pooling pooling() {
+    return pooling;
+  }
+
+  int layers() {
+    return layers;
+  }
+
+  /** The recipe of a row as it is run, with variables in it. */
+  String recipe(HictlVariant variant) {
+    return RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n";
+  }
+
+  /** What the recipes' variables stand for, but for paths. */
+  Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>(sizes.variables());
+    variables.put("seed", Long.toString(options.seed()));
+    variables.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
+    variables.put("layers", Integer.toString(layers));
+    return variables;
+  }
+
+  private HictlRecipe read(HictlVariant variant) {
+    Map<String, String> variables = new HashMap<>(variables());
+    variables.put("row", variant.key());
+    variables.put("base", options.base().toString());
+    variables.put("data", options.data().toString());
+    return new RecipeReader(variables, options.overrides())
+        .parse("the recipe of " + variant.key(), recipe(variant), HictlRecipe.class);
+  }
+
+  /** Fails where the overrides do not fit the recipe. */
+  void check() {
+    read(HictlVariant.HICTL);
+  }
+
+  /** Where a row's curves are told. */
+  Path log(HictlVariant variant) {
+    return options.work().resolve(variant.key() + ".training.jsonl");
+  }
+
+  private Path folder(HictlVariant variant) {
+    return options.work().resolve("models").resolve(variant.key());
+  }
+
+  /** The folder of a row's model; trains it if it is not there yet. */
+  Path make(HictlVariant variant, TrainingListener listener) {
+    Path folder = folder(variant);
+    if (!Files.exists(folder)) {
+      if (variant.objectives().isEmpty()) {
+        write(folder, variant.key(), layers, pooling);
+      } else {
+        train(variant, folder, listener);
+      }
+    }
+    return folder;
+  }
+
+  /** The base as it is, with another pooling. */
+  Path untrained(String name, int kept, Pooling as) {
+    Path folder = options.work().resolve("models").resolve(name);
+    if (!Files.exists(folder)) {
+      write(folder, name, kept, as);
+    }
+    return folder;
+  }
+
+  private void write(Path folder, String name, int kept, Pooling as) {
+    TransformerOptions loading = TransformerOptions.builder().layers(kept).build();
+    try (ModelFolder base = ModelFolder.open(options.base());
+        Transformer transformer = Transformer.load(base, loading)) {
+      EncodingSettings own = base.encoding();
+      EncodingSettings settings =
+          new EncodingSettings(own.queryPrefix(), own.passagePrefix(), sizes.maxLength(), as);
+      Provenance provenance = new Provenance("", options.seed(), List.of());
+      new TrainedTransformer(transformer, new PoolingHead(as), DataType.F32)
+          .write(
+              folder,
+              base,
+              new ModelManifest(base.manifest().name() + "-" + name, "", settings, provenance));
+    }
+  }
+
+  private void train(HictlVariant variant, Path folder, TrainingListener listener) {
+    Torch.threads(options.threads());
+    StringBuilder asRun = new StringBuilder(recipe(variant));
+    options.overrides().forEach(one -> asRun.append("# --set ").append(one).append('\n'));
+    read(variant)
+        .train(
+            checkpoints(variant),
+            folder,
+            asRun.toString(),
+            TrainingListener.all(List.of(new TrainingLog(log(variant)), listener)));
+  }
+
+  private Path checkpoints(HictlVariant variant) {
+    return options.work().resolve(variant.key() + ".work");
+  }
+
+  /** Deletes what a measured row no longer needs. */
+  void discard(HictlVariant variant) {
+    delete(checkpoints(variant));
+    if (!options.keepModels()) {
+      delete(folder(variant));
+    }
+  }
+
+  /** Deletes a folder that {@link #untrained} made. */
+  void discard(Path folder) {
+    if (!options.keepModels()) {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

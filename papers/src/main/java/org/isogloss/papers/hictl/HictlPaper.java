@@ -1,0 +1,130 @@
+package org.isogloss.papers.hictl;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.papers.FinishedRows;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.RowFigures;
+
+/**
+ * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, one, or all of
+ * its objectives on the same pairs for as many steps, and each model is measured on Tatoeba,
+ * XQuAD-R, NTREX, and in mining hidden pairs. Rows that are finished are kept in a folder; a run
+ * that was stopped goes on behind them, and inside a training from its last checkpoint.
+ */
+public final class HictlPaper {
+  /** The layer whose mean is used where an untrained mBERT is compared with others. */
+  private static final int MIDDLE = 8;
+
+  private final HictlOptions options;
+  private final HictlSizes sizes;
+
+  public HictlPaper(HictlOptions options) {
+    this.options = requireNonNull(options, "options is null");
+    this.sizes = HictlSizes.of(options.scale());
+  }
+
+  /**
+   * Runs what is not finished.
+   *
+   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
+   *     another setting, or if the listener stopped a training; then the same call goes on
+   */
+  public HictlResult run(PaperListener listener) {
+    try (ModelFolder base = ModelFolder.open(options.base())) {
+      HictlModels models = new HictlModels(options, sizes, base);
+      models.check();
+      HictlEvaluation evaluation =
+          new HictlEvaluation(
+              options.data().resolve("benchmarks"), sizes, options.seed(), options.threads());
+      SequencedMap<String, String> settings = settings(base, models, evaluation);
+      FinishedRows rows = FinishedRows.open(options.work(), settings);
+      SequencedMap<HictlVariant, RowFigures> measured = new LinkedHashMap<>();
+      boolean middle = hasMiddle(base);
+      int count = HictlVariant.values().length + (middle ? 1 : 0);
+      for (HictlVariant variant : HictlVariant.values()) {
+        Optional<RowFigures> before = rows.find(variant.key());
+        listener.row(variant.label(), measured.size() + 1, count, before.isPresent());
+        measured.put(
+            variant, before.orElseGet(() -> measure(variant, models, evaluation, rows, listener)));
+      }
+      Optional<RowFigures> asPublished =
+          middle
+              ? Optional.of(middleLayer(count, models, evaluation, rows, listener))
+              : Optional.empty();
+      return new HictlResult(
+          base.manifest().name(), settings, measured, asPublished, curves(models));
+    }
+  }
+
+  private static RowFigures measure(
+      HictlVariant variant,
+      HictlModels models,
+      HictlEvaluation evaluation,
+      FinishedRows rows,
+      PaperListener listener) {
+    Path model = models.make(variant, listener.training());
+    RowFigures figures = evaluation.measure(model, listener);
+    rows.keep(variant.key(), figures);
+    models.discard(variant);
+    return figures;
+  }
+
+  /** Only a base that is no encoder yet has no pooling of its own to be measured with. */
+  private boolean hasMiddle(ModelFolder base) {
+    return base.encoding().pooling() == Pooling.NONE && base.transformer().layers() > MIDDLE;
+  }
+
+  private RowFigures middleLayer(
+      int number,
+      HictlModels models,
+      HictlEvaluation evaluation,
+      FinishedRows rows,
+      PaperListener listener) {
+    String key = "middle";
+    Optional<RowFigures> before = rows.find(key);
+    listener.row(HictlResult.MIDDLE, number, number, before.isPresent());
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Path model = models.untrained(key, MIDDLE, Pooling.MEAN);
+    RowFigures figures = evaluation.measure(model, listener);
+    rows.keep(key, figures);
+    models.discard(model);
+    return figures;
+  }
+
+  private SequencedMap<String, String> settings(
+      ModelFolder base, HictlModels models, HictlEvaluation evaluation) {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("base", base.manifest().name());
+    settings.put("base's fingerprint", base.fingerprint());
+    settings.put("scale", options.scale().name().toLowerCase(Locale.ROOT));
+    settings.put("seed", Long.toString(options.seed()));
+    settings.put("layers", Integer.toString(models.layers()));
+    settings.put("pooling", models.pooling().name().toLowerCase(Locale.ROOT));
+    settings.putAll(sizes.told());
+    settings.put("test sets", evaluation.sizes());
+    settings.put("recipe", models.recipe(HictlVariant.HICTL));
+    settings.put("recipe's variables", new TreeMap<>(models.variables()).toString());
+    settings.put("recipe's overrides", options.overrides().toString());
+    return settings;
+  }
+
+  private static Map<HictlVariant, Path> curves(HictlModels models) {
+    Map<HictlVariant, Path> logs = new LinkedHashMap<>();
+    for (HictlVariant variant : HictlVariant.values()) {
+      variant.objectives().ifPresent(trained -> logs.put(variant, models.log(variant)));
+    }
+    return logs;
+  }
+}

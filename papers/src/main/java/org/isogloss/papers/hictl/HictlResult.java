@@ -1,0 +1,207 @@
+package org.isogloss.papers.hictl;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.papers.PairedRows;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.RowFigures;
+import org.isogloss.search.Margin;
+
+/**
+ * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the
+ * figures of each language.
+ */
+public final class HictlResult {
+  static final String MIDDLE = "not trained, mean of layer 8";
+
+  private static final String ABLATION_NOTE =
+      "Each row was trained on the same text for as many steps. Tatoeba and NTREX: accuracy."
+          + " XQuAD-R: mAP, of all languages together, and the mean over the pairs of languages."
+          + " Mining: F1 at the best threshold, chosen on the same pairs. p: paired randomisation"
+          + " over all queries, where a column is over pairs of languages over these, corrected by"
+          + " Holm over the table.";
+
+  private final SequencedMap<HictlVariant, RowFigures> measured;
+  private final PaperResult result;
+  private final Map<HictlVariant, Path> logs;
+
+  HictlResult(
+      String base,
+      SequencedMap<String, String> settings,
+      SequencedMap<HictlVariant, RowFigures> measured,
+      Optional<RowFigures> middle,
+      Map<HictlVariant, Path> logs) {
+    this.measured = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measured));
+    this.logs = Map.copyOf(logs);
+    List<PaperTable> tables = new ArrayList<>();
+    tables.add(comparison(base, middle));
+    tables.add(ablation(Long.parseLong(settings.get("seed"))));
+    tables.add(languages("tatoeba", "Tatoeba: accuracy by language", HictlEvaluation.TATOEBA));
+    tables.add(languages("ntrex", "NTREX: accuracy by language", HictlEvaluation.NTREX));
+    tables.add(
+        languages(
+            "xquad_r",
+            "XQuAD-R: mAP in the pool of all languages, by the question's",
+            HictlEvaluation.XQUAD_R));
+    tables.add(
+        languages(
+            "xquad_r_pairs",
+            "XQuAD-R: mAP by pair, the question's language first",
+            HictlEvaluation.XQUAD_R_PAIRS));
+    for (Margin margin : HictlMining.MARGINS) {
+      tables.add(mining(margin));
+    }
+    this.result =
+        new PaperResult(
+            "hictl",
+            "HICTL (Wei et al. 2021): universal representations across languages, from " + base,
+            settings,
+            tables);
+  }
+
+  /** The tables. */
+  public PaperResult result() {
+    return result;
+  }
+
+  /** A page with the tables, the curves of the trainings, and bars for each language. */
+  public HtmlReport toReport() {
+    return HictlReport.of(result, measured, logs);
+  }
+
+  private static SequencedMap<String, PaperTable.Cell> cells(Map<String, Double> figures) {
+    SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+    figures.forEach((name, value) -> cells.put(name, PaperTable.Cell.of(value)));
+    return cells;
+  }
+
+  /** The paper's table 2, as far as it is about retrieval. */
+  private PaperTable comparison(String base, Optional<RowFigures> middle) {
+    List<PaperTable.Row> rows = new ArrayList<>(HictlPublished.rows());
+    middle.ifPresent(figures -> rows.add(compared(base + ", " + MIDDLE, figures)));
+    rows.add(compared(base + ", not trained", measured.get(HictlVariant.NONE)));
+    rows.add(compared(base + " + HICTL", measured.get(HictlVariant.HICTL)));
+    return new PaperTable(
+        "published",
+        "Sentence retrieval without fine-tuning, beside published figures",
+        "BUCC's files cannot be had: \"hidden F1\" is the same task on NTREX, and not to be"
+            + " compared with BUCC's figures. The published systems saw 80 million pairs.",
+        List.of(HictlPublished.TATOEBA, HictlPublished.BUCC, "hidden F1"),
+        rows);
+  }
+
+  private static PaperTable.Row compared(String name, RowFigures figures) {
+    Map<String, Double> cells = new LinkedHashMap<>();
+    cells.put(HictlPublished.TATOEBA, figures.average(HictlEvaluation.TATOEBA));
+    cells.put("hidden F1", figures.average(f1(Margin.RATIO)));
+    return PaperTable.Row.measured(name, cells(cells));
+  }
+
+  private static String f1(Margin margin) {
+    return HictlMining.name(margin, "f1");
+  }
+
+  /** The columns of the ablation, and what each is the average of. */
+  private static SequencedMap<String, String> columns() {
+    SequencedMap<String, String> columns = new LinkedHashMap<>();
+    columns.put("Tatoeba", HictlEvaluation.TATOEBA);
+    columns.put("XQuAD-R mixed", HictlEvaluation.XQUAD_R);
+    columns.put("XQuAD-R pairs", HictlEvaluation.XQUAD_R_PAIRS);
+    columns.put("NTREX", HictlEvaluation.NTREX);
+    columns.put("mining, ratio", f1(Margin.RATIO));
+    columns.put("mining, distance", f1(Margin.DISTANCE));
+    return columns;
+  }
+
+  private PaperTable ablation(long seed) {
+    SequencedMap<String, String> columns = columns();
+    RowFigures baseline = measured.get(HictlVariant.NONE);
+    List<Double> raw = new ArrayList<>();
+    measured.forEach(
+        (variant, figures) ->
+            columns.forEach(
+                (column, of) -> raw.add(significance(variant, baseline, figures, of, seed))));
+    List<Double> corrected = PairedRows.corrected(raw);
+    List<PaperTable.Row> rows = new ArrayList<>();
+    int at = 0;
+    for (Map.Entry<HictlVariant, RowFigures> row : measured.entrySet()) {
+      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+      for (Map.Entry<String, String> column : columns.entrySet()) {
+        double value = row.getValue().average(column.getValue());
+        cells.put(column.getKey(), new PaperTable.Cell(value, corrected.get(at++)));
+      }
+      rows.add(PaperTable.Row.measured(row.getKey().label(), cells));
+    }
+    return new PaperTable(
+        "ablation", "Ablation", ABLATION_NOTE, List.copyOf(columns.keySet()), rows);
+  }
+
+  private static double significance(
+      HictlVariant variant, RowFigures baseline, RowFigures figures, String of, long seed) {
+    return variant == HictlVariant.NONE
+        ? Double.NaN
+        : PairedRows.p(baseline.queries(of), figures.queries(of), seed);
+  }
+
+  private PaperTable languages(String name, String caption, String benchmark) {
+    List<String> columns = new ArrayList<>(List.of("average"));
+    columns.addAll(parts(benchmark));
+    List<PaperTable.Row> rows = new ArrayList<>();
+    measured.forEach(
+        (variant, figures) -> {
+          Map<String, Double> cells = new LinkedHashMap<>();
+          cells.put("average", figures.average(benchmark));
+          cells.putAll(figures.parts(benchmark));
+          rows.add(PaperTable.Row.measured(variant.label(), cells(cells)));
+        });
+    return new PaperTable(name, caption, "", columns, rows);
+  }
+
+  private SortedSet<String> parts(String benchmark) {
+    return new TreeSet<>(measured.get(HictlVariant.NONE).parts(benchmark).keySet());
+  }
+
+  private PaperTable mining(Margin margin) {
+    SortedSet<String> pairs = parts(f1(margin));
+    List<String> columns = new ArrayList<>();
+    for (String pair : pairs) {
+      for (String figure : List.of("P", "R", "F1")) {
+        columns.add(pair + " " + figure);
+      }
+    }
+    List<PaperTable.Row> rows = new ArrayList<>();
+    measured.forEach(
+        (variant, figures) -> {
+          Map<String, Double> cells = new LinkedHashMap<>();
+          for (String pair : pairs) {
+            cells.put(pair + " P", mined(figures, margin, "precision", pair));
+            cells.put(pair + " R", mined(figures, margin, "recall", pair));
+            cells.put(pair + " F1", mined(figures, margin, "f1", pair));
+          }
+          rows.add(PaperTable.Row.measured(variant.label(), cells(cells)));
+        });
+    String by = margin.name().toLowerCase(Locale.ROOT);
+    return new PaperTable(
+        "mining_" + by,
+        "Mining hidden pairs, margin by " + by + ", at the threshold with the best F1",
+        "",
+        columns,
+        rows);
+  }
+
+  private static double mined(
+      RowFigures figures, Margin margin, String figure, String pair) {
+    return figures.parts(HictlMining.name(margin, figure)).get(pair);
+  }
+}

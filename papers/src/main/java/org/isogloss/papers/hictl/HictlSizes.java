@@ -1,0 +1,72 @@
+package org.isogloss.papers.hictl;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.papers.Scale;
+
+/**
+ * How much is trained and measured.
+ *
+ * @param layers of the base that are kept at most; 0 for all
+ * @param maxLength pieces of a text, or of two read together
+ * @param pairs of a batch
+ * @param negatives words that stand against those of a pair
+ * @param steps of each training
+ * @param tatoeba sentences of each language that ask, at most
+ * @param ntrex the same for NTREX
+ * @param questions of XQuAD-R in each language, at most; all its sentences are searched
+ * @param mined lines of NTREX in each language, some of them hidden pairs, that are mined at most
+ */
+record HictlSizes(
+    int layers,
+    int maxLength,
+    int pairs,
+    int negatives,
+    long steps,
+    int tatoeba,
+    int ntrex,
+    int questions,
+    int mined) {
+  /** The batch and the number of negatives of the paper. */
+  private static final int PAIRS = 32;
+
+  private static final int NEGATIVES = 512;
+  private static final int ALL = Integer.MAX_VALUE;
+
+  static HictlSizes of(Scale scale) {
+    return switch (scale) {
+      case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, 10, 20, 5, 40);
+      case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 300, 200, 300, 200, 800);
+      // The paper does not say how many steps it made.
+      case FULL -> new HictlSizes(0, 128, PAIRS, NEGATIVES, 20_000, ALL, ALL, ALL, ALL);
+    };
+  }
+
+  /** What tables and finished rows tell of it. */
+  SequencedMap<String, String> told() {
+    SequencedMap<String, String> told = new LinkedHashMap<>();
+    told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    told.put("Tatoeba sentences a language", atMost(tatoeba));
+    told.put("NTREX sentences a language", atMost(ntrex));
+    told.put("XQuAD-R questions a language", atMost(questions));
+    told.put("NTREX lines mined in a language", atMost(mined));
+    return told;
+  }
+
+  private static String atMost(int size) {
+    return size == ALL ? "all" : "at most " + size;
+  }
+
+  /** What the recipe's variables stand for. */
+  Map<String, String> variables() {
+    return Map.of(
+        "layers", Integer.toString(layers),
+        "length", Integer.toString(maxLength),
+        "pairs", Integer.toString(pairs),
+        "negatives", Integer.toString(negatives),
+        "steps", Long.toString(steps),
+        "validate-every", Long.toString(Math.max(1, steps / 10)),
+        "log-every", Long.toString(Math.max(1, steps / 50)));
+  }
+}

@@ -1,0 +1,62 @@
+package org.isogloss.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FinishedRowsTest {
+  private static final Map<String, String> SETTINGS = Map.of("base", "mbert", "seed", "1");
+
+  @TempDir Path folder;
+
+  private static RowFigures figures() {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    values.put(
+        "tatoeba",
+        new TreeMap<>(Map.of("deu-eng", new double[] {1, 0}, "tha-eng", new double[] {0})));
+    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+    figures.put("mining", new TreeMap<>(Map.of("deu-eng", 1.0 / 3, "rus-eng", 0.5)));
+    return new RowFigures(values, figures);
+  }
+
+  @Test
+  void whatIsKeptIsFoundAgainToTheBit() {
+    FinishedRows.open(folder, SETTINGS).keep("both", figures());
+    FinishedRows again = FinishedRows.open(folder, SETTINGS);
+    assertThat(again.find("word")).isEmpty();
+    RowFigures found = again.find("both").orElseThrow();
+    assertThat(found.parts("tatoeba")).containsEntry("deu-eng", .5).containsEntry("tha-eng", 0.0);
+    assertThat(found.average("tatoeba")).isEqualTo(.25);
+    assertThat(found.figures()).isEqualTo(figures().figures());
+    assertThat(found.average("mining")).isCloseTo(5.0 / 12, within(1e-15));
+    assertThat(found.queries("mining").get("mining")).containsExactly(1.0 / 3, .5);
+    assertThatThrownBy(() -> found.average("bucc")).hasMessageContaining("nothing was measured");
+  }
+
+  @Test
+  void rowsOfOtherSettingsAreNotMixedIn() {
+    FinishedRows.open(folder, SETTINGS);
+    assertThatThrownBy(() -> FinishedRows.open(folder, Map.of("base", "mbert", "seed", "2")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("seed = 1, this run has 2: give another folder (--work)");
+  }
+
+  @Test
+  void aDamagedRowIsTold() throws IOException {
+    FinishedRows rows = FinishedRows.open(folder, SETTINGS);
+    Files.writeString(folder.resolve("word.json"), "{");
+    assertThatThrownBy(() -> rows.find("word"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("remove it, it is measured again");
+  }
+}

@@ -1,0 +1,74 @@
+package org.isogloss.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.measure.HtmlReport;
+import org.junit.jupiter.api.Test;
+
+class PaperTableTest {
+  private static PaperTable table() {
+    SequencedMap<String, PaperTable.Cell> ours = new LinkedHashMap<>();
+    ours.put("Acc.", new PaperTable.Cell(0.6123, 0.01));
+    ours.put("F1", new PaperTable.Cell(0.5, 0.2));
+    return new PaperTable(
+        "retrieval",
+        "Retrieval",
+        "What was measured.",
+        List.of("Acc.", "F1"),
+        List.of(
+            PaperTable.Row.published("HICTL", "Wei et al. 2021", Map.of("Acc.", 0.597)),
+            PaperTable.Row.measured("ours", ours)));
+  }
+
+  @Test
+  void putsPublishedFiguresBesideOurs() {
+    assertThat(table().toText())
+        .isEqualTo(
+            """
+            Retrieval
+
+            in %     Acc.    F1             from
+            HICTL    59.7        Wei et al. 2021
+            ours   61.2 *  50.0    measured here
+
+            What was measured. *: p < 0.05 against the first row.
+            """);
+  }
+
+  @Test
+  void jsonHasEveryFigureInFullWithItsSignificance() {
+    SequencedMap<String, String> settings = new LinkedHashMap<>(Map.of("seed", "3"));
+    PaperResult result = new PaperResult("hictl", "HICTL", settings, List.of(table()));
+    assertThat(result.toJson())
+        .contains(
+            "\"paper\" : \"hictl\"", "\"seed\" : \"3\"", "\"published\" : \"Wei et al. 2021\"")
+        .contains("\"Acc.\" : 0.6123", "\"p\" : {", "\"Acc.\" : 0.01");
+    assertThat(result.table("retrieval")).isEqualTo(table());
+    assertThatThrownBy(() -> result.table("none")).hasMessageContaining("there is no table none");
+  }
+
+  @Test
+  void aReportShowsTheTableAndWhatToKnowOfIt() {
+    HtmlReport report = new HtmlReport("HICTL");
+    PaperResult.add(table(), report);
+    assertThat(report.html()).contains("61.2 *", "Wei et al. 2021", "p &lt; 0.05");
+  }
+
+  @Test
+  void aFigureWithoutAColumnIsAMistake() {
+    assertThatThrownBy(
+            () ->
+                new PaperTable(
+                    "t",
+                    "T",
+                    "",
+                    List.of("Acc."),
+                    List.of(PaperTable.Row.published("x", "y", Map.of("EM", 1.0)))))
+        .hasMessageContaining("x has [EM], expected columns of [Acc.]");
+  }
+}

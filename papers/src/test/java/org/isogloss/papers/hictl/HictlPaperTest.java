@@ -1,0 +1,163 @@
+package org.isogloss.papers.hictl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.Scale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole of it at smoke scale, with a small random transformer on the samples. */
+class HictlPaperTest {
+  private static final Path DATA = Path.of("..", "samples", "papers");
+
+  @TempDir Path folder;
+  private Path base;
+
+  @BeforeEach
+  void copyBase() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+  }
+
+  private HictlOptions.Builder options(String work) {
+    return HictlOptions.builder(base, DATA, folder.resolve(work)).scale(Scale.SMOKE).threads(1);
+  }
+
+  /** Remembers the rows; stops the training of one. */
+  private static final class Heard implements PaperListener {
+    private final List<String> rows = new ArrayList<>();
+    private final String stopAt;
+    private String row = "";
+
+    Heard(String stopAt) {
+      this.stopAt = stopAt;
+    }
+
+    @Override
+    public void row(String name, int number, int of, boolean finished) {
+      row = name;
+      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
+    }
+
+    @Override
+    public TrainingListener training() {
+      return new TrainingListener() {
+        private long step;
+
+        @Override
+        public void progressed(Progress progress) {
+          step = progress.step();
+        }
+
+        @Override
+        public boolean stops() {
+          return row.equals(stopAt) && step == 2;
+        }
+      };
+    }
+  }
+
+  @Test
+  void givesEveryTableAndGoesOnWhereItWasStopped() throws IOException {
+    HictlPaper paper = new HictlPaper(options("work").build());
+    Heard stopped = new Heard("word-level CTL");
+    assertThatThrownBy(() -> paper.run(stopped))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 2 of 4");
+    Heard heard = new Heard("");
+    HictlResult found = paper.run(heard);
+    assertThat(heard.rows)
+        .containsExactly(
+            "1/6 none (the base as it is) finished",
+            "2/6 MLM + TLM finished",
+            "3/6 sentence-level CTL finished",
+            "4/6 word-level CTL",
+            "5/6 sentence- + word-level CTL",
+            "6/6 HICTL: sentence- + word-level CTL + MLM/TLM");
+    PaperResult result = found.result();
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly(
+            "published",
+            "ablation",
+            "tatoeba",
+            "ntrex",
+            "xquad_r",
+            "xquad_r_pairs",
+            "mining_ratio",
+            "mining_distance");
+    assertThat(result.table("tatoeba").columns()).hasSize(1 + 36);
+    assertThat(result.table("xquad_r_pairs").columns()).hasSize(1 + 11 * 11);
+    assertThat(result.table("published").toText()).contains("38.7", "57.3", "59.7", "68.4");
+    for (PaperTable table : result.tables()) {
+      for (PaperTable.Row row : table.rows()) {
+        assertThat(row.cells().values())
+            .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
+      }
+    }
+    json(result);
+    assertThat(found.toReport().html())
+        .contains("At smoke scale figures mean nothing", "<svg", "tha-eng", "Held-out pairs");
+    leftovers();
+    HictlResult straight = new HictlPaper(options("straight").build()).run(PaperListener.NONE);
+    assertThat(straight.result().tables())
+        .as("a run that was stopped gives the same figures")
+        .isEqualTo(result.tables());
+  }
+
+  private static void json(PaperResult result) throws IOException {
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+    assertThat(json.at("/settings/seed").asText()).isEqualTo("1");
+    assertThat(json.at("/settings/test sets").asText()).contains("Tatoeba: 36 languages");
+    JsonNode hictl = json.at("/tables/1/rows/5");
+    assertThat(hictl.at("/p").size()).isEqualTo(6);
+    assertThat(hictl.at("/p/Tatoeba").asDouble()).isBetween(0.0, 1.0);
+    assertThat(json.at("/tables/1/rows/0").has("p")).isFalse();
+  }
+
+  /** Figures and curves stay, models and checkpoints do not. */
+  private void leftovers() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
+      assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
+          .contains("settings.json", "hictl.json", "hictl.training.jsonl")
+          .noneMatch(name -> name.endsWith(".safetensors"));
+    }
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsTrained() {
+    HictlPaper override =
+        new HictlPaper(options("override").overrides(List.of("training.stepps=3")).build());
+    assertThatThrownBy(() -> override.run(PaperListener.NONE))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
+    HictlPaper nowhere =
+        new HictlPaper(HictlOptions.builder(base, folder, folder.resolve("w")).build());
+    assertThatThrownBy(() -> nowhere.run(PaperListener.NONE)).isInstanceOf(IsoglossException.class);
+    assertThatThrownBy(() -> options("x").threads(0).build())
+        .hasMessageContaining("threads is 0, expected 1 or more");
+  }
+}
