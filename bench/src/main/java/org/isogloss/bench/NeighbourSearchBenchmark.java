@@ -18,9 +18,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.isogloss.search.ByteVectors;
-import org.isogloss.search.MutualNeighbours;
-import org.isogloss.search.Neighbours;
+import org.isogloss.search.mining.ByteVectors;
+import org.isogloss.search.mining.MutualNeighbours;
+import org.isogloss.search.mining.Neighbours;
 
 /**
  * Finds the nearest neighbours of the rows of two matrices in each other and says how long that

@@ -18,7 +18,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguagePair;
 import org.isogloss.data.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /**
  * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten stands in both languages, the
@@ -73,11 +73,7 @@ final class HictlMining {
     List<SentencePair> used = lines.subList(0, Math.min(most, lines.size()));
     int pairs = Math.max(1, used.size() / ONE_IN);
     return HiddenPairs.hide(
-        languages,
-        used.subList(0, pairs),
-        used.subList(pairs, used.size()),
-        used.size(),
-        seed);
+        languages, used.subList(0, pairs), used.subList(pairs, used.size()), used.size(), seed);
   }
 
   /** How much there is to be mined. */
@@ -115,7 +111,10 @@ final class HictlMining {
   }
 
   private static void put(
-      SortedMap<String, SortedMap<String, Double>> figures, String name, String pair, double value) {
+      SortedMap<String, SortedMap<String, Double>> figures,
+      String name,
+      String pair,
+      double value) {
     figures.computeIfAbsent(name, key -> new TreeMap<>()).put(pair, value);
   }
 }

@@ -16,7 +16,7 @@ import org.isogloss.papers.PairedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /**
  * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the
@@ -200,8 +200,7 @@ public final class HictlResult {
         rows);
   }
 
-  private static double mined(
-      RowFigures figures, Margin margin, String figure, String pair) {
+  private static double mined(RowFigures figures, Margin margin, String figure, String pair) {
     return figures.parts(HictlMining.name(margin, figure)).get(pair);
   }
 }
