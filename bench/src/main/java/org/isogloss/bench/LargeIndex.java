@@ -14,11 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
@@ -37,6 +37,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.VectorOptions;
 
 /**
  * Builds an index of many passages in many languages and measures how long its answers take. Every
@@ -48,7 +49,14 @@ public final class LargeIndex {
   private static final List<String> ASKING =
       List.of("en", "de", "ru", "ja", "ko", "zh", "fi", "tr", "hi", "vi");
   private static final List<String> PIPELINES =
-      List.of("bm25", "dense", "{bm25, dense}rrf", "lang:de,fr >> {bm25, dense}rrf");
+      List.of(
+          "bm25",
+          "dense",
+          "dense(calibrated=yes)",
+          "{bm25, dense}rrf",
+          "lang:de,fr >> {bm25, dense}rrf");
+  private static final List<String> WITH_SENTENCES =
+      List.of("dense(sentences=0)", "dense", "dense(calibrated=yes)");
 
   private final PrintStream out;
   private final Path help;
@@ -62,37 +70,55 @@ public final class LargeIndex {
    * Measures.
    *
    * @param args the folder of the documentation, a folder to write to, the name or folder of a
-   *     model, how many documents
+   *     model, how many documents; "sentences" where passages are to have vectors of theirs
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8)) {
       new LargeIndex(out, Path.of(args[0]))
-          .measure(Path.of(args[1]), args[2], Integer.parseInt(args[3]));
+          .measure(Path.of(args[1]), args[2], Integer.parseInt(args[3]), args.length > 4);
     }
   }
 
-  private void measure(Path folder, String model, int documents) throws IOException {
+  private void measure(Path folder, String model, int documents, boolean sentences)
+      throws IOException {
     Files.createDirectories(folder);
     Path file = folder.resolve("documents.jsonl.gz");
     write(file, documents);
     Path index = folder.resolve("index");
     try (Encoder encoder = StaticEncoder.of(ModelFolder.open(model))) {
       try (var source = DocumentSource.of(file, JsonlDocuments.read(file, OnError.FAIL));
-          Indexer indexer = Indexer.at(index).encoder(model, encoder).open()) {
+          Indexer indexer =
+              Indexer.at(index)
+                  .encoder(model, encoder)
+                  .vectors(new VectorOptions(false, sentences))
+                  .open()) {
         IndexSummary summary = indexer.index(source);
         print("%d passages indexed in %s", summary.passages(), summary.elapsed());
       }
+      size(index);
       memory();
       try (SearchIndex search = SearchIndex.open(index, encoder)) {
         List<Query> queries = queries();
-        for (String pipeline : PIPELINES) {
+        for (String pipeline : sentences ? WITH_SENTENCES : PIPELINES) {
           latency(search.retriever(pipeline), pipeline, queries);
+          if (pipeline.startsWith("dense")) {
+            recall(search.retriever(pipeline), queries, documents);
+          }
         }
-        recall(search.retriever("dense"), queries, documents);
       }
       memory();
     }
+  }
+
+  private void size(Path index) throws IOException {
+    long bytes = 0;
+    try (var files = Files.walk(index)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    print("%d MiB on disk", bytes >> 20);
   }
 
   private void print(String format, Object... values) {
@@ -176,11 +202,18 @@ public final class LargeIndex {
     int found = 0;
     int all = 0;
     for (Query query : queries.subList(0, 200)) {
-      Set<Hit> exact = new HashSet<>(dense.retrieve(query, documents / 40).top(10).hits());
-      found += (int) dense.retrieve(query, 10).hits().stream().filter(exact::contains).count();
+      Set<String> exact =
+          dense.retrieve(query, documents / 40).top(10).hits().stream()
+              .map(Hit::documentId)
+              .collect(Collectors.toSet());
+      found +=
+          (int)
+              dense.retrieve(query, 10).hits().stream()
+                  .filter(hit -> exact.contains(hit.documentId()))
+                  .count();
       all += exact.size();
     }
-    print("dense: %.4f of the nearest 10 found", (double) found / all);
+    print("    %.4f of the nearest 10 found", (double) found / all);
   }
 
   private void memory() {

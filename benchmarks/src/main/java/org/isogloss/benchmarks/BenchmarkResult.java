@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.LanguageBias;
 import org.isogloss.measure.LanguageMatrix;
+import org.isogloss.measure.RankChange;
 
 /**
  * How a system did on a benchmark. All figures are from 0 to 1.
@@ -27,6 +28,7 @@ import org.isogloss.measure.LanguageMatrix;
  * @param uncounted pairs that were measured, but that the benchmark's average leaves out
  * @param matrix the pairs as a matrix, where there are more than one document languages
  * @param bias how the rankings of the mixed collection treat the languages, where there is one
+ * @param ranks how far documents fall in the mixed collection, where there is one
  */
 public record BenchmarkResult(
     String benchmark,
@@ -39,7 +41,8 @@ public record BenchmarkResult(
     Map<String, Double> pairs,
     Map<String, Double> uncounted,
     Optional<LanguageMatrix> matrix,
-    Optional<LanguageBias> bias) {
+    Optional<LanguageBias> bias,
+    Optional<RankChange> ranks) {
   private static final int A_HANDFUL = 6;
 
   public BenchmarkResult {

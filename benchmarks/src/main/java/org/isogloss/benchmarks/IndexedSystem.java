@@ -27,6 +27,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Searches;
+import org.isogloss.search.VectorOptions;
 
 /**
  * Isogloss itself as the system that is measured: the index and the search that everybody uses, in
@@ -88,7 +89,12 @@ public final class IndexedSystem implements RetrievalSystem {
   public Searchable open(List<Document> documents) {
     Path folder = temporaryFolder();
     try {
-      try (Indexer indexer = Indexer.at(folder).encoder(model, encoder).threads(threads).open();
+      try (Indexer indexer =
+              Indexer.at(folder)
+                  .encoder(model, encoder)
+                  .vectors(vectors())
+                  .threads(threads)
+                  .open();
           DocumentSource source = DocumentSource.of(documents)) {
         indexer.index(source, progress -> {});
       }
@@ -97,6 +103,13 @@ public final class IndexedSystem implements RetrievalSystem {
       TemporaryFolders.delete(folder);
       throw e;
     }
+  }
+
+  /** Those that any index holds, and what the pipeline asks for besides. */
+  private VectorOptions vectors() {
+    VectorOptions usual = Indexer.USUAL_VECTORS;
+    boolean sentences = usual.sentences() || Pipeline.parse(pipeline).asksForSentences();
+    return new VectorOptions(usual.calibrated(), sentences);
   }
 
   private static Path temporaryFolder() {

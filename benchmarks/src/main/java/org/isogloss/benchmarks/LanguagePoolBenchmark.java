@@ -22,6 +22,7 @@ import org.isogloss.measure.LanguageBias;
 import org.isogloss.measure.LanguageMatrix;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
+import org.isogloss.measure.RankChange;
 import org.isogloss.measure.Run;
 
 /**
@@ -35,6 +36,8 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
 
   /** How much of the mixed ranking is looked at for language bias. */
   private static final int BIAS_DEPTH = 10;
+
+  private static final int RELEVANT = 1;
 
   private final String measureName;
   private final Measure measure;
@@ -67,26 +70,32 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
     Progress progress = new Progress(listener, pool.queries().size() * (languages.size() + 1L));
     Map<String, Language> languageOf = pool.documentLanguages();
     LanguageMatrix matrix = new LanguageMatrix();
+    RankChange ranks = new RankChange(new LanguageMatrix(), new LanguageMatrix());
     List<Double> mixed = new ArrayList<>();
     List<RunLine> top = new ArrayList<>();
     try (RetrievalSystem.Searchable searchable = system.open(pool.documents())) {
       for (Language asked : languages) {
         TestCollection part = pool.withQueries(queries.getOrDefault(asked, List.of()));
         Qrels qrels = part.qrels();
-        for (Language searched : languages) {
-          int all = sizes.get(searched).intValue();
-          Run run = searchable.search(part.queries(), Set.of(searched), all, progress::oneAnswered);
-          Qrels there = qrels.where((query, id) -> languageOf.get(id).equals(searched));
-          matrix.put(asked, searched, evaluate(there, run).value(measure));
-        }
         Run run = searchable.search(part.queries(), Set.of(), MIXED_DEPTH, progress::oneAnswered);
         mixed.add(evaluate(qrels, run).value(measure));
         part.queries().stream()
             .flatMap(query -> run.lines(query.id()).stream().limit(BIAS_DEPTH))
             .forEach(top::add);
+        for (Language searched : languages) {
+          int all = sizes.get(searched).intValue();
+          Run alone =
+              searchable.search(part.queries(), Set.of(searched), all, progress::oneAnswered);
+          Qrels there = qrels.where((query, id) -> languageOf.get(id).equals(searched));
+          matrix.put(asked, searched, evaluate(there, alone).value(measure));
+          RankChange.geometricMeanRank(there, alone, RELEVANT)
+              .ifPresent(rank -> ranks.alone().put(asked, searched, rank));
+          RankChange.geometricMeanRank(there, run, RELEVANT)
+              .ifPresent(rank -> ranks.mixed().put(asked, searched, rank));
+        }
       }
     }
-    return result(system, matrix, mean(mixed), bias(pool, Run.of(top)));
+    return result(system, matrix, mean(mixed), bias(pool, Run.of(top)), ranks);
   }
 
   private Evaluation evaluate(Qrels qrels, Run run) {
@@ -103,11 +112,15 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
         pool.documentLanguages()::get,
         pool.languages(),
         BIAS_DEPTH,
-        1);
+        RELEVANT);
   }
 
   private BenchmarkResult result(
-      RetrievalSystem system, LanguageMatrix matrix, double mixed, LanguageBias bias) {
+      RetrievalSystem system,
+      LanguageMatrix matrix,
+      double mixed,
+      LanguageBias bias,
+      RankChange ranks) {
     Map<String, Double> pairs = new LinkedHashMap<>();
     List<Double> covered = new ArrayList<>();
     for (Language asked : matrix.rows()) {
@@ -128,6 +141,8 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
     measures.put("own_language_share", bias.ownLanguage());
     measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
     measures.put("language_bias", bias.distance());
+    measures.put("rank_change_own_language", ranks.ownLanguage());
+    measures.put("rank_change_other_languages", ranks.otherLanguages());
     return new BenchmarkResult(
         name(),
         system.model(),
@@ -139,7 +154,8 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
         pairs,
         Map.of(),
         Optional.of(matrix),
-        Optional.of(bias));
+        Optional.of(bias),
+        Optional.of(ranks));
   }
 
   private static double mean(List<Double> figures) {

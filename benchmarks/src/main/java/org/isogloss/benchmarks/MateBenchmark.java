@@ -105,6 +105,7 @@ final class MateBenchmark extends NamedBenchmark {
         counted,
         uncounted,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

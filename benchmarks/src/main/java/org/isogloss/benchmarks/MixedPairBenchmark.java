@@ -8,14 +8,23 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.LanguageBias;
+import org.isogloss.measure.LanguageMatrix;
 import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.RankChange;
 import org.isogloss.measure.Run;
 
 /** One collection whose queries and documents are in two languages, mixed by chance. */
 final class MixedPairBenchmark extends NamedBenchmark {
   private static final int DEPTH = 1000;
+  private static final int BIAS_DEPTH = 10;
+  private static final int RELEVANT = 1;
   private static final Measure FIRST = Measure.success(1);
   private static final Measure FIRST_TEN = Measure.success(10);
 
@@ -36,15 +45,30 @@ final class MixedPairBenchmark extends NamedBenchmark {
     TestCollection collection = reader.apply(data);
     Progress progress = new Progress(listener, collection.queries().size());
     Map<String, Double> measures = new LinkedHashMap<>();
+    Map<String, Language> askedIn =
+        collection.queries().stream().collect(Collectors.toMap(Query::id, Query::language));
+    Map<String, Language> foundIn = collection.documentLanguages();
+    Qrels qrels = collection.qrels();
+    LanguageMatrix matrix;
+    LanguageBias bias;
+    RankChange ranks;
     try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
       Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered);
       List<Measure> asked = List.of(FIRST, FIRST_TEN, Measure.RR);
-      Evaluation evaluation =
-          Evaluation.of(collection.qrels(), run, asked, EvaluationOptions.COMPLETE);
+      Evaluation evaluation = Evaluation.of(qrels, run, asked, EvaluationOptions.COMPLETE);
       measures.put("acc1", evaluation.value(FIRST));
       measures.put("acc10", evaluation.value(FIRST_TEN));
       measures.put("mrr", evaluation.value(Measure.RR));
+      matrix = LanguageMatrix.of(qrels, run, askedIn::get, foundIn::get, Measure.RR, RELEVANT);
+      bias =
+          LanguageBias.of(
+              qrels, run, askedIn::get, foundIn::get, collection.languages(), BIAS_DEPTH, RELEVANT);
+      ranks = RankChange.of(qrels, run, askedIn::get, foundIn::get, RELEVANT);
     }
+    measures.put("own_language_share", bias.ownLanguage());
+    measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
+    measures.put("rank_change_own_language", ranks.ownLanguage());
+    measures.put("rank_change_other_languages", ranks.otherLanguages());
     return new BenchmarkResult(
         name(),
         system.model(),
@@ -55,7 +79,8 @@ final class MixedPairBenchmark extends NamedBenchmark {
         measures,
         Map.of(),
         Map.of(),
-        Optional.empty(),
-        Optional.empty());
+        Optional.of(matrix),
+        Optional.of(bias),
+        Optional.of(ranks));
   }
 }

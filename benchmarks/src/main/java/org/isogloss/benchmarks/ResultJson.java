@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import org.isogloss.core.Language;
 import org.isogloss.measure.LanguageBias;
+import org.isogloss.measure.LanguageMatrix;
 
 /** Results as JSON. */
 final class ResultJson {
@@ -26,6 +28,8 @@ final class ResultJson {
     put(root, "pairs", result.pairs());
     put(root, "uncounted_pairs", result.uncounted());
     result.bias().ifPresent(bias -> put(root.putArray("language_shares"), bias));
+    result.bias().ifPresent(bias -> put(root, "top" + bias.depth() + "_shares", bias.top()));
+    result.ranks().ifPresent(ranks -> put(root, "rank_changes", ranks.factors()));
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
     } catch (JsonProcessingException e) {
@@ -37,6 +41,17 @@ final class ResultJson {
     if (!figures.isEmpty()) {
       ObjectNode node = root.putObject(name);
       figures.forEach(node::put);
+    }
+  }
+
+  /** One object for each query language, with the figure of each document language. */
+  private static void put(ObjectNode root, String name, LanguageMatrix matrix) {
+    ObjectNode rows = root.putObject(name);
+    for (Language asked : matrix.rows()) {
+      ObjectNode row = rows.putObject(asked.tag());
+      for (Language found : matrix.columns()) {
+        matrix.value(asked, found).ifPresent(figure -> row.put(found.tag(), figure));
+      }
     }
   }
 

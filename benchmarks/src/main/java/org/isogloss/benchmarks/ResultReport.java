@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.isogloss.core.Language;
 import org.isogloss.measure.BarChart;
 import org.isogloss.measure.DataTable;
 import org.isogloss.measure.HeatMap;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.LanguageBias;
+import org.isogloss.measure.RankChange;
 
 /** Results as a page with pictures. */
 final class ResultReport {
@@ -37,6 +39,7 @@ final class ResultReport {
       report.section("By pair of languages").figure(bars(result));
     }
     result.bias().ifPresent(bias -> bias(report, bias));
+    result.ranks().ifPresent(ranks -> ranks(report, ranks));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("benchmark", result.benchmark());
     facts.put("model", result.model());
@@ -99,6 +102,29 @@ final class ResultReport {
         .figure(
             HeatMap.of("Share of the first " + bias.depth(), bias.top())
                 .axes("asked in", "found in"));
+  }
+
+  private static void ranks(HtmlReport report, RankChange ranks) {
+    Map<Language, Double> changes = ranks.byDocumentLanguage();
+    BarChart chart =
+        new BarChart(
+            "Rank among all languages / rank among its own",
+            changes.keySet().stream().map(Language::name).toList());
+    chart.series(
+        "rank change", changes.values().stream().mapToDouble(Double::doubleValue).toArray());
+    report
+        .section("Rank change")
+        .paragraph(
+            "How many times lower the first relevant document of a language stands in the ranking"
+                + " of all languages than among those of its own language (geometric means). An"
+                + " unbiased ranking moves all alike; this one moves the asker's own language by "
+                + decimals(ranks.ownLanguage())
+                + " and the others by "
+                + decimals(ranks.otherLanguages())
+                + ".")
+        .figure(chart.decimals(2))
+        .figure(
+            HeatMap.of("Rank change", ranks.factors()).axes("asked in", "found in").decimals(1));
   }
 
   private static String decimals(double figure) {

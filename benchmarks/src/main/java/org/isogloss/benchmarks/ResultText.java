@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.measure.LanguageBias;
 import org.isogloss.measure.LanguageMatrix;
+import org.isogloss.measure.RankChange;
 import org.isogloss.measure.TextTable;
 
 /** Results as text for a terminal. */
@@ -21,7 +23,19 @@ final class ResultText {
     } else if (!result.summary().keySet().containsAll(result.pairs().keySet())) {
       text.append('\n').append(pairs(result));
     }
-    result.bias().ifPresent(bias -> text.append('\n').append(bias(bias)));
+    result
+        .bias()
+        .ifPresent(
+            bias ->
+                text.append('\n')
+                    .append(bias(bias, result.ranks()))
+                    .append("The asker's own language has ")
+                    .append(decimals(bias.ownLanguage()))
+                    .append(" of the top ")
+                    .append(bias.depth())
+                    .append("; its fair share is ")
+                    .append(decimals(bias.ownLanguageRelevant()))
+                    .append(".\n"));
     return text.toString();
   }
 
@@ -72,17 +86,26 @@ final class ResultText {
     return table;
   }
 
-  private static TextTable bias(LanguageBias bias) {
+  private static TextTable bias(LanguageBias bias, Optional<RankChange> ranks) {
+    Map<Language, Double> changes = ranks.map(RankChange::byDocumentLanguage).orElse(Map.of());
     TextTable table =
         new TextTable(
-            List.of("language", "share of top " + bias.depth(), "of the relevant", "ratio"));
+            List.of(
+                "language",
+                "share of top " + bias.depth(),
+                "of the relevant",
+                "ratio",
+                "rank times"));
     for (LanguageBias.Share share : bias.shares()) {
       table.row(
           List.of(
               share.language().tag(),
               decimals(share.top()),
               decimals(share.relevant()),
-              share.ratio().map(ResultText::decimals).orElse("")));
+              share.ratio().map(ResultText::decimals).orElse(""),
+              Optional.ofNullable(changes.get(share.language()))
+                  .map(ResultText::decimals)
+                  .orElse("")));
     }
     return table;
   }

@@ -63,6 +63,8 @@ final class DemoCommand implements Callable<Integer> {
               + " in seconds).")
   private String model = LoadedModel.USUAL;
 
+  @Mixin private VectorChoice vectors;
+
   @Mixin private CommonOptions common;
 
   DemoCommand(Console console) {
@@ -102,11 +104,12 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void index(Path collection, LoadedModel loaded) {
-    try (Indexer indexer =
-            Indexer.at(location.folder)
-                .encoder(loaded.name(), loaded.encoder())
-                .threads(common.threads)
-                .open();
+    Indexer.Builder builder =
+        Indexer.at(location.folder)
+            .encoder(loaded.name(), loaded.encoder())
+            .threads(common.threads);
+    vectors.of(location.folder).ifPresent(builder::vectors);
+    try (Indexer indexer = builder.open();
         DocumentSource source =
             DocumentSource.of(
                 collection, Documents.read(collection, Language.UNDETERMINED, OnError.FAIL))) {

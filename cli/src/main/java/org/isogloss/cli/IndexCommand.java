@@ -76,6 +76,8 @@ final class IndexCommand implements Callable<Integer> {
               + " a new one.")
   private Optional<Integer> overlap = Optional.empty();
 
+  @Mixin private VectorChoice vectors;
+
   @Option(
       names = "--commit-every",
       paramLabel = "SECONDS",
@@ -129,6 +131,7 @@ final class IndexCommand implements Callable<Integer> {
           new PassageSplitter(
               passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
     }
+    vectors.of(index.folder).ifPresent(builder::vectors);
     try (Indexer indexer = builder.open()) {
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));

@@ -1,6 +1,10 @@
 package org.isogloss.search;
 
+import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 
 /**
  * What a commit says about the run that made it, in the user data of Lucene's commit: it is part of
@@ -31,13 +35,23 @@ record Checkpoint(String source, long consumed, long empty, long run, boolean fi
     return finished ? new Checkpoint("", 0, 0, run, true) : this;
   }
 
-  Map<String, String> userData() {
+  private Map<String, String> userData() {
     return Map.of(
         PREFIX + "source", source,
         PREFIX + "consumed", Long.toString(consumed),
         PREFIX + "empty", Long.toString(empty),
         PREFIX + "run", Long.toString(run),
         PREFIX + "finished", Boolean.toString(finished));
+  }
+
+  /** Commits what the writer holds, with this and with the means of what it holds. */
+  void commit(IndexWriter writer) throws IOException {
+    Map<String, String> userData = new HashMap<>(userData());
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      userData.putAll(MeanEstimate.of(reader).userData());
+    }
+    writer.setLiveCommitData(userData.entrySet());
+    writer.commit();
   }
 
   static Checkpoint of(Map<String, String> userData) {

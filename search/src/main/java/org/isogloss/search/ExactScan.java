@@ -8,71 +8,50 @@ import java.util.Optional;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 
-/** Compares one vector with all those of some passages. Not thread-safe. */
+/** Compares a query with every passage of some languages. Not thread-safe. */
 final class ExactScan {
-  private final float[] vector;
+  private final DenseQuery query;
+  private final double sentences;
   private final int depth;
   private int[] docs = new int[256];
   private float[] scores = new float[256];
   private int size;
 
-  ExactScan(float[] vector, int depth) {
-    this.vector = vector;
+  ExactScan(DenseQuery query, double sentences, int depth) {
+    this.query = query;
+    this.sentences = sentences;
     this.depth = depth;
   }
 
-  /** Looks at all passages of a segment. */
-  void all(LeafReaderContext leaf) throws IOException {
-    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
+  /** Looks at the passages of one language in a segment. */
+  void language(LeafReaderContext leaf, String code) throws IOException {
+    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.vector(code));
     if (values == null) {
       return;
     }
+    PassageScorer scorer = PassageScorer.of(query, leaf, code, sentences);
     Bits live = leaf.reader().getLiveDocs();
     KnnVectorValues.DocIndexIterator place = values.iterator();
     while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       if (live == null || live.get(place.docID())) {
-        add(leaf.docBase + place.docID(), values.vectorValue(place.index()));
+        float score = scorer.score(place.docID(), values.vectorValue(place.index()));
+        add(leaf.docBase + place.docID(), score);
       }
     }
   }
 
-  /** Looks at the passages of one language in a segment, touching the vectors of no other. */
-  void language(LeafReaderContext leaf, String code) throws IOException {
-    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
-    PostingsEnum passages =
-        leaf.reader().postings(new Term(Fields.LANGUAGE, code), PostingsEnum.NONE);
-    if (values == null || passages == null) {
-      return;
-    }
-    Bits live = leaf.reader().getLiveDocs();
-    KnnVectorValues.DocIndexIterator place = values.iterator();
-    int doc = passages.nextDoc();
-    while (doc != DocIdSetIterator.NO_MORE_DOCS) {
-      if (place.docID() < doc && place.advance(doc) == DocIdSetIterator.NO_MORE_DOCS) {
-        return;
-      }
-      if (place.docID() == doc && (live == null || live.get(doc))) {
-        add(leaf.docBase + doc, values.vectorValue(place.index()));
-      }
-      doc = passages.nextDoc();
-    }
-  }
-
-  private void add(int doc, float[] other) {
+  private void add(int doc, float score) {
     if (size == docs.length) {
       docs = Arrays.copyOf(docs, 2 * size);
       scores = Arrays.copyOf(scores, 2 * size);
     }
     docs[size] = doc;
-    scores[size] = VectorUtil.dotProduct(vector, other);
+    scores[size] = score;
     size++;
   }
 

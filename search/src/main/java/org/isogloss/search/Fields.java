@@ -1,7 +1,10 @@
 package org.isogloss.search;
 
+import static org.apache.lucene.index.VectorSimilarityFunction.DOT_PRODUCT;
+
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -13,7 +16,6 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
@@ -29,8 +31,11 @@ import org.isogloss.core.Passage;
  *       language's tag, stored
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
- *   <li>{@value #VECTOR}: of unit length, compared by dot product; missing where the encoder knows
- *       nothing of the text
+ *   <li>{@code vector_de} and so on, for its own language only: of unit length, compared by dot
+ *       product; missing where the encoder knows nothing of the text. Every language has a graph of
+ *       its own
+ *   <li>{@value #SENTENCES}: {@link SentenceVectors}, as doc values, where the index has them and
+ *       the passage more than one sentence
  *   <li>{@value #RUN}: on the first passage of a document, the number of the indexing run that
  *       wrote it
  * </ul>
@@ -44,10 +49,11 @@ final class Fields {
   static final String TAG = "tag";
   static final String TITLE = "title";
   static final String TEXT = "text";
-  static final String VECTOR = "vector";
+  static final String SENTENCES = "sentences";
   static final String RUN = "run";
 
   private static final String TEXT_PREFIX = "text_";
+  private static final String VECTOR_PREFIX = "vector_";
   private static final FieldType ANALYSED = analysed();
 
   private Fields() {}
@@ -70,6 +76,16 @@ final class Fields {
     return textField.substring(TEXT_PREFIX.length());
   }
 
+  /** The field of the vectors of a language, of which {@code code} is the code. */
+  static String vector(String code) {
+    return VECTOR_PREFIX + code;
+  }
+
+  /** The code of the language whose field {@link #vector} this is. */
+  static String languageOfVector(String vectorField) {
+    return vectorField.substring(VECTOR_PREFIX.length());
+  }
+
   static Term id(String documentId) {
     return new Term(ID, documentId);
   }
@@ -77,17 +93,22 @@ final class Fields {
   /**
    * A document's passages.
    *
-   * @param vectors {@code [passages.size()][dimension]}, or empty for an index without vectors
+   * @param run the number of the indexing run
    */
-  static List<Document> documents(List<Passage> passages, List<float[]> vectors, long run) {
+  static List<Document> documents(List<IndexedPassage> passages, long run) {
     List<Document> documents = new ArrayList<>(passages.size());
-    for (int i = 0; i < passages.size(); i++) {
-      Document document = document(passages.get(i));
-      if (!vectors.isEmpty() && isNotZero(vectors.get(i))) {
-        document.add(
-            new KnnFloatVectorField(VECTOR, vectors.get(i), VectorSimilarityFunction.DOT_PRODUCT));
-      }
-      if (i == 0) {
+    for (IndexedPassage passage : passages) {
+      Document document = document(passage.passage());
+      String vectorField = vector(passage.passage().language().code());
+      passage
+          .vector()
+          .map(vector -> new KnnFloatVectorField(vectorField, vector, DOT_PRODUCT))
+          .ifPresent(document::add);
+      passage
+          .sentences()
+          .map(sentences -> new BinaryDocValuesField(SENTENCES, sentences))
+          .ifPresent(document::add);
+      if (documents.isEmpty()) {
         document.add(new LongField(RUN, run, Field.Store.NO));
       }
       documents.add(document);

@@ -25,12 +25,16 @@ final class IndexFolder {
 
   /** The manifest of the index in a folder, or of one that is made there now. */
   static IndexManifest openOrCreate(
-      Path folder, Optional<IndexManifest.Model> model, PassageSplitter passages) {
+      Path folder,
+      Optional<IndexManifest.Model> model,
+      PassageSplitter passages,
+      VectorOptions vectors) {
     if (Files.exists(folder.resolve(IndexManifest.FILE))) {
       return IndexManifest.read(folder);
     }
     IndexManifest manifest =
-        new IndexManifest(Version.LATEST.toString(), model, passages, IndexManifestJson.known());
+        new IndexManifest(
+            Version.LATEST.toString(), model, passages, vectors, IndexManifestJson.known());
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {

@@ -15,9 +15,10 @@ import org.isogloss.text.PassageSplitter;
  *
  * <pre>{@code
  * {
- *   "kind": "index", "format": 1, "lucene": "10.5.0",
+ *   "kind": "index", "format": 2, "lucene": "10.5.0",
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
+ *   "vectors": {"calibrated": false, "sentences": false},
  *   "analyzers": {"de": "lucene-german", ..., "otherwise": "icu-folding"}
  * }
  * }</pre>
@@ -25,18 +26,20 @@ import org.isogloss.text.PassageSplitter;
  * @param lucene version of Lucene that the index was made with
  * @param model whose vectors it holds; empty for an index of words alone
  * @param passages how documents were cut
+ * @param vectors which vectors of them there are
  * @param analyzers the name of the analyzer of each language, by the language's code
  */
 public record IndexManifest(
     String lucene,
     Optional<Model> model,
     PassageSplitter passages,
+    VectorOptions vectors,
     SortedMap<String, String> analyzers) {
   /** Its name in the folder. */
   public static final String FILE = "isogloss.json";
 
   /** Of the index format that this version reads and writes. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   /**
    * An encoder, as an index remembers it.
@@ -65,6 +68,10 @@ public record IndexManifest(
     requireNonNull(lucene, "lucene is null");
     requireNonNull(model, "model is null");
     requireNonNull(passages, "passages is null");
+    requireNonNull(vectors, "vectors is null");
+    if (model.isEmpty() && !vectors.equals(VectorOptions.PLAIN)) {
+      throw new IllegalArgumentException("an index without a model has no vectors: " + vectors);
+    }
     analyzers = new TreeMap<>(analyzers);
   }
 

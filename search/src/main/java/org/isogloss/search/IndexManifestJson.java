@@ -72,8 +72,11 @@ final class IndexManifestJson {
     JsonNode passages = object(root, "passages");
     PassageSplitter splitter =
         new PassageSplitter(integer(passages, "max_words", 1), integer(passages, "overlap", 0));
+    JsonNode vectors = object(root, "vectors");
+    VectorOptions options =
+        new VectorOptions(yesOrNo(vectors, "calibrated"), yesOrNo(vectors, "sentences"));
     SortedMap<String, String> analyzers = analyzers(object(root, "analyzers"));
-    return new IndexManifest(lucene, model, splitter, analyzers);
+    return new IndexManifest(lucene, model, splitter, options, analyzers);
   }
 
   private IndexManifest.Model model(JsonNode node) {
@@ -150,6 +153,14 @@ final class IndexManifestJson {
     return value.asText();
   }
 
+  private boolean yesOrNo(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (!value.isBoolean()) {
+      throw wrong(key, value.isMissingNode() ? "nothing" : value.toString(), "true or false");
+    }
+    return value.asBoolean();
+  }
+
   private int integer(JsonNode node, String key, int least) {
     JsonNode value = node.path(key);
     if (!value.canConvertToInt() || !value.isIntegralNumber() || value.asInt() < least) {
@@ -202,6 +213,9 @@ final class IndexManifestJson {
     root.putObject("passages")
         .put("max_words", manifest.passages().maxWords())
         .put("overlap", manifest.passages().overlap());
+    root.putObject("vectors")
+        .put("calibrated", manifest.vectors().calibrated())
+        .put("sentences", manifest.vectors().sentences());
     ObjectNode analyzers = root.putObject("analyzers");
     manifest.analyzers().forEach(analyzers::put);
     return root;

@@ -40,6 +40,9 @@ public final class Indexer implements AutoCloseable {
   /** How documents are cut in a new index unless said: passages of at most 160 words. */
   public static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
 
+  /** Which vectors a new index holds unless said. */
+  public static final VectorOptions USUAL_VECTORS = VectorOptions.PLAIN;
+
   private final Path folder;
   private final IndexManifest manifest;
   private final Optional<Encoder> encoder;
@@ -92,6 +95,7 @@ public final class Indexer implements AutoCloseable {
     private Optional<Encoder> encoder = Optional.empty();
     private String modelName = "";
     private Optional<PassageSplitter> passages = Optional.empty();
+    private Optional<VectorOptions> vectors = Optional.empty();
     private int threads = Runtime.getRuntime().availableProcessors();
     private Duration commitEvery = Duration.ofSeconds(30);
 
@@ -114,6 +118,12 @@ public final class Indexer implements AutoCloseable {
     /** How to cut documents: as the index does already, a new one by {@link #USUAL_PASSAGES}. */
     public Builder passages(PassageSplitter passages) {
       this.passages = Optional.of(passages);
+      return this;
+    }
+
+    /** Which vectors to store: as the index does already, a new one {@link #USUAL_VECTORS}. */
+    public Builder vectors(VectorOptions vectors) {
+      this.vectors = Optional.of(vectors);
       return this;
     }
 
@@ -141,8 +151,19 @@ public final class Indexer implements AutoCloseable {
     public Indexer open() {
       Optional<IndexManifest.Model> model =
           encoder.map(some -> IndexManifest.Model.of(modelName, some));
+      if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
+        throw new IsoglossException(
+            folder
+                + ": to be "
+                + described(vectors.get())
+                + " an index needs a model, found none; name one");
+      }
       IndexManifest manifest =
-          IndexFolder.openOrCreate(folder, model, passages.orElse(USUAL_PASSAGES));
+          IndexFolder.openOrCreate(
+              folder,
+              model,
+              passages.orElse(USUAL_PASSAGES),
+              vectors.orElse(model.isPresent() ? USUAL_VECTORS : VectorOptions.PLAIN));
       requireSame(manifest);
       try {
         return new Indexer(this, manifest);
@@ -164,6 +185,21 @@ public final class Indexer implements AutoCloseable {
                 + described(passages.get())
                 + "; leave these options out, or index the collection again into another folder");
       }
+      if (vectors.isPresent() && !vectors.get().equals(manifest.vectors())) {
+        throw new IsoglossException(
+            folder
+                + ": the index is "
+                + described(manifest.vectors())
+                + ", found "
+                + described(vectors.get())
+                + "; leave these options out, or index the collection again into another folder");
+      }
+    }
+
+    private static String described(VectorOptions vectors) {
+      return (vectors.calibrated() ? "calibrated" : "not calibrated")
+          + (vectors.sentences() ? ", with" : ", without")
+          + " vectors of sentences";
     }
 
     private static String described(PassageSplitter passages) {
@@ -207,7 +243,7 @@ public final class Indexer implements AutoCloseable {
         new IndexingRun(
             writer,
             new PassageMaker(manifest.passages(), encoder),
-            encoder,
+            new PassageEncoder(encoder, manifest.vectors().sentences()),
             threads,
             commitEvery)) {
       checkpoint = run.read(source, first, listener);
@@ -265,8 +301,7 @@ public final class Indexer implements AutoCloseable {
       }
       writer.deleteDocuments(ids.stream().map(Fields::id).toArray(Term[]::new));
       checkpoint = checkpoint.changed();
-      writer.setLiveCommitData(checkpoint.userData().entrySet());
-      writer.commit();
+      checkpoint.commit(writer);
       complete = true;
       return deleted;
     } catch (IOException e) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -15,10 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.lucene.index.IndexWriter;
 import org.isogloss.core.Document;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Role;
 
 /**
  * Reads one source into an index. The calling thread reads and deals batches out; workers identify,
@@ -39,7 +36,7 @@ final class IndexingRun implements AutoCloseable {
 
   private final IndexWriter writer;
   private final PassageMaker passageMaker;
-  private final Optional<Encoder> encoder;
+  private final PassageEncoder passageEncoder;
   private final long commitEveryNanos;
   private final int slots;
   private final Semaphore free;
@@ -54,12 +51,12 @@ final class IndexingRun implements AutoCloseable {
   IndexingRun(
       IndexWriter writer,
       PassageMaker passageMaker,
-      Optional<Encoder> encoder,
+      PassageEncoder passageEncoder,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
     this.passageMaker = passageMaker;
-    this.encoder = encoder;
+    this.passageEncoder = passageEncoder;
     this.commitEveryNanos = commitEvery.toNanos();
     this.slots = 2 * threads;
     this.free = new Semaphore(slots);
@@ -211,14 +208,14 @@ final class IndexingRun implements AutoCloseable {
     submit(run);
     drain();
     Checkpoint exact = checkpoint.at(checkpoint.consumed(), empty.get(), checkpoint.finished());
-    writer.setLiveCommitData(exact.userData().entrySet());
-    writer.commit();
+    exact.commit(writer);
     return exact;
   }
 
   private void write(List<Document> documents, long run) throws IOException {
     List<List<Passage>> split = documents.stream().map(passageMaker::passages).toList();
-    List<float[]> vectors = vectors(split);
+    List<IndexedPassage> encoded =
+        passageEncoder.encode(split.stream().flatMap(List::stream).toList());
     int from = 0;
     for (int i = 0; i < documents.size(); i++) {
       List<Passage> ofDocument = split.get(i);
@@ -228,21 +225,11 @@ final class IndexingRun implements AutoCloseable {
         empty.incrementAndGet();
       } else {
         writer.updateDocuments(
-            Fields.id(documents.get(i).id()),
-            Fields.documents(
-                ofDocument, vectors.isEmpty() ? vectors : vectors.subList(from, to), run));
+            Fields.id(documents.get(i).id()), Fields.documents(encoded.subList(from, to), run));
       }
       from = to;
       passages.addAndGet(ofDocument.size());
     }
-  }
-
-  private List<float[]> vectors(List<List<Passage>> split) {
-    if (encoder.isEmpty()) {
-      return List.of();
-    }
-    List<String> texts = split.stream().flatMap(List::stream).map(Passage::titledText).toList();
-    return List.of(encoder.get().encode(texts, Role.PASSAGE));
   }
 
   /** Stops the workers; what was not committed may or may not be in the writer. */

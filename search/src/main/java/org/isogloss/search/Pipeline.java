@@ -2,11 +2,15 @@ package org.isogloss.search;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
@@ -16,7 +20,9 @@ import org.isogloss.core.Language;
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
- * retriever = ( "bm25" | "dense" | fusion | "(" pipeline ")" ) [ "%" hits ]
+ * retriever = ( "bm25" | dense | fusion | "(" pipeline ")" ) [ "%" hits ]
+ * dense     = "dense" [ "(" option { "," option } ")" ]
+ * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
@@ -32,11 +38,33 @@ public sealed interface Pipeline {
     }
   }
 
-  /** The nearest vectors. */
-  record Dense() implements Pipeline {
+  /**
+   * The nearest vectors. What is empty is as the index has it.
+   *
+   * @param calibrated whether to compare them without the means of their languages
+   * @param sentences what the best sentence of a passage counts, from 0 to 1; the passage as a
+   *     whole counts the rest
+   */
+  record Dense(Optional<Boolean> calibrated, OptionalDouble sentences) implements Pipeline {
+    public Dense {
+      requireNonNull(calibrated, "calibrated is null");
+      double weight = sentences.orElse(0);
+      if (!(weight >= 0 && weight <= 1)) {
+        throw new IllegalArgumentException("sentences is " + weight + ", expected 0 to 1");
+      }
+    }
+
+    /** As the index has it. */
+    public Dense() {
+      this(Optional.empty(), OptionalDouble.empty());
+    }
+
     @Override
     public String toString() {
-      return "dense";
+      List<String> options = new ArrayList<>();
+      calibrated.ifPresent(yes -> options.add("calibrated=" + (yes ? "yes" : "no")));
+      sentences.ifPresent(weight -> options.add("sentences=" + weight));
+      return options.isEmpty() ? "dense" : "dense(" + String.join(", ", options) + ")";
     }
   }
 
@@ -141,14 +169,24 @@ public sealed interface Pipeline {
 
   /** Whether vectors have a part in it. */
   default boolean usesVectors() {
+    return dense().findAny().isPresent();
+  }
+
+  /** Whether it asks by itself for the vectors of sentences. */
+  default boolean asksForSentences() {
+    return dense().anyMatch(dense -> dense.sentences().orElse(0) > 0);
+  }
+
+  /** All parts that compare vectors. */
+  private Stream<Dense> dense() {
     return switch (this) {
-      case Bm25 bm25 -> false;
-      case Dense dense -> true;
-      case Fused fused -> fused.parts().stream().anyMatch(part -> part.pipeline().usesVectors());
-      case Cut cut -> cut.pipeline().usesVectors();
-      case Within within -> within.pipeline().usesVectors();
-      case Reranked reranked -> reranked.pipeline().usesVectors();
-      case Balanced balanced -> balanced.pipeline().usesVectors();
+      case Bm25 bm25 -> Stream.empty();
+      case Dense dense -> Stream.of(dense);
+      case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().dense());
+      case Cut cut -> cut.pipeline().dense();
+      case Within within -> within.pipeline().dense();
+      case Reranked reranked -> reranked.pipeline().dense();
+      case Balanced balanced -> balanced.pipeline().dense();
     };
   }
 

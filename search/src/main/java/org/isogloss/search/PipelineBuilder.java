@@ -14,16 +14,19 @@ import org.isogloss.core.Retriever;
 /** Makes retrievers over one index out of pipelines. */
 final class PipelineBuilder {
   private final Path folder;
+  private final IndexManifest manifest;
   private final Snapshot snapshot;
   private final Optional<QueryVectors> vectors;
   private final Function<String, Optional<? extends PairScorer>> scorers;
 
   PipelineBuilder(
       Path folder,
+      IndexManifest manifest,
       Snapshot snapshot,
       Optional<QueryVectors> vectors,
       Function<String, Optional<? extends PairScorer>> scorers) {
     this.folder = folder;
+    this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.scorers = scorers;
@@ -37,7 +40,7 @@ final class PipelineBuilder {
   Retriever build(Pipeline pipeline, Set<String> codes) {
     return switch (pipeline) {
       case Pipeline.Bm25 bm25 -> new Bm25Retriever(snapshot, codes);
-      case Pipeline.Dense dense -> dense(codes);
+      case Pipeline.Dense dense -> dense(dense, codes);
       case Pipeline.Fused fused -> fused(fused, codes);
       case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), codes), cut.hits());
       case Pipeline.Within within -> {
@@ -52,7 +55,7 @@ final class PipelineBuilder {
     };
   }
 
-  private Retriever dense(Set<String> codes) {
+  private Retriever dense(Pipeline.Dense dense, Set<String> codes) {
     QueryVectors queries =
         vectors.orElseThrow(
             () ->
@@ -61,7 +64,21 @@ final class PipelineBuilder {
                         + ": \"dense\" needs the vectors of an index and the model that made"
                         + " them, but the index was made or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
-    return new DenseRetriever(snapshot, queries, codes, DenseRetriever.EXACT);
+    return new DenseRetriever(snapshot, queries, options(dense), codes, DenseRetriever.EXACT);
+  }
+
+  private DenseOptions options(Pipeline.Dense dense) {
+    VectorOptions held = manifest.vectors();
+    double sentences = dense.sentences().orElse(held.sentences() ? DenseOptions.BEST_SENTENCE : 0);
+    if (sentences > 0 && !held.sentences()) {
+      throw new IsoglossException(
+          folder
+              + ": \"sentences="
+              + sentences
+              + "\" needs vectors of sentences, but the index was made without; leave it out, or"
+              + " index the collection again with vectors of sentences");
+    }
+    return new DenseOptions(dense.calibrated().orElse(held.calibrated()), sentences);
   }
 
   private Retriever fused(Pipeline.Fused fused, Set<String> codes) {

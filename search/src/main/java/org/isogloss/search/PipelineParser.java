@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -24,6 +25,7 @@ final class PipelineParser {
   private static final List<String> METHODS =
       Arrays.stream(Fusion.values()).map(Fusion::code).toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
+  private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
   private final String text;
   private int at;
@@ -116,7 +118,7 @@ final class PipelineParser {
     }
     return switch (name) {
       case "bm25" -> cut(new Bm25());
-      case "dense" -> cut(new Dense());
+      case "dense" -> cut(dense());
       default -> {
         at = start;
         List<String> names = new ArrayList<>(List.of("bm25", "dense"));
@@ -124,6 +126,54 @@ final class PipelineParser {
         throw expected(names, "bm25, dense, or a fusion such as {bm25, dense}rrf");
       }
     };
+  }
+
+  private Dense dense() {
+    Optional<Boolean> calibrated = Optional.empty();
+    OptionalDouble sentences = OptionalDouble.empty();
+    if (accept("(")) {
+      do {
+        skipSpace();
+        int start = at;
+        String option = name();
+        if (option.equals("calibrated")) {
+          require("=");
+          calibrated = Optional.of(yesOrNo());
+        } else if (option.equals("sentences")) {
+          require("=");
+          sentences = OptionalDouble.of(weightOfSentences());
+        } else {
+          at = start;
+          throw expected(OPTIONS, "calibrated=yes, calibrated=no, or sentences=0.75");
+        }
+      } while (accept(","));
+      require(")");
+    }
+    return new Dense(calibrated, sentences);
+  }
+
+  private boolean yesOrNo() {
+    skipSpace();
+    int start = at;
+    return switch (name()) {
+      case "yes" -> true;
+      case "no" -> false;
+      default -> {
+        at = start;
+        throw expected("yes or no");
+      }
+    };
+  }
+
+  private double weightOfSentences() {
+    skipSpace();
+    int start = at;
+    double weight = number();
+    if (!(weight >= 0 && weight <= 1)) {
+      at = start;
+      throw expected("what the best sentence counts, from 0 to 1");
+    }
+    return weight;
   }
 
   private List<Part> parts() {

@@ -33,7 +33,7 @@ public final class SearchIndex implements AutoCloseable {
     this.manifest = manifest;
     this.vectors = vectors;
     this.snapshot = Snapshot.open(folder);
-    this.snippets = new Snippets(snapshot, vectors);
+    this.snippets = new Snippets(snapshot, vectors, manifest.vectors());
   }
 
   /**
@@ -115,7 +115,7 @@ public final class SearchIndex implements AutoCloseable {
       Function<String, Optional<? extends PairScorer>> scorers) {
     Set<String> codes = within.isEmpty() ? snapshot.codes() : snapshot.codes(within);
     Retriever built =
-        new PipelineBuilder(folder, snapshot, vectors, scorers).build(pipeline, codes);
+        new PipelineBuilder(folder, manifest, snapshot, vectors, scorers).build(pipeline, codes);
     return vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built;
   }
 
@@ -153,8 +153,9 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * The part of a hit's passage that says most about why it was found: the sentence with the rarest
-   * words of the query, these highlighted; where it has none, the sentence whose vector is nearest.
+   * The part of a hit's passage that says most about why it was found: the sentence whose vector is
+   * nearest, where the index has vectors of sentences; else the sentence with the rarest words of
+   * the query; where it has none, the nearest one. Words of the query are highlighted.
    *
    * @throws IsoglossException if the index does not hold the passage
    */

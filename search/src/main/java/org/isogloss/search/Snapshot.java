@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.DirectoryReader;
@@ -47,6 +48,7 @@ final class Snapshot implements AutoCloseable {
   private final Map<String, Long> passagesByField = new HashMap<>();
   private final Map<String, Long> passagesByCode = new HashMap<>();
   private final long analysedPassages;
+  private final LanguageMeans means;
   private final AtomicReference<PassageNames> names = new AtomicReference<>();
 
   private Snapshot(Path folder, Directory directory) throws IOException {
@@ -67,6 +69,7 @@ final class Snapshot implements AutoCloseable {
         passagesByField.put(Fields.text(code), statistics == null ? 0 : statistics.docCount());
       }
       analysedPassages = passagesByField.values().stream().mapToLong(n -> n).sum();
+      means = LanguageMeans.of(reader.getIndexCommit().getUserData());
     } catch (IOException | RuntimeException e) {
       reader.close();
       throw e;
@@ -110,6 +113,11 @@ final class Snapshot implements AutoCloseable {
   /** Codes of the languages of the passages, that of most passages first. */
   Set<String> codes() {
     return codes;
+  }
+
+  /** The mean vectors of the languages, as the commit has kept them. */
+  LanguageMeans means() {
+    return means;
   }
 
   /** Passages in any of some languages. */
@@ -179,12 +187,38 @@ final class Snapshot implements AutoCloseable {
   /** The passage of a hit. */
   Optional<Passage> passage(Hit hit) {
     try {
-      for (int doc : docs(hit.documentId())) {
-        if (hit(doc, 0).passage() == hit.passage()) {
-          return Optional.of(Fields.passage(reader.storedFields().document(doc)));
-        }
+      OptionalInt doc = doc(hit.documentId(), hit.passage());
+      return doc.isPresent()
+          ? Optional.of(Fields.passage(reader.storedFields().document(doc.getAsInt())))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw problem(e);
+    }
+  }
+
+  /** The number in Lucene of a document's passage. */
+  private OptionalInt doc(String documentId, int passage) throws IOException {
+    for (int doc : docs(documentId)) {
+      if (hit(doc, 0).passage() == passage) {
+        return OptionalInt.of(doc);
       }
-      return Optional.empty();
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Which sentence of a passage is nearest to a query; empty where these have no vectors. */
+  OptionalInt bestSentence(DenseQuery query, Passage passage) {
+    try {
+      OptionalInt doc = doc(passage.documentId(), passage.ordinal());
+      if (doc.isEmpty()) {
+        return doc;
+      }
+      LeafReaderContext leaf = leaf(doc.getAsInt());
+      Optional<SentenceScorer> sentences =
+          SentenceScorer.of(query, leaf, passage.language().code());
+      return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
+          ? OptionalInt.of(sentences.get().best())
+          : OptionalInt.empty();
     } catch (IOException e) {
       throw problem(e);
     }

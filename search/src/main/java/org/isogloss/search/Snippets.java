@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.VectorUtil;
@@ -23,9 +24,11 @@ final class Snippets {
 
   private final Snapshot snapshot;
   private final Optional<QueryVectors> vectors;
+  private final VectorOptions options;
 
-  Snippets(Snapshot snapshot, Optional<QueryVectors> vectors) {
+  Snippets(Snapshot snapshot, Optional<QueryVectors> vectors, VectorOptions options) {
     this.snapshot = snapshot;
+    this.options = options;
     this.vectors = vectors;
   }
 
@@ -39,9 +42,8 @@ final class Snippets {
     }
     List<Match> matches = matches(query, passage);
     int best =
-        matches.isEmpty()
-            ? nearest(query, text, sentences)
-            : mostSaying(matches, passage, sentences);
+        bestSentence(query, passage, sentences.size())
+            .orElseGet(() -> chosen(query, passage, matches, sentences));
     int start = sentences.get(best).start();
     int end = sentences.get(best).end();
     for (int next = best + 1;
@@ -51,6 +53,20 @@ final class Snippets {
     }
     Span whole = new Span(start, end);
     return shown(text, whole, cut(text, whole, matches), matches);
+  }
+
+  /** The one that the passage was scored by, where the index has vectors of sentences. */
+  private OptionalInt bestSentence(Query query, Passage passage, int sentences) {
+    if (vectors.isEmpty() || !options.sentences()) {
+      return OptionalInt.empty();
+    }
+    float[] vector = vectors.get().of(query.text());
+    if (!Fields.isNotZero(vector)) {
+      return OptionalInt.empty();
+    }
+    var asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
+    OptionalInt best = snapshot.bestSentence(asked, passage);
+    return best.isPresent() && best.getAsInt() < sentences ? best : OptionalInt.empty();
   }
 
   private List<Match> matches(Query query, Passage passage) {
@@ -66,6 +82,12 @@ final class Snippets {
       }
     }
     return matches;
+  }
+
+  private int chosen(Query query, Passage passage, List<Match> matches, List<Span> sentences) {
+    return matches.isEmpty()
+        ? nearest(query, passage.text(), sentences)
+        : mostSaying(matches, passage, sentences);
   }
 
   /** The sentence whose different matches are the rarest together; of equal ones the first. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -43,11 +44,14 @@ final class Contents {
 
   private static Map<Integer, String> vectors(LeafReaderContext leaf) throws IOException {
     Map<Integer, String> vectors = new HashMap<>();
-    FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.VECTOR);
-    if (values != null) {
-      KnnVectorValues.DocIndexIterator all = values.iterator();
-      while (all.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        vectors.put(all.docID(), Arrays.toString(values.vectorValue(all.index())));
+    for (FieldInfo field : leaf.reader().getFieldInfos()) {
+      if (field.hasVectorValues()) {
+        FloatVectorValues values = leaf.reader().getFloatVectorValues(field.name);
+        KnnVectorValues.DocIndexIterator all = values.iterator();
+        while (all.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+          String vector = field.name + " " + Arrays.toString(values.vectorValue(all.index()));
+          vectors.put(all.docID(), vector);
+        }
       }
     }
     return vectors;

@@ -21,6 +21,7 @@ class IndexManifestTest {
           org.apache.lucene.util.Version.LATEST.toString(),
           Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
           new PassageSplitter(100, 2),
+          new VectorOptions(true, false),
           IndexManifestJson.known());
 
   @TempDir Path folder;
@@ -41,7 +42,11 @@ class IndexManifestTest {
   void anIndexOfWordsHasNoModel() throws IOException {
     var words =
         new IndexManifest(
-            MANIFEST.lucene(), Optional.empty(), MANIFEST.passages(), MANIFEST.analyzers());
+            MANIFEST.lucene(),
+            Optional.empty(),
+            MANIFEST.passages(),
+            VectorOptions.PLAIN,
+            MANIFEST.analyzers());
     Files.delete(file);
     IndexManifestJson.write(folder, words);
     assertThat(IndexManifest.read(folder)).isEqualTo(words);
@@ -52,15 +57,17 @@ class IndexManifestTest {
       delimiter = '|',
       value = {
         "\"index\"          | \"model\"         | is not the manifest of an index",
-        "\"format\" : 1     | \"format\" : 2    | the index has format 2, this version of Isogloss"
-            + " reads format 1",
-        "\"format\" : 1     | \"format\" : -1   | found -1 under \"format\"",
+        "\"format\" : 2     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads format 2; index the collection again",
+        "\"format\" : 2     | \"format\" : -1   | found -1 under \"format\"",
         "\"lucene\" : \"10. | \"lucene\" : \"9. | reads those of 10.0 to 10.5.0",
         "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads those of 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",
         "\"dimension\" : 256| \"dimension\" : 0 | found 0 under \"dimension\"",
         "\"max_words\" : 100| \"words\" : 100   | found nothing under \"max_words\", expected a"
             + " whole number",
+        "\"calibrated\" : true | \"calibrated\" : 1 | found 1 under \"calibrated\", expected true"
+            + " or false",
         "\"tiny\"           | 7                 | found 7 under \"name\", expected a text",
         "lucene-german      | smart-german      | \"de\" was analysed by smart-german, this version"
             + " of Isogloss uses lucene-german",

@@ -9,6 +9,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.contract.RetrieverContractTest;
+import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,13 +49,20 @@ class PipelineRetrieverContractTest {
     @BeforeAll
     void open(@TempDir Path temporary) {
       folder = temporary.resolve("index");
-      Samples.index(folder, encoder, Samples.documents());
+      try (Indexer indexer = options(Indexer.at(folder).encoder("trigrams", encoder)).open()) {
+        indexer.index(DocumentSource.of(Samples.documents()));
+      }
       index = SearchIndex.open(folder, encoder);
     }
 
     @AfterAll
     void close() {
       index.close();
+    }
+
+    /** Passages of a sentence each, or however else the index is to be made. */
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.passages(new PassageSplitter(9));
     }
 
     SearchIndex index() {
@@ -112,7 +120,51 @@ class PipelineRetrieverContractTest {
     @Override
     protected Retriever retriever() {
       return new DenseRetriever(
-          snapshot, new QueryVectors(new TrigramEncoder(64)), snapshot.codes(), 0);
+          snapshot, new QueryVectors(new TrigramEncoder(64)), options(), snapshot.codes(), 0);
+    }
+
+    DenseOptions options() {
+      return DenseOptions.PLAIN;
+    }
+  }
+
+  @Nested
+  class Calibrated extends Contract {
+    Calibrated() {
+      super("dense(calibrated=yes)");
+    }
+  }
+
+  @Nested
+  class CalibratedByGraph extends DenseByGraph {
+    @Override
+    DenseOptions options() {
+      return new DenseOptions(true, 0);
+    }
+  }
+
+  @Nested
+  class Sentences extends Contract {
+    Sentences() {
+      super("dense(calibrated=yes, sentences=0.5)");
+    }
+
+    @Override
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.vectors(new VectorOptions(false, true));
+    }
+  }
+
+  @Nested
+  class SentencesByGraph extends DenseByGraph {
+    @Override
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.vectors(new VectorOptions(false, true));
+    }
+
+    @Override
+    DenseOptions options() {
+      return new DenseOptions(true, 0.5);
     }
   }
 

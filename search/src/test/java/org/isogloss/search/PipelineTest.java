@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -28,6 +30,10 @@ class PipelineTest {
   void everyPartOfTheGrammarIsRead() {
     assertThat(Pipeline.parse("bm25")).isEqualTo(new Bm25());
     assertThat(Pipeline.parse(" dense ")).isEqualTo(new Dense());
+    assertThat(Pipeline.parse("dense(calibrated=yes)"))
+        .isEqualTo(new Dense(Optional.of(true), OptionalDouble.empty()));
+    assertThat(Pipeline.parse("dense ( sentences = 0.75 , calibrated=no )%5"))
+        .isEqualTo(new Cut(new Dense(Optional.of(false), OptionalDouble.of(0.75)), 5));
     assertThat(Pipeline.parse("{bm25,dense}rrf")).isEqualTo(BOTH);
     assertThat(Pipeline.parse("rrf(bm25, dense)")).isEqualTo(BOTH);
     assertThat(Pipeline.parse("wsum(bm25:0.4, dense%50:2)"))
@@ -56,6 +62,9 @@ class PipelineTest {
         "{bm25, dense}rrf%100 >> rerank(org/model v2)%10",
         "lang:de,zh-Hant >> {bm25:0.4, dense:0.6}wsum >> balance(0.25)",
         "(lang:de >> dense) >> balance(0.5)",
+        "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
+        "dense(calibrated=no) >> balance(0.5)",
+        "dense(sentences=0)",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
   void whatIsWrittenIsReadAgain(String text) {
@@ -84,6 +93,11 @@ class PipelineTest {
         "bm25 >> balance(2)  | 17 | expected the largest share",
         "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
         "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
+        "dense(calibrate=yes) | 7 | expected calibrated=yes, calibrated=no, or sentences=0.75; did"
+            + " you mean calibrated?",
+        "dense(calibrated=1) | 18 | found \"1\", expected yes or no",
+        "dense(sentences=2)  | 17 | expected what the best sentence counts, from 0 to 1",
+        "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
         "bm25 >> dense       | 9 | expected rerank(...) or balance(...)",
       })

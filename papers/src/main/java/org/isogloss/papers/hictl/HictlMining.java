@@ -15,7 +15,7 @@ import org.isogloss.benchmarks.MiningSetting;
 import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.LanguagePair;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.search.mining.Margin;

@@ -1,0 +1,40 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.search.IndexManifest;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.VectorOptions;
+import picocli.CommandLine.Option;
+
+/** Which vectors an index holds, for the commands that may make one. */
+final class VectorChoice {
+  @Option(
+      names = "--calibrated",
+      negatable = true,
+      description =
+          "Compare vectors without the mean of their language, so that texts of one language do not"
+              + " lie together. Default: as in the index, no in a new one.")
+  private Boolean calibrated;
+
+  @Option(
+      names = "--sentences",
+      negatable = true,
+      description =
+          "Store a vector of each sentence of a passage besides its own. Default: as in the index,"
+              + " no in a new one.")
+  private Boolean sentences;
+
+  /** What was asked for, empty where nothing was. */
+  Optional<VectorOptions> of(Path index) {
+    if (calibrated == null && sentences == null) {
+      return Optional.empty();
+    }
+    VectorOptions usual =
+        IndexManifest.find(index).map(IndexManifest::vectors).orElse(Indexer.USUAL_VECTORS);
+    return Optional.of(
+        new VectorOptions(
+            calibrated == null ? usual.calibrated() : calibrated,
+            sentences == null ? usual.sentences() : sentences));
+  }
+}

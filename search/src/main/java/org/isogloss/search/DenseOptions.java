@@ -1,0 +1,15 @@
+package org.isogloss.search;
+
+/**
+ * How vectors are compared.
+ *
+ * @param calibrated without the means of their languages
+ * @param sentences what the best sentence of a passage counts beside the passage as a whole, from 0
+ *     to 1
+ */
+record DenseOptions(boolean calibrated, double sentences) {
+  /** What the best sentence counts where nobody says. */
+  static final double BEST_SENTENCE = 0.75;
+
+  static final DenseOptions PLAIN = new DenseOptions(false, 0);
+}

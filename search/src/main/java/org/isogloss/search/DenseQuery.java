@@ -1,0 +1,90 @@
+package org.isogloss.search;
+
+import java.util.Optional;
+import org.apache.lucene.util.VectorUtil;
+import org.isogloss.core.Query;
+
+/** A query's vector, ready to be compared with those of passages. */
+final class DenseQuery {
+  private final float[] vector;
+  private final SentenceVectors.Quantized quantized;
+  private final Optional<LanguageMeans> means;
+
+  private DenseQuery(float[] vector, Optional<LanguageMeans> means) {
+    this.vector = vector;
+    this.quantized = SentenceVectors.Quantized.of(vector);
+    this.means = means;
+  }
+
+  /**
+   * A query.
+   *
+   * @param vector of unit length
+   * @param calibrated whether vectors are compared without the means of their languages
+   */
+  static DenseQuery of(Query query, float[] vector, LanguageMeans means, boolean calibrated) {
+    if (!calibrated) {
+      return new DenseQuery(vector, Optional.empty());
+    }
+    float[] mean = means.ofQuery(query, vector);
+    float[] centred = new float[vector.length];
+    for (int i = 0; i < centred.length; i++) {
+      centred[i] = vector[i] - mean[i];
+    }
+    return new DenseQuery(VectorUtil.l2normalize(centred, false), Optional.of(means));
+  }
+
+  /** The vector that the passages of every language are sought by, of unit length. */
+  float[] vector() {
+    return vector;
+  }
+
+  /** The same in bytes. */
+  SentenceVectors.Quantized quantized() {
+    return quantized;
+  }
+
+  /**
+   * What the passages of a language are centred at; empty where vectors are compared as they are.
+   */
+  Optional<Centre> centreOfPassages(String code) {
+    return means.map(all -> Centre.of(vector, all.ofPassages(code)));
+  }
+
+  /**
+   * What the sentences of a language are centred at; empty where vectors are compared as they are.
+   */
+  Optional<Centre> centreOfSentences(String code) {
+    return means.map(all -> Centre.of(vector, all.ofSentences(code)));
+  }
+
+  /**
+   * The mean that is taken off the vectors of a language before they are compared. The index holds
+   * them as the encoder gave them, so that the mean may change as documents come and go.
+   *
+   * @param mean itself
+   * @param onQuery its dot product with the query
+   * @param square its dot product with itself
+   */
+  record Centre(float[] mean, float onQuery, float square) {
+    /** What is no further from the mean than that is taken to be the mean. */
+    private static final float NEAREST = 1e-3f;
+
+    static Centre of(float[] query, float[] mean) {
+      return new Centre(
+          mean, VectorUtil.dotProduct(query, mean), VectorUtil.dotProduct(mean, mean));
+    }
+
+    /**
+     * The cosine of the query and a vector {@code v} of unit length without the mean {@code m},
+     * {@code q (v - m) / |v - m|}.
+     *
+     * @param vectorOnQuery {@code q v}
+     * @param vectorOnMean {@code m v}
+     */
+    float cosine(float vectorOnQuery, float vectorOnMean) {
+      float distance = (float) Math.sqrt(Math.max(0, 1 - 2 * vectorOnMean + square));
+      return distance < NEAREST ? 0 : (vectorOnQuery - onQuery) / distance;
+    }
+  }
+}

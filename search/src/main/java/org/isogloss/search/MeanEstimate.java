@@ -1,0 +1,136 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Estimates {@link LanguageMeans} from what an index holds.
+ *
+ * <p>A mean of few passages says more about these than about their language. So every mean is that
+ * of its vectors and {@value #PRIOR} more that are as the mean one level up: {@code (sum + PRIOR *
+ * up) / (n + PRIOR)}. Above the sentences of a language are its passages, above these the passages
+ * of all languages, above these is zero.
+ *
+ * <p>At most {@value #SAMPLE} passages of a language are looked at, evenly spread, so that a commit
+ * does not take the longer the larger the index is.
+ */
+final class MeanEstimate {
+  static final int PRIOR = 10;
+  static final int SAMPLE = 4096;
+
+  private final IndexReader reader;
+
+  private MeanEstimate(IndexReader reader) {
+    this.reader = reader;
+  }
+
+  /** The means of what an index holds; none where it has no vectors. */
+  static LanguageMeans of(IndexReader reader) throws IOException {
+    return new MeanEstimate(reader).means();
+  }
+
+  private LanguageMeans means() throws IOException {
+    Map<String, Sum> passages = new TreeMap<>();
+    Map<String, Sum> sentences = new TreeMap<>();
+    Sum all = new Sum();
+    for (Map.Entry<String, Long> language : sizes().entrySet()) {
+      String code = language.getKey();
+      Sum ofPassages = passages.computeIfAbsent(code, c -> new Sum());
+      Sum ofSentences = sentences.computeIfAbsent(code, c -> new Sum());
+      add(code, Math.ceilDiv(language.getValue(), SAMPLE), ofPassages, ofSentences);
+      all.add(ofPassages);
+    }
+    float[] overall = all.mean(new float[all.sum.length]);
+    Map<String, float[]> passageMeans = new HashMap<>();
+    Map<String, float[]> sentenceMeans = new HashMap<>();
+    passages.forEach((code, sum) -> passageMeans.put(code, sum.mean(overall)));
+    sentences.forEach(
+        (code, sum) -> {
+          if (sum.count > 0) {
+            sentenceMeans.put(code, sum.mean(passageMeans.get(code)));
+          }
+        });
+    return new LanguageMeans(passageMeans, sentenceMeans);
+  }
+
+  /** How many vectors the passages of each language have, with those that were deleted. */
+  private Map<String, Long> sizes() throws IOException {
+    Map<String, Long> sizes = new TreeMap<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      for (FieldInfo field : leaf.reader().getFieldInfos()) {
+        if (field.hasVectorValues()) {
+          long size = leaf.reader().getFloatVectorValues(field.name).size();
+          sizes.merge(Fields.languageOfVector(field.name), size, Long::sum);
+        }
+      }
+    }
+    return sizes;
+  }
+
+  /** Adds every {@code step}th passage of a language, and its sentences. */
+  private void add(String code, long step, Sum passages, Sum sentences) throws IOException {
+    long seen = 0;
+    for (LeafReaderContext leaf : reader.leaves()) {
+      FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.vector(code));
+      if (values == null) {
+        continue;
+      }
+      BinaryDocValues stored = leaf.reader().getBinaryDocValues(Fields.SENTENCES);
+      Bits live = leaf.reader().getLiveDocs();
+      KnnVectorValues.DocIndexIterator place = values.iterator();
+      while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if (seen++ % step == 0 && (live == null || live.get(place.docID()))) {
+          passages.add(values.vectorValue(place.index()));
+          if (stored != null && stored.advanceExact(place.docID())) {
+            SentenceVectors.decode(stored.binaryValue(), values.dimension(), sentences::add);
+          }
+        }
+      }
+    }
+  }
+
+  private static final class Sum {
+    private double[] sum = new double[0];
+    private long count;
+
+    void add(float[] vector) {
+      grow(vector.length);
+      for (int i = 0; i < vector.length; i++) {
+        sum[i] += vector[i];
+      }
+      count++;
+    }
+
+    void add(Sum other) {
+      grow(other.sum.length);
+      for (int i = 0; i < other.sum.length; i++) {
+        sum[i] += other.sum[i];
+      }
+      count += other.count;
+    }
+
+    private void grow(int dimension) {
+      if (sum.length == 0) {
+        sum = new double[dimension];
+      }
+    }
+
+    float[] mean(float[] prior) {
+      float[] mean = new float[prior.length];
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] = (float) ((sum[i] + PRIOR * prior[i]) / (count + PRIOR));
+      }
+      return mean;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.VectorUtil;
+
+/**
+ * Scores passages of one language in one segment: the cosine of the passage, mixed with that of its
+ * best sentence. Not thread-safe.
+ */
+final class PassageScorer {
+  private final float[] query;
+  private final Optional<DenseQuery.Centre> centre;
+  private final Optional<SentenceScorer> sentences;
+  private final float weight;
+
+  private PassageScorer(
+      float[] query,
+      Optional<DenseQuery.Centre> centre,
+      Optional<SentenceScorer> sentences,
+      double weight) {
+    this.query = query;
+    this.centre = centre;
+    this.sentences = sentences;
+    this.weight = (float) weight;
+  }
+
+  /**
+   * A scorer.
+   *
+   * @param weight what the best sentence counts, from 0 to 1
+   */
+  static PassageScorer of(DenseQuery query, LeafReaderContext leaf, String code, double weight)
+      throws IOException {
+    return new PassageScorer(
+        query.vector(),
+        query.centreOfPassages(code),
+        weight > 0 ? SentenceScorer.of(query, leaf, code) : Optional.empty(),
+        weight);
+  }
+
+  /**
+   * The score of a passage.
+   *
+   * @param doc its number in the segment, not below that of the one scored before
+   * @param vector its own
+   */
+  float score(int doc, float[] vector) throws IOException {
+    float cosine = cosine(vector);
+    return sentences.isPresent() && sentences.get().advance(doc)
+        ? (1 - weight) * cosine + weight * sentences.get().cosine()
+        : cosine;
+  }
+
+  private float cosine(float[] passage) {
+    float onQuery = VectorUtil.dotProduct(query, passage);
+    return centre.isEmpty()
+        ? onQuery
+        : centre.get().cosine(onQuery, VectorUtil.dotProduct(centre.get().mean(), passage));
+  }
+}
