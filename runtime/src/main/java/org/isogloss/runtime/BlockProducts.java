@@ -57,7 +57,7 @@ public final class BlockProducts implements AutoCloseable {
     String zero = graph.add(Initializer.bytes("zero_point", ElementType.UINT8, new long[0], ZERO));
     String product = graph.node("MatMulInteger", List.of(ROWS, COLUMNS, zero));
     graph.output(PRODUCTS, ElementType.INT32, product, "m", "n");
-    try (OrtSession.SessionOptions options = OnnxRuntime.options()) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
       byte[] model = GraphWriter.bytes(graph);
       return new BlockProducts(dimension, OnnxRuntime.environment().createSession(model, options));
     } catch (OrtException e) {
