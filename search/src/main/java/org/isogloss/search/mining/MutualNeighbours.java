@@ -1,7 +1,8 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -35,6 +36,17 @@ public record MutualNeighbours(Neighbours forward, Neighbours backward) {
   public static MutualNeighbours find(
       ByteVectors source, ByteVectors target, int depth, int threads) {
     return NeighbourScan.of(source, target, depth).run(threads, NeighbourScan.Listener.NONE);
+  }
+
+  /**
+   * Follows graphs, which miss some neighbours: faster than {@link #find} among many millions.
+   *
+   * @param folder for the graphs, made where it is missing; stays
+   */
+  public static MutualNeighbours findByGraphs(
+      Path folder, ByteVectors source, ByteVectors target, int depth, int threads) {
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    return new GraphSearch(folder, file, source, target, depth, threads).run(done -> {});
   }
 
   /** The pairs that are kept, best first. */

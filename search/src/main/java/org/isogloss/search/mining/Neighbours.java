@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /**
  * The nearest candidates of every sentence, with their cosines: mates in the making. Both count

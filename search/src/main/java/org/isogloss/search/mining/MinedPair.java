@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /**
  * Two sentences that may translate each other.

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /** What mining does with a line that is longer than the model reads. */
 public enum LongLines {

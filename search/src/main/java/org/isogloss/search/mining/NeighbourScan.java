@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import java.nio.IntBuffer;
 import java.util.ArrayList;
@@ -61,7 +61,9 @@ final class NeighbourScan {
   }
 
   static NeighbourScan of(ByteVectors sentences, ByteVectors candidates, int depth) {
-    Depths.require(depth);
+    if (depth < 1) {
+      throw new IllegalArgumentException("depth is " + depth + ", expected 1 or more");
+    }
     boolean any = sentences.size() > 0 && candidates.size() > 0;
     if (any && sentences.dimension() != candidates.dimension()) {
       throw new IsoglossException(
@@ -186,7 +188,7 @@ final class NeighbourScan {
 
   /** Compares blocks of sentences, one after the other, with one block of candidates. */
   private final class Worker implements AutoCloseable {
-    private final BlockProducts products = BlockProducts.open(sentences.dimension(), 1);
+    private final BlockProducts products = BlockProducts.open(sentences.dimension());
     private final TopLists columns = new TopLists(COLUMNS, backward.depth());
     private final int[] row = new int[COLUMNS];
     private int first;

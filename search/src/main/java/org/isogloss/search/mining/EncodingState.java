@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import java.io.IOException;
 import java.io.OutputStream;

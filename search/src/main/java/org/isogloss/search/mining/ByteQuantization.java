@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /**
  * Brings vectors to whole numbers from -127 to 127. All vectors of a file have the same step, so

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.SourceIdentity;
 
 /**
  * Bitext mining between two files, one sentence a line: encodes both, finds the neighbours of all

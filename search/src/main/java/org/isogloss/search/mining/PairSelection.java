@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /**
  * Which of all pairs of neighbours are kept, under the names of Artetxe and Schwenk (ACL 2019). The

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /** How mining finds the neighbours of sentences. */
 public enum NeighbourSearch {

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 import static java.util.Objects.requireNonNull;
 
@@ -22,7 +22,9 @@ public record MiningOptions(
     requireNonNull(longLines, "longLines is null");
     requireNonNull(onError, "onError is null");
     requireNonNull(search, "search is null");
-    Depths.require(neighbours);
+    if (neighbours < 1) {
+      throw new IllegalArgumentException("neighbours is " + neighbours + ", expected 1 or more");
+    }
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }

@@ -1,4 +1,4 @@
-package org.isogloss.search;
+package org.isogloss.search.mining;
 
 /**
  * How the cosine of two sentences is set against those of their neighbours, so that a sentence that
