@@ -107,9 +107,13 @@ final class HictlPairs implements Batches<HictlBatch> {
     String x = corpus.text(sentence);
     String y = corpus.text(translation);
     return new HictlPair(
-        new TextPair(base.query(x), base.query(y), sentence, translation, Optional.empty()),
+        new TextPair(side(base.query(x), sentence), side(base.query(y), translation)),
         base.together(x, y),
         false);
+  }
+
+  private static TextPair.Side side(Encoding text, int key) {
+    return new TextPair.Side(text, key, Optional.empty());
   }
 
   private HictlPair reordered(int sentence, SplittableRandom random) {
@@ -119,12 +123,11 @@ final class HictlPairs implements Batches<HictlBatch> {
     long order = random.nextLong();
     return new HictlPair(
         new TextPair(
-            alone,
-            reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
-            sentence,
-            // No sentence of the corpus is this one.
-            ~sentence,
-            Optional.empty()),
+            side(alone, sentence),
+            side(
+                reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
+                // No sentence of the corpus is this one.
+                ~sentence)),
         reordered(base.together(x, x), Encoding.SECOND, 0, new SplittableRandom(order)),
         true);
   }
