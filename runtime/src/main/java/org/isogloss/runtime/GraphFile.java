@@ -109,9 +109,9 @@ final class GraphFile implements AutoCloseable {
     return model.fingerprint(file);
   }
 
-  /** Opens it for running. */
+  /** Opens it for running, each call on its own thread. */
   OrtSession open() {
-    try (OrtSession.SessionOptions options = OnnxRuntime.options()) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
       return inJar(file)
           ? OnnxRuntime.environment().createSession(bytes(), options)
           : OnnxRuntime.environment().createSession(file.toString(), options);

@@ -59,13 +59,15 @@ final class OnnxRuntime {
   }
 
   /**
-   * What a session is opened with, to run on its callers' threads; to be closed by whoever asked.
+   * What a session is opened with; to be closed by whoever asked.
+   *
+   * @param threads how many work at one call; 1 for the caller's own alone
    */
-  static OrtSession.SessionOptions options() throws OrtException {
+  static OrtSession.SessionOptions options(int threads) throws OrtException {
     environment();
     OrtSession.SessionOptions options = new OrtSession.SessionOptions();
     try {
-      options.setIntraOpNumThreads(1);
+      options.setIntraOpNumThreads(threads);
       // It would remember every shape of batch that there ever was.
       options.setMemoryPatternOptimization(false);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);

@@ -19,7 +19,7 @@ final class Graphs {
     OrtEnvironment environment = OnnxRuntime.environment();
     Map<String, int[][]> given =
         Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
-    try (OrtSession.SessionOptions options = OnnxRuntime.options();
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1);
         OrtSession session = environment.createSession(file.toString(), options)) {
       Map<String, OnnxTensor> feed = new HashMap<>();
       for (String input : session.getInputNames()) {

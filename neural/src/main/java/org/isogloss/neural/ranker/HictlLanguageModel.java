@@ -22,7 +22,7 @@ record HictlLanguageModel(MaskedTexts.Loss loss, boolean monolingual)
   private List<Encoding> texts(HictlBatch batch) {
     return batch.pairs().stream()
         .filter(pair -> pair.monolingual() == monolingual)
-        .map(pair -> monolingual ? pair.alone().left() : pair.together())
+        .map(pair -> monolingual ? pair.alone().left().text() : pair.together())
         .toList();
   }
 

@@ -30,8 +30,8 @@ record HictlSentences(
   public Tensor loss(HictlBatch batch) {
     List<TextPair> pairs = batch.pairs().stream().map(HictlPair::alone).toList();
     List<Encoding> texts = new ArrayList<>();
-    pairs.forEach(pair -> texts.add(pair.left()));
-    pairs.forEach(pair -> texts.add(pair.right()));
+    pairs.forEach(pair -> texts.add(pair.left().text()));
+    pairs.forEach(pair -> texts.add(pair.right().text()));
     Tensor pooled = encoder.vectors(texts, pooling);
     Tensor seen = projection.map(map -> map.apply(pooled)).orElse(pooled);
     Tensor unit = torch.normalize(seen, new NormalizeFuncOptions());
@@ -41,8 +41,8 @@ record HictlSentences(
             unit.narrow(0, 0, n),
             unit.narrow(0, n, n),
             torch.full(new long[0], Tensors.scalar(scale)).to(device(), unit.scalar_type()),
-            keys(pairs.stream().mapToInt(TextPair::leftKey).toArray()),
-            keys(pairs.stream().mapToInt(TextPair::rightKey).toArray()));
+            keys(pairs.stream().mapToInt(pair -> pair.left().key()).toArray()),
+            keys(pairs.stream().mapToInt(pair -> pair.right().key()).toArray()));
     // InfoNCE here is the mean of the two directions, the paper's equation 4 their sum.
     return mean.mul(Tensors.scalar(2));
   }

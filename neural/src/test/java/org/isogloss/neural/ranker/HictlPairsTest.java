@@ -89,7 +89,7 @@ class HictlPairsTest {
   void everyLanguageIsEquallyLikely() {
     Map<String, Integer> counts = new TreeMap<>();
     for (HictlPair pair : take(pairs(1), 400)) {
-      counts.merge(language(pair.alone().leftKey()), 1, Integer::sum);
+      counts.merge(language(pair.alone().left().key()), 1, Integer::sum);
     }
     assertThat(counts).containsOnlyKeys("de", "en", "sw", "th");
     double chiSquared =
@@ -105,8 +105,8 @@ class HictlPairsTest {
     assertThat(share).isCloseTo(0.25, within(0.03));
     for (HictlPair pair : all) {
       if (!pair.monolingual()) {
-        assertThat(language(pair.alone().leftKey()))
-            .isNotEqualTo(language(pair.alone().rightKey()));
+        assertThat(language(pair.alone().left().key()))
+            .isNotEqualTo(language(pair.alone().right().key()));
       }
     }
   }
@@ -115,8 +115,8 @@ class HictlPairsTest {
   void aMonolingualPairIsASentenceAndItsPiecesInAnotherOrder() {
     int changed = 0;
     for (HictlPair pair : take(pairs(1), 5)) {
-      Encoding x = pair.alone().left();
-      Encoding y = pair.alone().right();
+      Encoding x = pair.alone().left().text();
+      Encoding y = pair.alone().right().text();
       assertThat(sorted(y.ids())).isEqualTo(sorted(x.ids()));
       assertThat(y.ids()[0]).isEqualTo(x.ids()[0]);
       assertThat(y.ids()[y.size() - 1]).isEqualTo(x.ids()[x.size() - 1]);
@@ -129,7 +129,7 @@ class HictlPairsTest {
       assertThat(pieces(pair.together(), Encoding.FIRST)).isEqualTo(withoutPrefix(x));
       assertThat(sorted(pieces(pair.together(), Encoding.SECOND)))
           .isEqualTo(sorted(withoutPrefix(x)));
-      assertThat(pair.alone().rightKey()).isNegative();
+      assertThat(pair.alone().right().key()).isNegative();
     }
     assertThat(changed).isGreaterThan(50);
   }

@@ -15,7 +15,7 @@ import org.isogloss.benchmarks.MiningSetting;
 import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.LanguagePair;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.search.Margin;
@@ -73,11 +73,7 @@ final class HictlMining {
     List<SentencePair> used = lines.subList(0, Math.min(most, lines.size()));
     int pairs = Math.max(1, used.size() / ONE_IN);
     return HiddenPairs.hide(
-        languages,
-        used.subList(0, pairs),
-        used.subList(pairs, used.size()),
-        used.size(),
-        seed);
+        languages, used.subList(0, pairs), used.subList(pairs, used.size()), used.size(), seed);
   }
 
   /** How much there is to be mined. */
@@ -115,7 +111,10 @@ final class HictlMining {
   }
 
   private static void put(
-      SortedMap<String, SortedMap<String, Double>> figures, String name, String pair, double value) {
+      SortedMap<String, SortedMap<String, Double>> figures,
+      String name,
+      String pair,
+      double value) {
     figures.computeIfAbsent(name, key -> new TreeMap<>()).put(pair, value);
   }
 }

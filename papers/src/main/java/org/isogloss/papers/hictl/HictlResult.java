@@ -200,8 +200,7 @@ public final class HictlResult {
         rows);
   }
 
-  private static double mined(
-      RowFigures figures, Margin margin, String figure, String pair) {
+  private static double mined(RowFigures figures, Margin margin, String figure, String pair) {
     return figures.parts(HictlMining.name(margin, figure)).get(pair);
   }
 }
