@@ -58,6 +58,28 @@ final class DenseQuery {
     return means.map(all -> Centre.of(vector, all.ofSentences(code)));
   }
 
+  /** How Lucene's scores of a language's passages are brought to what all languages share. */
+  Scale scale(String code) {
+    return centreOfPassages(code)
+        .map(centre -> new Scale(centre.onQuery(), centre.usualDistance()))
+        .orElse(new Scale(0, 1));
+  }
+
+  /**
+   * Between the score that Lucene gives, {@code (1 + q v) / 2}, and the cosine that it stands for,
+   * {@code (q v - offset) / distance}: exact where vectors are compared as they are, else about so,
+   * as the distance of each from the mean is taken to be the usual one.
+   */
+  record Scale(float offset, float distance) {
+    float cosine(float similarity) {
+      return (2 * similarity - 1 - offset) / distance;
+    }
+
+    float similarity(float cosine) {
+      return (1 + offset + cosine * distance) / 2;
+    }
+  }
+
   /**
    * The mean that is taken off the vectors of a language before they are compared. The index holds
    * them as the encoder gave them, so that the mean may change as documents come and go.
@@ -73,6 +95,11 @@ final class DenseQuery {
     static Centre of(float[] query, float[] mean) {
       return new Centre(
           mean, VectorUtil.dotProduct(query, mean), VectorUtil.dotProduct(mean, mean));
+    }
+
+    /** How far vectors of unit length are from their mean, as the root of the mean square. */
+    float usualDistance() {
+      return (float) Math.sqrt(Math.max(NEAREST, 1 - square));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.isogloss.core.Query;
  * vectors of these. An encoder that was not trained against it puts texts of one language together,
  * whatever they are about; without their language's mean they lie by what they are about
  * (Libovický, Rosa and Fraser, "On the Language Neutrality of Pre-trained Multilingual
- * Representations", Findings of EMNLP 2020, section 4: centering).
+ * Representations", Findings of EMNLP 2020).
  *
  * <p>They are kept in the user data of Lucene's commit, one base64 of little-endian float32 for
  * each language: what they say and what the index holds are never apart.

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.isogloss.neural.Batches;
@@ -107,13 +106,9 @@ final class HictlPairs implements Batches<HictlBatch> {
     String x = corpus.text(sentence);
     String y = corpus.text(translation);
     return new HictlPair(
-        new TextPair(side(base.query(x), sentence), side(base.query(y), translation)),
+        TextPair.of(base.query(x), base.query(y), sentence, translation),
         base.together(x, y),
         false);
-  }
-
-  private static TextPair.Side side(Encoding text, int key) {
-    return new TextPair.Side(text, key, Optional.empty());
   }
 
   private HictlPair reordered(int sentence, SplittableRandom random) {
@@ -122,12 +117,12 @@ final class HictlPairs implements Batches<HictlBatch> {
     int prefix = base.settings().queryPrefix().length();
     long order = random.nextLong();
     return new HictlPair(
-        new TextPair(
-            side(alone, sentence),
-            side(
-                reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
-                // No sentence of the corpus is this one.
-                ~sentence)),
+        TextPair.of(
+            alone,
+            reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
+            sentence,
+            // No sentence of the corpus is this one.
+            ~sentence),
         reordered(base.together(x, x), Encoding.SECOND, 0, new SplittableRandom(order)),
         true);
   }

@@ -38,6 +38,12 @@ record TextPair(Side left, Side right) {
     requireNonNull(right, "right is null");
   }
 
+  /** A pair that no teacher reads. */
+  static TextPair of(Encoding left, Encoding right, int leftKey, int rightKey) {
+    return new TextPair(
+        new Side(left, leftKey, Optional.empty()), new Side(right, rightKey, Optional.empty()));
+  }
+
   /** The longer side's. */
   int length() {
     return Math.max(left.text().size(), right.text().size());

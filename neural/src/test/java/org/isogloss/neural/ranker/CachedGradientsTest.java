@@ -41,13 +41,9 @@ class CachedGradientsTest {
     List<String> lines = SmallCorpora.pairs();
     for (int i = 0; i < 12; i++) {
       String[] pair = lines.get(i).split("\t", -1);
-      pairs.add(new TextPair(side(base, pair[0], i), side(base, pair[1], i + 100)));
+      pairs.add(TextPair.of(base.query(pair[0]), base.query(pair[1]), i, i + 100));
     }
     return pairs;
-  }
-
-  private static TextPair.Side side(RankerBase base, String text, int key) {
-    return new TextPair.Side(base.query(text), key, Optional.empty());
   }
 
   private static Map<String, float[]> takeGradients(RankerBase base) {

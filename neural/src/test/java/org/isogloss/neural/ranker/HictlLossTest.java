@@ -80,13 +80,13 @@ class HictlLossTest {
       if (i < 3) {
         Encoding y = tokenizer.encode(texts[1], LENGTH);
         Encoding both = tokenizer.encode(texts[0], texts[1], LENGTH);
-        pairs.add(new HictlPair(new TextPair(x, y, i, i + 100, Optional.empty()), both, false));
+        pairs.add(new HictlPair(TextPair.of(x, y, i, i + 100), both, false));
       } else {
         Encoding y = HictlPairs.reordered(x, Encoding.FIRST, 0, random);
         Encoding both = tokenizer.encode(texts[0], texts[0], LENGTH);
         pairs.add(
             new HictlPair(
-                new TextPair(x, y, i, ~i, Optional.empty()),
+                TextPair.of(x, y, i, ~i),
                 HictlPairs.reordered(both, Encoding.SECOND, 0, random),
                 true));
       }
@@ -175,12 +175,16 @@ class HictlLossTest {
   @Test
   void sentencesStandAgainstAllOthersOfBothSidesInBothDirections() {
     HictlBatch batch = batch();
-    Function<Function<TextPair, Encoding>, double[][]> side =
+    Function<Function<TextPair, TextPair.Side>, double[][]> side =
         text ->
             rows(
                 projection.apply(
                     encoder.vectors(
-                        batch.pairs().stream().map(HictlPair::alone).map(text).toList(),
+                        batch.pairs().stream()
+                            .map(HictlPair::alone)
+                            .map(text)
+                            .map(TextPair.Side::text)
+                            .toList(),
                         Pooling.CLS)));
     double expected = naiveSentences(side.apply(TextPair::left), side.apply(TextPair::right));
     assertThat(sentences(Optional.of(projection)).loss(batch).item_double())
