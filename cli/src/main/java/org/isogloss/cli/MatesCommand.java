@@ -60,10 +60,10 @@ final class MatesCommand implements Callable<Integer> {
   private int top = 1;
 
   @Option(
-      names = "--least",
+      names = "--threshold",
       paramLabel = "SCORE",
       description = "Leave out mates with a lower cosine (default: none).")
-  private double least = Double.NEGATIVE_INFINITY;
+  private double threshold = Double.NEGATIVE_INFINITY;
 
   @Option(
       names = "--to",
@@ -157,7 +157,7 @@ final class MatesCommand implements Callable<Integer> {
     List<ScoredPair> pairs = new ArrayList<>();
     for (int i = 0; i < mates.size(); i++) {
       for (Mates.Mate mate : mates.get(i)) {
-        if (mate.score() >= least) {
+        if (mate.score() >= threshold) {
           int j = mate.candidate();
           pairs.add(
               new ScoredPair(i + 1, j + 1, mate.score(), sentences.get(i), candidates.get(j)));

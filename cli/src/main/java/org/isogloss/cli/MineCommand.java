@@ -1,5 +1,6 @@
 package org.isogloss.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +147,10 @@ final class MineCommand implements Callable<Integer> {
     common.apply(console);
     requireOneOrMore("--neighbours", neighbours);
     requireOneOrMore("--best", best);
+    if (Files.isDirectory(to)) {
+      // Said now, and not when hours of work are done.
+      throw new IsoglossException(to + ": is a folder, expected the name of a file to write");
+    }
     MiningOptions options =
         MiningOptions.defaults()
             .withNeighbours(neighbours)
