@@ -30,6 +30,12 @@ public record PaperTable(
 
   private static final String MARK = " *";
 
+  /** With more columns than this, a terminal shows systems side by side. */
+  private static final int WIDE = 12;
+
+  /** With more columns than this, a terminal shows none. */
+  private static final int TOO_WIDE = 60;
+
   /**
    * A figure.
    *
@@ -137,10 +143,30 @@ public record PaperTable(
 
   /** What a terminal shows, every line with its end. */
   public String toText() {
-    TextTable table = new TextTable(header());
-    lines().forEach(table::row);
     String explained = explanation();
-    return caption + "\n\n" + table + (explained.isEmpty() ? "" : "\n" + explained + "\n");
+    return caption + "\n\n" + figures() + (explained.isEmpty() ? "" : "\n" + explained + "\n");
+  }
+
+  private String figures() {
+    if (columns.size() > TOO_WIDE) {
+      return columns.size() + " columns, which the JSON and the report have\n";
+    }
+    List<List<String>> all = new ArrayList<>(List.of(header()));
+    all.addAll(lines());
+    boolean turned = columns.size() > WIDE;
+    List<List<String>> shown = turned ? turned(all) : all;
+    TextTable table = new TextTable(shown.getFirst());
+    shown.subList(1, shown.size()).forEach(table::row);
+    return table.toString();
+  }
+
+  private static List<List<String>> turned(List<List<String>> lines) {
+    List<List<String>> turned = new ArrayList<>();
+    for (int i = 0; i < lines.getFirst().size(); i++) {
+      int column = i;
+      turned.add(lines.stream().map(line -> line.get(column)).toList());
+    }
+    return turned;
   }
 
   /** What a report shows. */

@@ -41,6 +41,22 @@ class PaperTableTest {
   }
 
   @Test
+  void manyColumnsAreShownBelowEachOther() {
+    SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+    for (int i = 0; i < 13; i++) {
+      cells.put("l" + i, PaperTable.Cell.of(i / 100.0));
+    }
+    PaperTable table =
+        new PaperTable(
+            "t",
+            "T",
+            "",
+            List.copyOf(cells.keySet()),
+            List.of(PaperTable.Row.measured("a", cells), PaperTable.Row.measured("b", cells)));
+    assertThat(table.toText()).contains("in %     a     b\nl0     0.0   0.0\n", "l12   12.0  12.0");
+  }
+
+  @Test
   void jsonHasEveryFigureInFullWithItsSignificance() {
     SequencedMap<String, String> settings = new LinkedHashMap<>(Map.of("seed", "3"));
     PaperResult result = new PaperResult("hictl", "HICTL", settings, List.of(table()));

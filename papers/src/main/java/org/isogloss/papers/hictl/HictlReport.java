@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
@@ -50,7 +51,7 @@ final class HictlReport {
     for (Margin margin : HictlMining.MARGINS) {
       report.figure(
           bars(
-              "F1 at the best threshold, margin by " + margin,
+              "F1 at the best threshold, margin by " + margin.name().toLowerCase(Locale.ROOT),
               measured,
               HictlMining.name(margin, "f1")));
     }

@@ -5,15 +5,15 @@ import java.util.Optional;
 /** A row of the ablation: what is asked of the base, all else being equal. */
 enum HictlVariant {
   /** What the others start from, with their pooling and as many layers. */
-  NONE("none", "none (the base as it is)", ""),
+  NONE("none", "none", ""),
   /** What continued training on the same text does by itself. */
   LANGUAGE_MODEL("lm", "MLM + TLM", "mlm: {}, tlm: {}"),
   SENTENCE("sentence", "sentence-level CTL", Objective.SENTENCE),
   WORD("word", "word-level CTL", Objective.WORD),
-  BOTH("both", "sentence- + word-level CTL", Objective.SENTENCE + ", " + Objective.WORD),
+  BOTH("both", "both", Objective.SENTENCE + ", " + Objective.WORD),
   HICTL(
       "hictl",
-      "HICTL: sentence- + word-level CTL + MLM/TLM",
+      "HICTL: both + MLM/TLM",
       Objective.SENTENCE + ", " + Objective.WORD + ", mlm: {}, tlm: {}");
 
   private final String key;
