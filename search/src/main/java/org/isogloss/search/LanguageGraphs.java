@@ -25,7 +25,7 @@ import org.isogloss.core.Ranking;
  * soon.
  */
 final class LanguageGraphs {
-  /** Of the nearest 10 among 200,000 passages some 0.97 are found: {@code bench/large-index}. */
+  /** Of the nearest 10 among 200,000 passages some 0.99 are found: {@code bench/large-index}. */
   private static final int CANDIDATES = 200;
 
   /** So many passages each graph gives, so that it is not left where it was entered. */
