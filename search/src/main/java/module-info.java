@@ -15,4 +15,5 @@ module org.isogloss.search {
   requires org.isogloss.runtime;
 
   exports org.isogloss.search;
+  exports org.isogloss.search.mining;
 }

@@ -12,12 +12,12 @@ import java.util.Map;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.EncodedLines;
-import org.isogloss.search.Margin;
-import org.isogloss.search.MinedPair;
-import org.isogloss.search.MiningListener;
-import org.isogloss.search.MiningWork;
-import org.isogloss.search.MutualNeighbours;
+import org.isogloss.search.mining.EncodedLines;
+import org.isogloss.search.mining.Margin;
+import org.isogloss.search.mining.MinedPair;
+import org.isogloss.search.mining.MiningListener;
+import org.isogloss.search.mining.MiningWork;
+import org.isogloss.search.mining.MutualNeighbours;
 
 /**
  * Measures mining as BUCC does: how many of the pairs that are hidden among other sentences are

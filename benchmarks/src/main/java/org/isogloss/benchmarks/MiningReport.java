@@ -9,7 +9,7 @@ import org.isogloss.measure.DataTable;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.LineChart;
 import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /** The result of mining as a page with pictures. */
 final class MiningReport {

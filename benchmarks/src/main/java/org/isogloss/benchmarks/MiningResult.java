@@ -15,7 +15,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.measure.HtmlReport;
 import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.TextTable;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /**
  * How well a model mines.

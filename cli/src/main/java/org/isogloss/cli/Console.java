@@ -55,6 +55,11 @@ final class Console {
     out.flush();
   }
 
+  /** A line of a table of two columns. */
+  void row(String what, String value) {
+    print(String.format(Locale.ROOT, "%-12s %s", what, value));
+  }
+
   /** A line about what goes on; nothing under {@code --quiet}. */
   void note(String line) {
     if (!quiet) {

@@ -72,36 +72,37 @@ final class DataCommand {
     }
 
     private void print(DataSummary summary) {
-      row("format", summary.format().description());
-      row("records", Console.count(summary.records()));
-      row("bad records", Console.count(summary.skipped()));
+      console.row("format", summary.format().description());
+      console.row("records", Console.count(summary.records()));
+      console.row("bad records", Console.count(summary.skipped()));
       for (FormatException problem : summary.problems()) {
-        row("", problem.getMessage());
+        console.row("", problem.getMessage());
       }
       if (summary.problems().size() < summary.skipped()) {
-        row("", "...");
+        console.row("", "...");
       }
       if (summary.texts() > 0) {
         printTexts(summary);
       }
-      row("same id", Console.count(summary.repeatedIds()) + " as a record before");
-      row("same text", Console.count(summary.repeatedTexts()) + " as a record before");
+      console.row("same id", Console.count(summary.repeatedIds()) + " as a record before");
+      console.row("same text", Console.count(summary.repeatedTexts()) + " as a record before");
     }
 
     private void printTexts(DataSummary summary) {
       long sample = summary.identified().values().stream().mapToLong(Long::longValue).sum();
       DataSummary.Lengths lengths = summary.lengths();
-      row("texts", Console.count(summary.texts()));
-      row("declared", languages(summary.declared()));
-      row("seem to be", languages(summary.identified()) + " (of " + Console.count(sample) + ")");
-      row(
+      console.row("texts", Console.count(summary.texts()));
+      console.row("declared", languages(summary.declared()));
+      console.row(
+          "seem to be", languages(summary.identified()) + " (of " + Console.count(sample) + ")");
+      console.row(
           "contradict",
           Console.count(summary.contradicted()) + " (of " + Console.count(sample) + ")");
       for (DataSummary.Contradiction one : summary.contradictions()) {
         String id = one.id().isEmpty() ? "" : one.id() + " ";
-        row("", id + one.declared() + ", seems " + one.identified() + ": " + one.text());
+        console.row("", id + one.declared() + ", seems " + one.identified() + ": " + one.text());
       }
-      row(
+      console.row(
           "characters",
           String.format(
               Locale.ROOT,
@@ -119,10 +120,6 @@ final class DataCommand {
       return counts.entrySet().stream()
           .map(entry -> entry.getKey() + " " + Console.count(entry.getValue()))
           .collect(Collectors.joining(", "));
-    }
-
-    private void row(String what, String value) {
-      console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
     }
   }
 }

@@ -66,25 +66,25 @@ final class ModelCommand {
 
     private void print(ModelFolder folder) {
       ModelSummary summary = ModelSummary.of(folder);
-      row("name", summary.manifest().name());
-      row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
-      row("licence", summary.manifest().licence());
-      row("vectors", summary.dimension() + " dimensions");
-      row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
+      console.row("name", summary.manifest().name());
+      console.row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
+      console.row("licence", summary.manifest().licence());
+      console.row("vectors", summary.dimension() + " dimensions");
+      console.row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
       if (!summary.tensors().isEmpty()) {
-        row("parameters", Console.count(summary.parameters()));
+        console.row("parameters", Console.count(summary.parameters()));
       }
-      row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
+      console.row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
       folder
           .findGraph()
-          .ifPresent(graph -> row("served by", folder.path().relativize(graph).toString()));
-      row("fingerprint", folder.fingerprint());
-      row("seed", String.valueOf(summary.manifest().provenance().seed()));
+          .ifPresent(graph -> console.row("served by", folder.path().relativize(graph).toString()));
+      console.row("fingerprint", folder.fingerprint());
+      console.row("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (Source source : summary.manifest().provenance().sources()) {
-        row("made from", source.name() + " (" + source.licence() + ")");
+        console.row("made from", source.name() + " (" + source.licence() + ")");
       }
       for (Measurement result : summary.manifest().provenance().measured()) {
-        row(
+        console.row(
             "measured",
             String.format(
                 Locale.ROOT, "%s %s %.4f", result.benchmark(), result.measure(), result.value()));
@@ -95,13 +95,9 @@ final class ModelCommand {
       }
       if (tensors) {
         for (TensorInfo tensor : summary.tensors()) {
-          row("tensor", tensor.name() + " " + tensor.describe());
+          console.row("tensor", tensor.name() + " " + tensor.describe());
         }
       }
-    }
-
-    private void row(String what, String value) {
-      console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
     }
   }
 

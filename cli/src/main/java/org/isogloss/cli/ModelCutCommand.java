@@ -8,10 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelSummary;
 import org.isogloss.neural.transformer.Surgery;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -64,15 +64,7 @@ final class ModelCutCommand implements Callable<Integer> {
               + " product of that rank.")
   private Integer rank;
 
-  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
-  private String name;
-
-  @Option(
-      names = "--to",
-      required = true,
-      paramLabel = "DIR",
-      description = "Where the smaller model will be.")
-  private Path to;
+  @Mixin private SmallerModel smaller;
 
   ModelCutCommand(Console console) {
     this.console = console;
@@ -88,13 +80,10 @@ final class ModelCutCommand implements Callable<Integer> {
       throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
     }
     try (ModelFolder folder = ModelFolder.open(from)) {
-      Surgery.Report report =
-          surgery().cut(folder, to, Optional.ofNullable(name).orElse(folderName()));
-      try (ModelFolder written = ModelFolder.open(to)) {
-        print(report, ModelSummary.of(folder), ModelSummary.of(written));
-      }
+      Surgery.Report report = surgery().cut(folder, smaller.folder(), smaller.name());
+      print(report);
+      smaller.print(console, folder);
     }
-    console.note("Wrote " + to);
     return 0;
   }
 
@@ -107,26 +96,12 @@ final class ModelCutCommand implements Callable<Integer> {
     }
   }
 
-  private String folderName() {
-    return to.toAbsolutePath().normalize().getFileName().toString();
-  }
-
-  private void print(Surgery.Report report, ModelSummary before, ModelSummary after) {
-    row("layers", report.before().layers() + " -> " + report.after().layers());
-    row("embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
-    row(
+  private void print(Surgery.Report report) {
+    console.row("layers", report.before().layers() + " -> " + report.after().layers());
+    console.row(
+        "embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
+    console.row(
         "variance",
         String.format(Locale.ROOT, "%.4f of the embedding's kept", report.varianceKept()));
-    row(
-        "parameters",
-        Console.count(before.parameters()) + " -> " + Console.count(after.parameters()));
-    row(
-        "on disk",
-        String.format(
-            Locale.ROOT, "%.1f -> %.1f MB", before.sizeOnDisk() / 1e6, after.sizeOnDisk() / 1e6));
-  }
-
-  private void row(String what, String value) {
-    console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
@@ -12,10 +11,10 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelSummary;
 import org.isogloss.model.VocabularyTrimming;
 import org.isogloss.neural.TrainingSources;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,9 +49,6 @@ final class ModelTrimCommand implements Callable<Integer> {
       description = "Keep pieces that the texts need N times or more; default: ${DEFAULT-VALUE}.")
   private int minCount = 1;
 
-  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
-  private String name;
-
   @Option(
       names = "--on-error",
       paramLabel = "fail|skip",
@@ -64,12 +60,7 @@ final class ModelTrimCommand implements Callable<Integer> {
       description = "Say nothing about how far the work is.")
   private boolean quiet;
 
-  @Option(
-      names = "--to",
-      required = true,
-      paramLabel = "DIR",
-      description = "Where the smaller model will be.")
-  private Path to;
+  @Mixin private SmallerModel smaller;
 
   ModelTrimCommand(Console console) {
     this.console = console;
@@ -81,20 +72,17 @@ final class ModelTrimCommand implements Callable<Integer> {
     if (minCount < 1) {
       throw new IsoglossException("--min-count is " + minCount + ", expected 1 or more");
     }
-    AtomicFolder.requireFree(to);
+    AtomicFolder.requireFree(smaller.folder());
     try (ModelFolder folder = ModelFolder.open(from)) {
       VocabularyTrimming trimming = new VocabularyTrimming(folder);
       count(trimming);
       TrainingSources sources = new TrainingSources(Map.of());
       files.forEach(file -> sources.file("text", file));
       VocabularyTrimming.Report report =
-          trimming.write(
-              to, minCount, Optional.ofNullable(name).orElse(folderName()), sources.list());
-      try (ModelFolder written = ModelFolder.open(to)) {
-        print(report, ModelSummary.of(folder), ModelSummary.of(written));
-      }
+          trimming.write(smaller.folder(), minCount, smaller.name(), sources.list());
+      print(report);
+      smaller.print(console, folder);
     }
-    console.note("Wrote " + to);
     return 0;
   }
 
@@ -113,28 +101,13 @@ final class ModelTrimCommand implements Callable<Integer> {
     console.endProgress();
   }
 
-  private String folderName() {
-    return to.toAbsolutePath().normalize().getFileName().toString();
-  }
-
-  private void print(VocabularyTrimming.Report report, ModelSummary before, ModelSummary after) {
-    row("pieces", Console.count(report.before()) + " -> " + Console.count(report.after()));
-    row(
+  private void print(VocabularyTrimming.Report report) {
+    console.row("pieces", Console.count(report.before()) + " -> " + Console.count(report.after()));
+    console.row(
         "covered",
         String.format(
             Locale.ROOT,
             "%.4f of the pieces in the texts",
             report.occurrences() == 0 ? 1.0 : (double) report.covered() / report.occurrences()));
-    row(
-        "parameters",
-        Console.count(before.parameters()) + " -> " + Console.count(after.parameters()));
-    row(
-        "on disk",
-        String.format(
-            Locale.ROOT, "%.1f -> %.1f MB", before.sizeOnDisk() / 1e6, after.sizeOnDisk() / 1e6));
-  }
-
-  private void row(String what, String value) {
-    console.print(String.format(Locale.ROOT, "%-12s %s", what, value));
   }
 }

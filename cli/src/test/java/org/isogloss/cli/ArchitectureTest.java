@@ -69,6 +69,7 @@ class ArchitectureTest {
             "neural.transformer",
             "neural.staticencoder",
             "neural.ranker",
+            "search.mining",
             "papers.hictl",
             "model.samples");
     return Stream.concat(ARROWS.keySet().stream(), others)

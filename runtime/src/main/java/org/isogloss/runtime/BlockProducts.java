@@ -15,7 +15,7 @@ import java.util.Set;
  * Multiplies every vector of one block with every vector of another, in eight bits, by ONNX
  * Runtime: a processor's products of bytes are four times as fast as those of floats, and a block
  * that is read once serves many vectors. Sums are exact (32 bits) where the processor has VNNI or
- * Arm's dot product. For one thread at a time.
+ * Arm's dot product. Works on its caller's thread, one at a time.
  */
 public final class BlockProducts implements AutoCloseable {
   private static final String ROWS = "rows";
@@ -45,9 +45,8 @@ public final class BlockProducts implements AutoCloseable {
    *
    * @param dimension their length, from 1 to 32,767, so that products are between -2<sup>29</sup>
    *     and 2<sup>29</sup> and their differences fit into 32 bits
-   * @param threads how many work at one product
    */
-  public static BlockProducts open(int dimension, int threads) {
+  public static BlockProducts open(int dimension) {
     if (dimension < 1 || dimension > Short.MAX_VALUE) {
       throw new IllegalArgumentException(
           "vectors of " + dimension + " dimensions, expected 1 to " + Short.MAX_VALUE);
@@ -58,7 +57,7 @@ public final class BlockProducts implements AutoCloseable {
     String zero = graph.add(Initializer.bytes("zero_point", ElementType.UINT8, new long[0], ZERO));
     String product = graph.node("MatMulInteger", List.of(ROWS, COLUMNS, zero));
     graph.output(PRODUCTS, ElementType.INT32, product, "m", "n");
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(threads)) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
       byte[] model = GraphWriter.bytes(graph);
       return new BlockProducts(dimension, OnnxRuntime.environment().createSession(model, options));
     } catch (OrtException e) {

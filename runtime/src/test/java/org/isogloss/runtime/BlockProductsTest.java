@@ -34,7 +34,7 @@ class BlockProductsTest {
     Random random = new Random(seed);
     byte[] rows = bytes(m * dimension, random);
     byte[] columns = bytes(n * dimension, random);
-    try (BlockProducts products = BlockProducts.open(dimension, 1)) {
+    try (BlockProducts products = BlockProducts.open(dimension)) {
       products.columns(ByteBuffer.wrap(columns));
       IntBuffer found = products.times(ByteBuffer.wrap(rows));
       assertThat(found.remaining()).isEqualTo(m * n);
@@ -50,7 +50,7 @@ class BlockProductsTest {
 
   @Test
   void smallerBlocksMayFollowLargerOnes() {
-    try (BlockProducts products = BlockProducts.open(2, 1)) {
+    try (BlockProducts products = BlockProducts.open(2)) {
       products.columns(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6}));
       products.times(ByteBuffer.wrap(new byte[] {1, 0, 0, 1}));
       products.columns(ByteBuffer.wrap(new byte[] {7, -8}));
@@ -63,7 +63,7 @@ class BlockProductsTest {
   @Test
   void buffersStayAsTheyAre() {
     ByteBuffer middle = ByteBuffer.wrap(new byte[] {9, 9, 1, 2, 9, 9}, 2, 2);
-    try (BlockProducts products = BlockProducts.open(2, 1)) {
+    try (BlockProducts products = BlockProducts.open(2)) {
       products.columns(middle);
       assertThat(products.times(middle).get(0)).isEqualTo(5);
     }
@@ -74,7 +74,7 @@ class BlockProductsTest {
 
   @Test
   void nothingTimesSomethingIsNothing() {
-    try (BlockProducts products = BlockProducts.open(2, 1)) {
+    try (BlockProducts products = BlockProducts.open(2)) {
       products.columns(ByteBuffer.wrap(new byte[4]));
       assertThat(products.times(ByteBuffer.allocate(0)).remaining()).isZero();
     }
@@ -82,11 +82,11 @@ class BlockProductsTest {
 
   @Test
   void halfAVectorIsAMistake() {
-    try (BlockProducts products = BlockProducts.open(4, 1)) {
+    try (BlockProducts products = BlockProducts.open(4)) {
       assertThatThrownBy(() -> products.columns(ByteBuffer.allocate(6)))
           .hasMessage("6 bytes, expected a multiple of 4");
     }
-    assertThatThrownBy(() -> BlockProducts.open(40_000, 1))
+    assertThatThrownBy(() -> BlockProducts.open(40_000))
         .hasMessage("vectors of 40000 dimensions, expected 1 to 32767");
   }
 }

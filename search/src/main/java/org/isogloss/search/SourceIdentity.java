@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 
-/** By what an index knows a collection that it has seen before. */
-final class SourceIdentity {
+/** By what an index, or mining, knows a collection that it has seen before. */
+public final class SourceIdentity {
   private final MessageDigest digest = sha256();
 
   private SourceIdentity() {}
@@ -28,7 +28,12 @@ final class SourceIdentity {
     }
   }
 
-  static String of(Path origin) {
+  /**
+   * The identity of a file, or of all files in a folder: path, size and time of change, hashed.
+   *
+   * @throws IsoglossException if they cannot be looked at
+   */
+  public static String of(Path origin) {
     SourceIdentity identity = new SourceIdentity();
     try {
       Path real = origin.toRealPath();

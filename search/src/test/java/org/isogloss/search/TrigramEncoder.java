@@ -6,10 +6,10 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 
 /** Texts that share trigrams of characters have near vectors; blank texts have none. */
-final class TrigramEncoder implements Encoder {
+public final class TrigramEncoder implements Encoder {
   private final int dimension;
 
-  TrigramEncoder(int dimension) {
+  public TrigramEncoder(int dimension) {
     this.dimension = dimension;
   }
 

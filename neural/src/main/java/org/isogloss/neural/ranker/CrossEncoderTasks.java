@@ -1,7 +1,9 @@
 package org.isogloss.neural.ranker;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.neural.BatchPlan;
@@ -30,28 +32,52 @@ final class CrossEncoderTasks implements AutoCloseable {
   private final CrossEncoder scorer;
   private final Optional<LanguageModelHead> languageModel;
   private final Optional<JudgedSet> judged;
-  private final Optional<RankerBase> teacherBase;
+  private final Optional<CrossEncoder> teacher;
+
+  /** What is open, the last first. */
+  private final Deque<Runnable> open = new ArrayDeque<>();
 
   CrossEncoderTasks(CrossEncoderRecipe recipe, RankerBase base, TextCorpus corpus, Path work) {
     this.recipe = recipe;
     this.base = base;
     this.corpus = corpus;
-    this.scorer =
-        new CrossEncoder(
-            base.transformer(),
-            PairClassifier.create(base.folder(), base.transformer(), 1, recipe.seed()),
-            recipe.compute().bf16(),
-            recipe.batches().chunk());
-    this.languageModel =
-        recipe.objectives().tlm().map(plan -> LanguageModels.of(base, recipe.seed()));
-    this.judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
-    this.teacherBase =
-        recipe
-            .objectives()
-            .distillation()
-            .map(
-                plan ->
-                    RankerBase.open(recipe.model().ofTeacher(plan.teacher()), recipe.compute()));
+    CrossEncoderObjectives asked = recipe.objectives();
+    try {
+      this.scorer =
+          crossEncoder(
+              base, PairClassifier.create(base.folder(), base.transformer(), 1, recipe.seed()));
+      this.languageModel = asked.tlm().map(plan -> languageModel());
+      this.judged = recipe.data().judged().map(plan -> judged(plan, work.resolve("judged")));
+      this.teacher = asked.distillation().map(plan -> teacher(plan.teacher()));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private CrossEncoder crossEncoder(RankerBase model, PairClassifier head) {
+    open.push(head::close);
+    return new CrossEncoder(
+        model.transformer(), head, recipe.compute().bf16(), recipe.batches().chunk());
+  }
+
+  private LanguageModelHead languageModel() {
+    LanguageModelHead head = LanguageModels.of(base, recipe.seed());
+    open.push(head::close);
+    return head;
+  }
+
+  private JudgedSet judged(JudgedPlan plan, Path folder) {
+    JudgedSet set = JudgedSet.read(plan, folder);
+    open.push(set::close);
+    return set;
+  }
+
+  private CrossEncoder teacher(Path folder) {
+    RankerBase shown = RankerBase.open(recipe.model().ofTeacher(folder), recipe.compute());
+    open.push(shown::close);
+    requireSameVocabulary(base.tokenizer(), shown.tokenizer(), folder);
+    return crossEncoder(shown, PairClassifier.load(shown.folder(), shown.transformer()));
   }
 
   CrossEncoder scorer() {
@@ -155,21 +181,14 @@ final class CrossEncoderTasks implements AutoCloseable {
   }
 
   private Objectives.Task<List<Candidates>> distillation(CrossEncoderObjectives.Distilled plan) {
-    RankerBase shown = teacherBase.orElseThrow();
-    requireSameVocabulary(base.tokenizer(), shown.tokenizer(), plan.teacher());
-    CrossEncoder teacher =
-        new CrossEncoder(
-            shown.transformer(),
-            PairClassifier.load(shown.folder(), shown.transformer()),
-            recipe.compute().bf16(),
-            recipe.batches().chunk());
     return new Objectives.Task<>(
         "distillation",
         plan.weight(),
         judged.isPresent()
             ? judgedCandidates(plan.negatives().count(), 3)
             : translations(plan.negatives(), 3),
-        new TaughtScores(scorer, teacher, new Distillation(plan.loss(), plan.scale())));
+        new TaughtScores(
+            scorer, teacher.orElseThrow(), new Distillation(plan.loss(), plan.scale())));
   }
 
   private static void requireSameVocabulary(Tokenizer student, Tokenizer teacher, Path folder) {
@@ -187,9 +206,8 @@ final class CrossEncoderTasks implements AutoCloseable {
 
   @Override
   public void close() {
-    scorer.head().close();
-    languageModel.ifPresent(LanguageModelHead::close);
-    judged.ifPresent(JudgedSet::close);
-    teacherBase.ifPresent(RankerBase::close);
+    while (!open.isEmpty()) {
+      open.pop().run();
+    }
   }
 }

@@ -41,21 +41,29 @@ final class RankerBase implements AutoCloseable {
         options.layers(model.layers());
       }
       Transformer transformer = Transformer.load(folder, options.build());
-      if (model.maxLength() > transformer.config().maxLength()) {
+      try {
+        requireRoom(model, transformer);
+        transformer.freeze(frozen(model));
+        return new RankerBase(folder, tokenizer, transformer, settings(model, folder.encoding()));
+      } catch (RuntimeException e) {
         transformer.close();
-        throw new TrainingException(
-            "model.max-length is "
-                + model.maxLength()
-                + ", but "
-                + model.base()
-                + " has positions for "
-                + transformer.config().maxLength());
+        throw e;
       }
-      transformer.freeze(frozen(model));
-      return new RankerBase(folder, tokenizer, transformer, settings(model, folder.encoding()));
     } catch (RuntimeException e) {
       folder.close();
       throw e;
+    }
+  }
+
+  private static void requireRoom(RankerModel model, Transformer transformer) {
+    if (model.maxLength() > transformer.config().maxLength()) {
+      throw new TrainingException(
+          "model.max-length is "
+              + model.maxLength()
+              + ", but "
+              + model.base()
+              + " has positions for "
+              + transformer.config().maxLength());
     }
   }
 

@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Safetensors;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
@@ -142,6 +144,23 @@ class HictlTrainingTest {
     assertThat(weights("stopped")).isEqualTo(weights("straight"));
     train(SmallRecipes.hictl(folder, few[0], few[1], few[2], "seed=6"), "other");
     assertThat(weights("other")).isNotEqualTo(weights("straight"));
+  }
+
+  @Test
+  void theShippedRecipeHasThePapersSettings() {
+    HictlRecipe recipe =
+        (HictlRecipe)
+            new RecipeReader(Map.of("mbert", "mbert", "data", "data"), List.of())
+                .read(
+                    Path.of("..", "recipes", "hictl-mbert.yaml"),
+                    Map.of("hictl", HictlRecipe.class),
+                    "hictl");
+    assertThat(recipe.batches().pairs()).isEqualTo(32);
+    assertThat(recipe.model().maxLength()).isEqualTo(128);
+    assertThat(recipe.optimizer().learningRate()).isEqualTo(2.5e-5);
+    assertThat(recipe.optimizer().weightDecay()).isZero();
+    assertThat(recipe.objectives().word().orElseThrow().negatives()).isEqualTo(512);
+    assertThat(recipe.objectives().sentence().orElseThrow().scale()).isEqualTo(1);
   }
 
   @Test

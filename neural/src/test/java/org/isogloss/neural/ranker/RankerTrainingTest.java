@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.bytedeco.javacpp.Pointer;
 import org.isogloss.core.Role;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Safetensors;
 import org.isogloss.model.Source;
+import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeException;
@@ -287,6 +289,27 @@ class RankerTrainingTest {
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(to + ".log").toFile()))
         .start();
+  }
+
+  @Test
+  void ofAModelThatIsRefusedNothingStaysOpen() throws IOException {
+    SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    String other = "objectives={distillation: {teacher: \"" + folder + "/xlmr-classifier\"}}";
+    assertLeavesNothing(SmallRecipes.crossEncoder(folder, other), "is another than model.base's");
+    String headless = other.replace("xlmr-classifier", "bert-language-model");
+    assertLeavesNothing(SmallRecipes.crossEncoder(folder, headless), "classifier");
+    String missing = other.replace("xlmr-classifier", "missing");
+    assertLeavesNothing(SmallRecipes.crossEncoder(folder, missing), "no such folder");
+    assertLeavesNothing(SmallRecipes.biEncoder(folder, "model.max-length=4000"), "4000");
+  }
+
+  private void assertLeavesNothing(Recipe recipe, String message) {
+    // The first time something may stay for the whole program.
+    assertThatThrownBy(() -> train(recipe, "small")).hasMessageContaining(message);
+    long before = Pointer.totalCount();
+    assertThatThrownBy(() -> train(recipe, "small")).hasMessageContaining(message);
+    // Fewer where the collector happens to free what others left.
+    assertThat(Pointer.totalCount()).as(message).isLessThanOrEqualTo(before);
   }
 
   @Test

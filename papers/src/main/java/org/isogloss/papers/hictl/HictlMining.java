@@ -18,7 +18,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SentencePair;
 import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /**
  * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten stands in both languages, the

@@ -16,7 +16,7 @@ import org.isogloss.neural.TrainingLog;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /** The page of HICTL's experiments. */
 final class HictlReport {

@@ -16,7 +16,7 @@ import org.isogloss.papers.PairedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.search.Margin;
+import org.isogloss.search.mining.Margin;
 
 /**
  * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the

@@ -32,6 +32,7 @@ record HictlSizes(
   private static final int PAIRS = 32;
 
   private static final int NEGATIVES = 512;
+  private static final int VALIDATIONS = 10;
   private static final int ALL = Integer.MAX_VALUE;
 
   static HictlSizes of(Scale scale) {
@@ -66,7 +67,7 @@ record HictlSizes(
         "pairs", Integer.toString(pairs),
         "negatives", Integer.toString(negatives),
         "steps", Long.toString(steps),
-        "validate-every", Long.toString(Math.max(1, steps / 10)),
+        "validate-every", Long.toString(steps < VALIDATIONS ? steps : steps / VALIDATIONS),
         "log-every", Long.toString(Math.max(1, steps / 50)));
   }
 }

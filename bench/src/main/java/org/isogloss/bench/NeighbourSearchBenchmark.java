@@ -1,0 +1,118 @@
+package org.isogloss.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isogloss.search.mining.ByteVectors;
+import org.isogloss.search.mining.MutualNeighbours;
+import org.isogloss.search.mining.Neighbours;
+
+/**
+ * Finds the nearest neighbours of the rows of two matrices in each other and says how long that
+ * took, from floats in memory to neighbours. Run by {@code bench/mining}.
+ */
+public final class NeighbourSearchBenchmark {
+  private static final Pattern SHAPE = Pattern.compile("'shape': \\((\\d+), (\\d+)\\)");
+  private static final int PREAMBLE = 10;
+
+  private NeighbourSearchBenchmark() {}
+
+  /**
+   * Searches.
+   *
+   * @param args two .npy files of {@code float32[n, dimension]}, how many neighbours, how many
+   *     threads, {@code exact} or {@code graph}, a folder to write to
+   */
+  public static void main(String[] args) throws IOException {
+    float[][] source = matrix(Path.of(args[0]));
+    float[][] target = matrix(Path.of(args[1]));
+    int depth = Integer.parseInt(args[2]);
+    int threads = Integer.parseInt(args[3]);
+    Path scratch = Path.of(args[5]);
+    if (args[4].equals("exact")) {
+      // So that compiling is not what is measured.
+      MutualNeighbours.find(
+          ByteVectors.of(head(source)), ByteVectors.of(head(target)), depth, threads);
+    }
+    var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long cpu = system.getProcessCpuTime();
+    long wall = System.nanoTime();
+    ByteVectors sourceBytes = ByteVectors.of(source);
+    ByteVectors targetBytes = ByteVectors.of(target);
+    MutualNeighbours found =
+        args[4].equals("exact")
+            ? MutualNeighbours.find(sourceBytes, targetBytes, depth, threads)
+            : MutualNeighbours.findByGraphs(
+                scratch.resolve("graphs"), sourceBytes, targetBytes, depth, threads);
+    double wallSeconds = (System.nanoTime() - wall) / 1e9;
+    double cpuSeconds = (system.getProcessCpuTime() - cpu) / 1e9;
+    write(scratch.resolve("ours-" + args[4] + "-forward"), found.forward(), depth);
+    write(scratch.resolve("ours-" + args[4] + "-backward"), found.backward(), depth);
+    try (PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8)) {
+      out.println(
+          String.format(
+              Locale.ROOT, "{\"seconds\": %.3f, \"cpu_seconds\": %.3f}", wallSeconds, cpuSeconds));
+    }
+  }
+
+  private static float[][] head(float[][] matrix) {
+    return Arrays.copyOf(matrix, Math.min(matrix.length, 5000));
+  }
+
+  private static float[][] matrix(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer start = ByteBuffer.allocate(PREAMBLE).order(ByteOrder.LITTLE_ENDIAN);
+      channel.read(start, 0);
+      int header = Short.toUnsignedInt(start.getShort(PREAMBLE - Short.BYTES));
+      ByteBuffer text = ByteBuffer.allocate(header);
+      channel.read(text, PREAMBLE);
+      Matcher shape = SHAPE.matcher(new String(text.array(), StandardCharsets.ISO_8859_1));
+      if (!shape.find()) {
+        throw new IOException(file + " is no matrix");
+      }
+      float[][] matrix = new float[Integer.parseInt(shape.group(1))][];
+      int dimension = Integer.parseInt(shape.group(2));
+      ByteBuffer row = ByteBuffer.allocate(dimension * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      FloatBuffer floats = row.asFloatBuffer();
+      channel.position(PREAMBLE + header);
+      for (int i = 0; i < matrix.length; i++) {
+        row.clear();
+        while (row.hasRemaining() && channel.read(row) >= 0) {
+          // Until the row is whole.
+        }
+        matrix[i] = new float[dimension];
+        floats.get(0, matrix[i]);
+      }
+      return matrix;
+    }
+  }
+
+  /** As {@code int32[n, depth]}, little-endian. */
+  private static void write(Path file, Neighbours neighbours, int depth) throws IOException {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(neighbours.size() * depth * Integer.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < neighbours.size(); i++) {
+      for (int rank = 0; rank < depth; rank++) {
+        bytes.putInt(neighbours.candidate(i, rank));
+      }
+    }
+    Files.write(file, bytes.array());
+  }
+}

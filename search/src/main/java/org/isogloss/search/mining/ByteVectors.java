@@ -1,0 +1,100 @@
+package org.isogloss.search.mining;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Vectors in eight bits, outside of the heap: in memory, or in a file that is mapped into it, row
+ * after row without anything between them. A component is its byte times the step, which all have
+ * in common. Safe for many threads.
+ */
+public final class ByteVectors {
+  /** A power of two: so many vectors lie in one piece of memory. */
+  private static final int CHUNK = 1 << 16;
+
+  private final List<ByteBuffer> chunks;
+  private final int size;
+  private final int dimension;
+  private final float step;
+
+  private ByteVectors(List<ByteBuffer> chunks, int size, int dimension, float step) {
+    this.chunks = List.copyOf(chunks);
+    this.size = size;
+    this.dimension = dimension;
+    this.step = step;
+  }
+
+  /**
+   * Brings vectors to eight bits.
+   *
+   * @param vectors {@code [n, dimension]}, of unit length
+   */
+  public static ByteVectors of(float[][] vectors) {
+    int dimension = vectors.length == 0 ? 1 : vectors[0].length;
+    ByteQuantization quantization = ByteQuantization.of(vectors);
+    List<ByteBuffer> chunks = new ArrayList<>();
+    for (int from = 0; from < vectors.length; from += CHUNK) {
+      int to = Math.min(from + CHUNK, vectors.length);
+      ByteBuffer chunk = ByteBuffer.allocateDirect((to - from) * dimension);
+      for (int i = from; i < to; i++) {
+        chunk.put(quantization.quantize(vectors[i]));
+      }
+      chunks.add(chunk);
+    }
+    return new ByteVectors(chunks, vectors.length, dimension, quantization.step());
+  }
+
+  /** Maps the first {@code size} vectors of a file into memory. */
+  static ByteVectors map(Path file, int size, int dimension, float step) {
+    List<ByteBuffer> chunks = new ArrayList<>();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      for (int from = 0; from < size; from += CHUNK) {
+        long bytes = (long) Math.min(CHUNK, size - from) * dimension;
+        chunks.add(channel.map(FileChannel.MapMode.READ_ONLY, (long) from * dimension, bytes));
+      }
+      return new ByteVectors(chunks, size, dimension, step);
+    } catch (IOException e) {
+      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** How many vectors there are. */
+  public int size() {
+    return size;
+  }
+
+  /** Length of every vector. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** What 1 stands for in a component. */
+  public float step() {
+    return step;
+  }
+
+  /** Copies a vector. */
+  byte[] row(int index) {
+    byte[] row = new byte[dimension];
+    chunks.get(index / CHUNK).get(index % CHUNK * dimension, row);
+    return row;
+  }
+
+  /**
+   * Some vectors that follow each other, as they lie in memory.
+   *
+   * @param from a multiple of {@code to - from} or of a higher power of two, so that they lie in
+   *     one piece
+   * @param to behind the last, at most {@link #size}
+   */
+  ByteBuffer rows(int from, int to) {
+    int first = from % CHUNK;
+    return chunks.get(from / CHUNK).slice(first * dimension, (to - from) * dimension);
+  }
+}

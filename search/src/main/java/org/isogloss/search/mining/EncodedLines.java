@@ -1,0 +1,111 @@
+package org.isogloss.search.mining;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * The lines of a file that can be mined, each once, with their vectors. They lie in a folder:
+ *
+ * <ul>
+ *   <li>{@code vectors}: {@code int8[n, dimension]}
+ *   <li>{@code texts}: the lines without white space at their ends, in UTF-8, one behind the other
+ *   <li>{@code lines}: for each line two big-endian longs, its number in the file, from 1, and
+ *       where its text ends
+ *   <li>{@code state.json}: how far they are good; see {@link EncodingState}
+ * </ul>
+ *
+ * Safe for many threads.
+ */
+public final class EncodedLines implements AutoCloseable {
+  static final String VECTORS = "vectors";
+  static final String TEXTS = "texts";
+  static final String LINES = "lines";
+
+  /** Of an entry of {@link #LINES}. */
+  static final int ENTRY = 2 * Long.BYTES;
+
+  /** As many entries as can be mapped at once. */
+  static final int MOST = Integer.MAX_VALUE / ENTRY;
+
+  private final ByteVectors vectors;
+  private final LongBuffer lines;
+  private final FileChannel texts;
+  private final LineCounts counts;
+
+  private EncodedLines(
+      ByteVectors vectors, LongBuffer lines, FileChannel texts, LineCounts counts) {
+    this.vectors = vectors;
+    this.lines = lines;
+    this.texts = texts;
+    this.counts = counts;
+  }
+
+  static EncodedLines open(Path folder, EncodingState state, int dimension) {
+    Path index = folder.resolve(LINES);
+    int size = (int) state.counts().kept();
+    ByteVectors vectors = ByteVectors.map(folder.resolve(VECTORS), size, dimension, state.step());
+    try (FileChannel channel = FileChannel.open(index, StandardOpenOption.READ)) {
+      LongBuffer lines =
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, (long) size * ENTRY).asLongBuffer();
+      FileChannel texts = FileChannel.open(folder.resolve(TEXTS), StandardOpenOption.READ);
+      return new EncodedLines(vectors, lines, texts, state.counts());
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** How many lines there are. */
+  public int size() {
+    return vectors.size();
+  }
+
+  /** What became of all lines of the file. */
+  public LineCounts counts() {
+    return counts;
+  }
+
+  /** Their vectors, in the order of the lines. */
+  public ByteVectors vectors() {
+    return vectors;
+  }
+
+  /**
+   * The number that a line has in the file, from 1; of a repeated line the first.
+   *
+   * @param index from 0
+   */
+  public long line(int index) {
+    return lines.get(2 * index);
+  }
+
+  /** The text of a line. */
+  public String text(int index) {
+    long from = index == 0 ? 0 : lines.get(2 * index - 1);
+    ByteBuffer bytes = ByteBuffer.allocate((int) (lines.get(2 * index + 1) - from));
+    try {
+      while (bytes.hasRemaining()) {
+        if (texts.read(bytes, from + bytes.position()) < 0) {
+          throw new IOException("it ends too early");
+        }
+      }
+      return new String(bytes.array(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IsoglossException("the texts of mined lines cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      texts.close();
+    } catch (IOException e) {
+      throw new IsoglossException("the texts of mined lines cannot be closed: " + e, e);
+    }
+  }
+}

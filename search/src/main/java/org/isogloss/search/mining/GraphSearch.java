@@ -1,0 +1,143 @@
+package org.isogloss.search.mining;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Finds the neighbours of both sides by a {@link VectorGraph} over each. Goes on where a search
+ * that was killed stood: with the part of a graph or the sentences that it had saved.
+ */
+final class GraphSearch {
+  /** How many candidates each search keeps in sight; {@code bench/README.md} has what it finds. */
+  private static final int CANDIDATES = 64;
+
+  /** So many sentences are asked for before anything is saved. */
+  private static final int BLOCK = 1 << 14;
+
+  private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
+
+  private final Path folder;
+  private final ByteVectors source;
+  private final ByteVectors target;
+  private final int threads;
+  private final NeighbourFile file;
+  private final TopLists forward;
+  private final TopLists backward;
+  private long saved = System.nanoTime();
+
+  /**
+   * A search.
+   *
+   * @param folder for the graphs
+   * @param file where the search is saved
+   */
+  GraphSearch(
+      Path folder,
+      NeighbourFile file,
+      ByteVectors source,
+      ByteVectors target,
+      int depth,
+      int threads) {
+    this.folder = folder;
+    this.file = file;
+    this.source = source;
+    this.target = target;
+    this.threads = threads;
+    forward = new TopLists(source.size(), depth);
+    backward = new TopLists(target.size(), depth);
+  }
+
+  /**
+   * Searches.
+   *
+   * @param progress hears how many sentences, twice all there are, were put into a graph or asked
+   *     for
+   */
+  MutualNeighbours run(IntConsumer progress) {
+    int done = file.read(forward, backward);
+    if (source.size() > 0 && target.size() > 0) {
+      int both = source.size() + target.size();
+      if (done < source.size()) {
+        search("target", target, source, forward, done, 0, progress);
+      }
+      if (done < both) {
+        int from = Math.max(done - source.size(), 0);
+        search("source", source, target, backward, from, source.size(), progress);
+      }
+      file.write(forward, backward, both);
+    }
+    double unit = (double) source.step() * target.step();
+    return new MutualNeighbours(new Neighbours(forward, unit), new Neighbours(backward, unit));
+  }
+
+  /** Asks the graph over {@code among} for the nearest of each of {@code asking}. */
+  private void search(
+      String name,
+      ByteVectors among,
+      ByteVectors asking,
+      TopLists lists,
+      int first,
+      int before,
+      IntConsumer progress) {
+    // Before the second search comes all of the first: a graph over the target and its questions.
+    int earlier = before == 0 ? 0 : source.size() + target.size();
+    try (VectorGraph graph =
+            VectorGraph.open(
+                folder.resolve(name), among, threads, added -> progress.accept(earlier + added));
+        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (int from = first; from < asking.size(); from += BLOCK) {
+        int to = Math.min(from + BLOCK, asking.size());
+        ask(pool, graph, asking, lists, from, to);
+        progress.accept(earlier + among.size() + to);
+        if (System.nanoTime() - saved > SAVE_NANOS) {
+          file.write(forward, backward, before + to);
+          saved = System.nanoTime();
+        }
+      }
+    }
+  }
+
+  private void ask(
+      ExecutorService pool,
+      VectorGraph graph,
+      ByteVectors asking,
+      TopLists lists,
+      int from,
+      int to) {
+    int candidates = Math.max(CANDIDATES, 2 * lists.depth());
+    AtomicInteger next = new AtomicInteger(from);
+    List<Future<?>> shares = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      shares.add(
+          pool.submit(
+              () -> {
+                for (int at = next.getAndIncrement(); at < to; at = next.getAndIncrement()) {
+                  graph.nearest(asking.row(at), candidates, lists, at);
+                }
+              }));
+    }
+    shares.forEach(GraphSearch::await);
+  }
+
+  private static void await(Future<?> share) {
+    try {
+      share.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("interrupted while looking for neighbours", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException problem
+          ? problem
+          : new IllegalStateException(e.getCause());
+    }
+  }
+}

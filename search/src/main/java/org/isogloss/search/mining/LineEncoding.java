@@ -1,0 +1,222 @@
+package org.isogloss.search.mining;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.data.Fingerprints;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.Records;
+
+/**
+ * Encodes the lines of a file into a folder, as {@link EncodedLines} describes it. What was killed
+ * goes on where it was last saved. Memory: a batch, and 8 to 16 bytes for each different line, by
+ * which repeated ones are known.
+ */
+final class LineEncoding implements AutoCloseable {
+  /** Enough lines for batches of one length, and to choose the step of the vectors by. */
+  private static final int BATCH = ByteQuantization.SAMPLE;
+
+  /** In UTF-16 units, so that a batch of long lines is as large as one of many. */
+  private static final long BATCH_LENGTH = 1 << 22;
+
+  /** How much work a kill may cost. */
+  static final long SAVE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final Path folder;
+  private final Encoder encoder;
+  private final LongLines longLines;
+  private final long saveNanos;
+  private final FileChannel vectors;
+  private final FileChannel lines;
+  private final FileChannel texts;
+  private final Fingerprints seen = new Fingerprints();
+  private final List<String> batch = new ArrayList<>();
+  private final List<Long> numbers = new ArrayList<>();
+  private EncodingState state;
+  private long batchLength;
+  private long blank;
+  private long repeated;
+  private long tooLong;
+  private long unknown;
+  private long saved = System.nanoTime();
+
+  private LineEncoding(
+      Path folder, EncodingState state, Encoder encoder, LongLines longLines, long saveNanos)
+      throws IOException {
+    this.saveNanos = saveNanos;
+    this.folder = folder;
+    this.state = state;
+    this.encoder = encoder;
+    this.longLines = longLines;
+    LineCounts counts = state.counts();
+    blank = counts.blank();
+    repeated = counts.repeated();
+    tooLong = counts.tooLong();
+    unknown = counts.unknown();
+    vectors = open(EncodedLines.VECTORS, counts.kept() * encoder.dimension());
+    lines = open(EncodedLines.LINES, counts.kept() * EncodedLines.ENTRY);
+    texts = open(EncodedLines.TEXTS, state.textBytes());
+  }
+
+  /** Hears how far the work is. */
+  interface Listener {
+    /**
+     * Some lines were encoded.
+     *
+     * @param before how many lines an earlier run had read
+     * @param fraction of the file, 0 to 1
+     */
+    void progress(long before, long lines, double fraction);
+  }
+
+  /**
+   * Encodes what is not encoded yet.
+   *
+   * @param saveNanos how long not to save again
+   */
+  static EncodedLines run(
+      Path folder,
+      Path file,
+      Encoder encoder,
+      MiningOptions options,
+      long saveNanos,
+      Listener listener) {
+    EncodingState before =
+        EncodingState.read(folder).orElse(new EncodingState(LineCounts.NONE, 0, 0, false));
+    if (!before.finished()) {
+      try (LineEncoding encoding =
+              new LineEncoding(folder, before, encoder, options.longLines(), saveNanos);
+          Records<String> records = PlainLines.read(file, options.onError())) {
+        encoding.encode(records, listener);
+      } catch (IOException e) {
+        throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+      }
+    }
+    EncodingState done = EncodingState.read(folder).orElseThrow();
+    return EncodedLines.open(folder, done, encoder.dimension());
+  }
+
+  private FileChannel open(String name, long size) throws IOException {
+    Files.createDirectories(folder);
+    FileChannel channel =
+        FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    channel.truncate(size);
+    channel.position(size);
+    return channel;
+  }
+
+  private void encode(Records<String> records, Listener listener) throws IOException {
+    long before = state.counts().lines();
+    while (records.hasNext()) {
+      String text = records.next().strip();
+      long number = records.read() + records.skipped();
+      if (number <= before) {
+        // Its vector is there, or was not wanted; what comes later may repeat it.
+        if (!text.isEmpty()) {
+          seen.add(text);
+        }
+        continue;
+      }
+      take(text, number);
+      if (batch.size() == BATCH || batchLength >= BATCH_LENGTH) {
+        encodeBatch(number, records.skipped());
+        listener.progress(before, number, records.progress());
+        if (System.nanoTime() - saved >= saveNanos) {
+          save(false);
+        }
+      }
+    }
+    long all = records.read() + records.skipped();
+    encodeBatch(all, records.skipped());
+    save(true);
+    listener.progress(before, all, 1);
+  }
+
+  private void take(String text, long number) {
+    if (text.isEmpty()) {
+      blank++;
+    } else if (!seen.add(text)) {
+      repeated++;
+    } else if (longLines == LongLines.SKIP && !encoder.holds(text, Role.QUERY)) {
+      tooLong++;
+    } else {
+      batch.add(text);
+      batchLength += text.length();
+      numbers.add(number);
+    }
+  }
+
+  private void encodeBatch(long linesRead, long malformed) throws IOException {
+    // Both sides are of one kind, so both are encoded as queries.
+    float[][] encoded = encoder.encode(batch, Role.QUERY);
+    int[] known = IntStream.range(0, encoded.length).filter(i -> isNotZero(encoded[i])).toArray();
+    unknown += encoded.length - known.length;
+    float step = state.step();
+    if (step == 0 && known.length > 0) {
+      step = ByteQuantization.of(encoded).step();
+    }
+    ByteBuffer rows = ByteBuffer.allocate(known.length * encoder.dimension());
+    ByteBuffer entries = ByteBuffer.allocate(known.length * EncodedLines.ENTRY);
+    ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
+    for (int i : known) {
+      rows.put(new ByteQuantization(step).quantize(encoded[i]));
+      utf8.writeBytes(batch.get(i).getBytes(StandardCharsets.UTF_8));
+      entries.putLong(numbers.get(i)).putLong(state.textBytes() + utf8.size());
+    }
+    write(vectors, rows.flip());
+    write(lines, entries.flip());
+    write(texts, ByteBuffer.wrap(utf8.toByteArray()));
+    LineCounts counts = new LineCounts(linesRead, malformed, blank, repeated, tooLong, unknown);
+    if (counts.kept() > EncodedLines.MOST) {
+      throw new IsoglossException(
+          folder + ": more than " + EncodedLines.MOST + " lines to mine: cut the file into parts");
+    }
+    state = new EncodingState(counts, step, state.textBytes() + utf8.size(), false);
+    batch.clear();
+    numbers.clear();
+    batchLength = 0;
+  }
+
+  private static boolean isNotZero(float[] vector) {
+    for (float component : vector) {
+      if (component != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void write(FileChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** What the state speaks of is on the disk before it is spoken of. */
+  private void save(boolean finished) throws IOException {
+    vectors.force(false);
+    lines.force(false);
+    texts.force(false);
+    new EncodingState(state.counts(), state.step(), state.textBytes(), finished).write(folder);
+    saved = System.nanoTime();
+  }
+
+  @Override
+  public void close() throws IOException {
+    vectors.close();
+    lines.close();
+    texts.close();
+  }
+}

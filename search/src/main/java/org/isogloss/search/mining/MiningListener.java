@@ -1,0 +1,34 @@
+package org.isogloss.search.mining;
+
+import java.nio.file.Path;
+
+/** Hears how far mining is, from any thread. */
+public interface MiningListener {
+  /** Hears nothing. */
+  MiningListener NONE =
+      new MiningListener() {
+        @Override
+        public void encoding(Path file, long before, long lines, double fraction) {}
+
+        @Override
+        public void searching(long before, long lines, long all) {}
+      };
+
+  /**
+   * Lines of a file were encoded.
+   *
+   * @param before how many lines a run before this had read already
+   * @param lines how many were read so far, those included
+   * @param fraction of the file, 0 to 1
+   */
+  void encoding(Path file, long before, long lines, double fraction);
+
+  /**
+   * The search for neighbours went on.
+   *
+   * @param before how many lines a run before this was done with already
+   * @param lines how many it is done with, those included
+   * @param all how many it will be done with in the end
+   */
+  void searching(long before, long lines, long all);
+}

@@ -1,0 +1,224 @@
+package org.isogloss.search.mining;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.search.SourceIdentity;
+
+/**
+ * Bitext mining between two files, one sentence a line: encodes both, finds the neighbours of all
+ * lines on either side, and keeps what it has in a folder, so that a run that was killed goes on
+ * where it stood.
+ *
+ * <pre>{@code
+ * try (MiningWork work = MiningWork.open(folder, german, english, encoder, options, listener)) {
+ *   MutualNeighbours neighbours = work.neighbours(listener);
+ *   for (MinedPair pair : neighbours.pairs(Margin.RATIO, PairSelection.MAX)) {
+ *     System.out.println(work.source().text(pair.source()) + work.target().text(pair.target()));
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Memory follows the number of lines and nothing else: below 100 bytes of heap a line with four
+ * neighbours, the pairs included. Texts and vectors stay on the disk, where a line takes {@code
+ * dimension + 16} bytes and its text.
+ */
+public final class MiningWork implements AutoCloseable {
+  private static final String FILE = "mining.json";
+  private static final int FORMAT = 1;
+  private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
+
+  /** Of so many pairs it is faster to compare all: bench/README.md has the figures. */
+  static final double EXACT_PAIRS = 4e12;
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Path folder;
+  private final MiningOptions options;
+  private final EncodedLines source;
+  private final EncodedLines target;
+
+  private MiningWork(Path folder, MiningOptions options, EncodedLines source, EncodedLines target) {
+    this.folder = folder;
+    this.options = options;
+    this.source = source;
+    this.target = target;
+  }
+
+  /**
+   * Encodes both files, or what of them is not encoded yet.
+   *
+   * @param folder made where it is missing; may hold what an earlier run over the same files with
+   *     the same encoder left, whole or not
+   * @param source the one file, UTF-8, plain or gzip
+   * @param target the other
+   * @param encoder stays open
+   * @throws IsoglossException if the folder holds something else, or a file cannot be read
+   */
+  public static MiningWork open(
+      Path folder,
+      Path source,
+      Path target,
+      Encoder encoder,
+      MiningOptions options,
+      MiningListener listener) {
+    requireSame(folder, identity(source, target, encoder, options));
+    EncodedLines sourceLines = encode(folder, "source", source, encoder, options, listener);
+    try {
+      EncodedLines targetLines = encode(folder, "target", target, encoder, options, listener);
+      return new MiningWork(folder, options, sourceLines, targetLines);
+    } catch (RuntimeException e) {
+      sourceLines.close();
+      throw e;
+    }
+  }
+
+  private static ObjectNode identity(
+      Path source, Path target, Encoder encoder, MiningOptions options) {
+    return MAPPER
+        .createObjectNode()
+        .put("format", FORMAT)
+        .put("model", encoder.fingerprint())
+        .put("source", SourceIdentity.of(source))
+        .put("target", SourceIdentity.of(target))
+        .put("long_lines", options.longLines().name())
+        .put("on_error", options.onError().name());
+  }
+
+  private static void requireSame(Path folder, ObjectNode identity) {
+    Path file = folder.resolve(FILE);
+    try {
+      if (Files.exists(file)) {
+        JsonNode found = MAPPER.readTree(Files.readString(file));
+        for (String name : (Iterable<String>) identity::fieldNames) {
+          if (!identity.get(name).asText().equals(found.path(name).asText())) {
+            throw new IsoglossException(
+                folder
+                    + ": holds the work of another run, whose "
+                    + name.replace('_', ' ')
+                    + " is different: delete it or name another folder");
+          }
+        }
+        return;
+      }
+      Files.createDirectories(folder);
+      try (Stream<Path> files = Files.list(folder)) {
+        if (files.anyMatch(one -> !one.toString().endsWith(AtomicFile.UNFINISHED))) {
+          throw new IsoglossException(
+              folder + ": holds something else, expected an empty folder to work in");
+        }
+      }
+      byte[] json = MAPPER.writeValueAsString(identity).getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(file, out -> out.write(json));
+    } catch (JsonProcessingException e) {
+      throw new IsoglossException(file + ": is not JSON: delete the folder to begin anew", e);
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be worked in: " + e.getMessage(), e);
+    }
+  }
+
+  private static EncodedLines encode(
+      Path folder,
+      String side,
+      Path file,
+      Encoder encoder,
+      MiningOptions options,
+      MiningListener listener) {
+    return LineEncoding.run(
+        folder.resolve(side),
+        file,
+        encoder,
+        options,
+        LineEncoding.SAVE_NANOS,
+        (before, lines, fraction) -> listener.encoding(file, before, lines, fraction));
+  }
+
+  /** The lines of the one file. */
+  public EncodedLines source() {
+    return source;
+  }
+
+  /** The lines of the other file. */
+  public EncodedLines target() {
+    return target;
+  }
+
+  /** Finds the neighbours of all lines, or what is not found yet of them. */
+  public MutualNeighbours neighbours(MiningListener listener) {
+    double pairs = (double) source.size() * target.size();
+    boolean exact =
+        options.search() == NeighbourSearch.EXACT
+            || (options.search() == NeighbourSearch.BY_SIZE && pairs <= EXACT_PAIRS);
+    return exact ? scan(listener) : searchGraphs(listener);
+  }
+
+  private MutualNeighbours scan(MiningListener listener) {
+    NeighbourScan scan = NeighbourScan.of(source.vectors(), target.vectors(), options.neighbours());
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    int before = file.read(scan.forward(), scan.backward());
+    scan.resumeAt(before);
+    return scan.run(
+        options.threads(),
+        new NeighbourScan.Listener() {
+          private long saved = System.nanoTime();
+
+          @Override
+          public void progress(long compared, long pairs) {
+            listener.searching(before, compared / source.size(), target.size());
+          }
+
+          @Override
+          public void blockDone(NeighbourScan done) {
+            boolean last = done.nextCandidate() == target.size();
+            if (last || System.nanoTime() - saved > SAVE_NANOS) {
+              file.write(done.forward(), done.backward(), done.nextCandidate());
+              saved = System.nanoTime();
+            }
+          }
+        });
+  }
+
+  private MutualNeighbours searchGraphs(MiningListener listener) {
+    Path graphs = folder.resolve("graphs");
+    NeighbourFile file = new NeighbourFile(folder.resolve("graph-neighbours"));
+    GraphSearch search =
+        new GraphSearch(
+            graphs,
+            file,
+            source.vectors(),
+            target.vectors(),
+            options.neighbours(),
+            options.threads());
+    int all = source.size() + target.size();
+    return search.run(done -> listener.searching(0, done / 2, all));
+  }
+
+  /** Deletes the folder. Nothing of this can be used afterwards. */
+  public void delete() {
+    close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path one : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(one);
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be deleted: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    source.close();
+    target.close();
+  }
+}

@@ -1,0 +1,11 @@
+package org.isogloss.search.mining;
+
+/** How mining finds the neighbours of sentences. */
+public enum NeighbourSearch {
+  /** {@link #EXACT} or {@link #GRAPH}, whichever is expected to be faster. */
+  BY_SIZE,
+  /** Compares all with all: misses nothing, takes time as the product of both sizes. */
+  EXACT,
+  /** Follows HNSW graphs: misses some neighbours, takes time about as the sum of both sizes. */
+  GRAPH
+}

@@ -1,0 +1,153 @@
+package org.isogloss.search.mining;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.KnnByteVectorField;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.AcceptDocs;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.VectorUtil;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * A graph over vectors by which the nearest to a vector are found without looking at all (Malkov
+ * and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical
+ * Navigable Small World graphs", 2018): a Lucene index in which document i holds vector i. Safe for
+ * many threads.
+ */
+final class VectorGraph implements AutoCloseable {
+  private static final String FIELD = "vector";
+  private static final String FINISHED = "finished";
+
+  /** So many vectors a kill may cost; each such part has a graph of its own until the end. */
+  private static final int PART = 1 << 18;
+
+  /** Parts stay as they are until all are made one: documents keep their order. */
+  private static final int NEVER_BEFORE = 1 << 20;
+
+  private static final double BUFFER_MIB = 1024;
+
+  private final Path folder;
+  private final ByteVectors vectors;
+  private final Directory directory;
+  private final DirectoryReader reader;
+  private final LeafReader leaf;
+
+  private VectorGraph(Path folder, ByteVectors vectors, Directory directory) throws IOException {
+    this.folder = folder;
+    this.vectors = vectors;
+    this.directory = directory;
+    reader = DirectoryReader.open(directory);
+    if (reader.leaves().size() != 1 || reader.maxDoc() != vectors.size()) {
+      reader.close();
+      throw new IOException("it does not hold the vectors: delete it to begin anew");
+    }
+    leaf = reader.leaves().getFirst().reader();
+  }
+
+  /**
+   * Opens a graph; builds it, or what is not built of it yet.
+   *
+   * @param vectors one or more
+   * @param added hears how many vectors it holds, now and then
+   */
+  static VectorGraph open(Path folder, ByteVectors vectors, int threads, IntConsumer added) {
+    try {
+      Directory directory = FSDirectory.open(folder);
+      try {
+        build(directory, vectors, threads, added);
+        return new VectorGraph(folder, vectors, directory);
+      } catch (IOException | RuntimeException e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw failed(folder, e);
+    }
+  }
+
+  private static void build(
+      Directory directory, ByteVectors vectors, int threads, IntConsumer added) throws IOException {
+    int next = 0;
+    if (DirectoryReader.indexExists(directory)) {
+      try (DirectoryReader before = DirectoryReader.open(directory)) {
+        if (before.getIndexCommit().getUserData().containsKey(FINISHED)) {
+          return;
+        }
+        next = before.maxDoc();
+      }
+    }
+    LogDocMergePolicy inOrder = new LogDocMergePolicy();
+    inOrder.setMergeFactor(NEVER_BEFORE);
+    ConcurrentMergeScheduler scheduler = new ConcurrentMergeScheduler();
+    scheduler.setMaxMergesAndThreads(threads, threads);
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setMergePolicy(inOrder)
+            .setMergeScheduler(scheduler)
+            .setUseCompoundFile(false)
+            .setRAMBufferSizeMB(BUFFER_MIB)
+            .setCommitOnClose(false);
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      Document document = new Document();
+      for (int i = next; i < vectors.size(); i++) {
+        document.clear();
+        document.add(
+            new KnnByteVectorField(FIELD, vectors.row(i), VectorSimilarityFunction.DOT_PRODUCT));
+        writer.addDocument(document);
+        if ((i + 1) % 1024 == 0) {
+          added.accept(i + 1);
+        }
+        if ((i + 1) % PART == 0) {
+          writer.commit();
+        }
+      }
+      writer.forceMerge(1);
+      writer.setLiveCommitData(Map.of(FINISHED, "true").entrySet());
+      writer.commit();
+    }
+  }
+
+  private static IsoglossException failed(Path folder, IOException e) {
+    return new IsoglossException(folder + ": " + e.getMessage(), e);
+  }
+
+  /**
+   * Offers the vectors nearest to one to its list.
+   *
+   * @param candidates how many the search keeps in sight: more find more of the nearest
+   */
+  void nearest(byte[] vector, int candidates, TopLists lists, int list) {
+    try {
+      AcceptDocs all = AcceptDocs.fromLiveDocs(null, leaf.maxDoc());
+      ScoreDoc[] found =
+          leaf.searchNearestVectors(FIELD, vector, candidates, all, Integer.MAX_VALUE).scoreDocs;
+      for (ScoreDoc one : found) {
+        // Lucene's score is rounded; taken again, the product is that of the exact search.
+        lists.offer(list, one.doc, VectorUtil.dotProduct(vector, vectors.row(one.doc)));
+      }
+    } catch (IOException e) {
+      throw failed(folder, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (directory) {
+      reader.close();
+    } catch (IOException e) {
+      throw failed(folder, e);
+    }
+  }
+}
