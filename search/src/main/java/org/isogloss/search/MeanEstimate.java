@@ -50,6 +50,9 @@ final class MeanEstimate {
       add(code, Math.ceilDiv(language.getValue(), SAMPLE), ofPassages, ofSentences);
       all.add(ofPassages);
     }
+    if (all.count == 0) {
+      return new LanguageMeans(Map.of(), Map.of());
+    }
     float[] overall = all.mean(new float[all.sum.length]);
     Map<String, float[]> passageMeans = new HashMap<>();
     Map<String, float[]> sentenceMeans = new HashMap<>();
@@ -126,6 +129,8 @@ final class MeanEstimate {
     }
 
     float[] mean(float[] prior) {
+      // Of a language whose passages were all deleted there is nothing but the prior.
+      grow(prior.length);
       float[] mean = new float[prior.length];
       for (int i = 0; i < mean.length; i++) {
         mean[i] = (float) ((sum[i] + PRIOR * prior[i]) / (count + PRIOR));
