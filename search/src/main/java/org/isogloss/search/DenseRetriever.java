@@ -13,8 +13,8 @@ import org.isogloss.core.Retriever;
  * vectors of these and the options say so.
  *
  * <p>Up to {@value #EXACT} passages that may be found, or where many of them are asked for, every
- * one is compared ({@link ExactScan}). Beyond that, graphs are followed ({@link LanguageGraphs}): some
- * of the nearest may be missed. Both give one passage the same score.
+ * one is compared ({@link ExactScan}). Beyond that, graphs are followed ({@link LanguageGraphs}):
+ * some of the nearest may be missed. Both give one passage the same score.
  */
 final class DenseRetriever implements Retriever {
   /** So many passages are compared one by one. */
