@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.neural.ranker.BiEncoderRecipe;
 import org.isogloss.neural.ranker.CrossEncoderRecipe;
+import org.isogloss.neural.ranker.HictlRecipe;
 import org.isogloss.neural.staticencoder.StaticRecipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,8 +130,12 @@ class RecipeReaderTest {
             "bi-encoder",
             BiEncoderRecipe.class,
             "cross-encoder",
-            CrossEncoderRecipe.class);
-    RecipeReader reader = new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of());
+            CrossEncoderRecipe.class,
+            "hictl",
+            HictlRecipe.class);
+    RecipeReader reader =
+        new RecipeReader(
+            Map.of("data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t"), List.of());
     Set<Class<?>> seen = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
@@ -138,11 +143,11 @@ class RecipeReaderTest {
         assertThat(file.getFileName().toString()).isEqualTo(recipe.name() + ".yaml");
         assertThat(Files.readString(file))
             .as("text for research alone, and under the GPL")
-            .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon]");
+            .contains("leave-out: [insuranceqa_questions, wmt_newstest, cinnamon");
         seen.add(recipe.getClass());
       }
     }
-    assertThat(seen).hasSize(3);
+    assertThat(seen).hasSize(kinds.size());
   }
 
   @Test
