@@ -1,11 +1,9 @@
 package org.isogloss.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -14,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -49,8 +48,7 @@ public final class NeighbourSearchBenchmark {
       MutualNeighbours.find(
           ByteVectors.of(head(source)), ByteVectors.of(head(target)), depth, threads);
     }
-    var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long cpu = system.getProcessCpuTime();
+    Duration cpu = cpuTime();
     long wall = System.nanoTime();
     ByteVectors sourceBytes = ByteVectors.of(source);
     ByteVectors targetBytes = ByteVectors.of(target);
@@ -60,7 +58,7 @@ public final class NeighbourSearchBenchmark {
             : MutualNeighbours.findByGraphs(
                 scratch.resolve("graphs"), sourceBytes, targetBytes, depth, threads);
     double wallSeconds = (System.nanoTime() - wall) / 1e9;
-    double cpuSeconds = (system.getProcessCpuTime() - cpu) / 1e9;
+    double cpuSeconds = cpuTime().minus(cpu).toNanos() / 1e9;
     write(scratch.resolve("ours-" + args[4] + "-forward"), found.forward(), depth);
     write(scratch.resolve("ours-" + args[4] + "-backward"), found.backward(), depth);
     try (PrintStream out =
@@ -69,6 +67,10 @@ public final class NeighbourSearchBenchmark {
           String.format(
               Locale.ROOT, "{\"seconds\": %.3f, \"cpu_seconds\": %.3f}", wallSeconds, cpuSeconds));
     }
+  }
+
+  private static Duration cpuTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
   }
 
   private static float[][] head(float[][] matrix) {

@@ -74,7 +74,11 @@ final class HiddenPairSets {
   /** The files have English first. */
   private static SentencePair turned(SentencePair pair, LanguagePair languages) {
     return new SentencePair(
-        languages.source(), languages.target(), pair.target(), pair.source(), pair.origin());
+        languages.source(),
+        languages.target(),
+        /* source= */ pair.target(),
+        /* target= */ pair.source(),
+        pair.origin());
   }
 
   private Path beside(String name) {
