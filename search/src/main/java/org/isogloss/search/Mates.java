@@ -61,7 +61,9 @@ public final class Mates {
               + candidates[0].length);
     }
     int[] present =
-        IntStream.range(0, candidates.length).filter(j -> saysSomething(candidates[j])).toArray();
+        IntStream.range(0, candidates.length)
+            .filter(j -> Fields.isNotZero(candidates[j]))
+            .toArray();
     try (ExecutorService workers =
         Executors.newFixedThreadPool(
             threads, Thread.ofPlatform().daemon().name("isogloss-mates-", 0).factory())) {
@@ -100,18 +102,9 @@ public final class Mates {
     }
   }
 
-  private static boolean saysSomething(float[] vector) {
-    for (float component : vector) {
-      if (component != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static List<Mate> nearest(
       float[] sentence, float[][] candidates, int[] present, int depth) {
-    if (!saysSomething(sentence)) {
+    if (!Fields.isNotZero(sentence)) {
       return List.of();
     }
     PriorityQueue<Mate> best = new PriorityQueue<>(ORDER.reversed());

@@ -30,7 +30,7 @@ import org.isogloss.search.SourceIdentity;
  * }
  * }</pre>
  *
- * <p>Memory follows the number of lines and nothing else: below 100 bytes of heap a line with four
+ * <p>Memory follows the number of lines and nothing else: below 140 bytes of heap a line with four
  * neighbours, the pairs included. Texts and vectors stay on the disk, where a line takes {@code
  * dimension + 16} bytes and its text.
  */
@@ -39,7 +39,7 @@ public final class MiningWork implements AutoCloseable {
   private static final int FORMAT = 1;
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
 
-  /** Of so many pairs it is faster to compare all: bench/README.md has the figures. */
+  /** Up to so many pairs all are compared: bench/README.md has the figures it was reckoned from. */
   static final double EXACT_PAIRS = 4e12;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
