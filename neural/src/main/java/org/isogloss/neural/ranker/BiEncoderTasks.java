@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.CachedGradients;
@@ -27,12 +28,16 @@ final class BiEncoderTasks implements AutoCloseable {
   /** How many batches are kept ready. */
   private static final int AHEAD = 4;
 
+  /** Number of the draws that the bank is made of; objectives have those below. */
+  private static final int BANK = 50;
+
   private final BiEncoderRecipe recipe;
   private final RankerBase base;
   private final TextCorpus corpus;
   private final BiEncoder encoder;
   private Optional<LanguageModelHead> languageModel = Optional.empty();
   private Optional<Teacher> teacher = Optional.empty();
+  private Optional<Tensor> bank = Optional.empty();
   private Optional<JudgedSet> judged = Optional.empty();
 
   BiEncoderTasks(BiEncoderRecipe recipe, RankerBase base, TextCorpus corpus, Path work) {
@@ -51,6 +56,7 @@ final class BiEncoderTasks implements AutoCloseable {
         languageModel = Optional.of(LanguageModels.of(base, recipe.seed()));
       }
       teacher = asked.distillation().map(this::teacher);
+      bank = asked.distillation().flatMap(BiEncoderObjectives.Distilled::bank).map(this::bank);
       judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
     } catch (RuntimeException e) {
       close();
@@ -67,6 +73,13 @@ final class BiEncoderTasks implements AutoCloseable {
       throw e;
     }
     return shows;
+  }
+
+  /** The teacher's vectors of texts that the corpus's pairs mean. */
+  private Tensor bank(BiEncoderObjectives.Bank plan) {
+    Batches<List<TextPair>> pairs =
+        new TextPairBatches(corpus, draws(BANK), base, teacher, recipe.batches());
+    return teacher.orElseThrow().vectors(TextPairBatches.shown(pairs, plan.texts()));
   }
 
   BiEncoder encoder() {
@@ -102,7 +115,8 @@ final class BiEncoderTasks implements AutoCloseable {
   private void pairTasks(BiEncoderObjectives asked, List<Objectives.Task<?>> tasks) {
     boolean cached = asked.contrast().map(BiEncoderObjectives.Contrast::cached).orElse(false);
     List<PairLoss> contrast = asked.contrast().map(PairLoss::of).stream().toList();
-    List<PairLoss> taught = asked.distillation().map(PairLoss::of).orElse(List.of());
+    List<PairLoss> taught =
+        asked.distillation().map(plan -> PairLoss.of(plan, bank)).orElse(List.of());
     if (asked.mix() == BiEncoderObjectives.Mix.SUM && !contrast.isEmpty() && !taught.isEmpty()) {
       List<PairLoss> all = Stream.concat(contrast.stream(), taught.stream()).toList();
       tasks.add(pairs("pairs", all, teacher, cached, 0));
@@ -196,6 +210,7 @@ final class BiEncoderTasks implements AutoCloseable {
   public void close() {
     languageModel.ifPresent(LanguageModelHead::close);
     teacher.ifPresent(Teacher::close);
+    bank.ifPresent(Tensor::close);
     judged.ifPresent(JudgedSet::close);
   }
 }
