@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.isogloss.model.EncodingSettings;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.CachedGradients;
@@ -16,14 +17,16 @@ import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.Prefetched;
 import org.isogloss.neural.RandomState;
 import org.isogloss.neural.RankingContrast;
+import org.isogloss.neural.Validation;
 import org.isogloss.neural.VectorObjective;
+import org.isogloss.neural.transformer.Head;
 import org.isogloss.neural.transformer.LanguageModelHead;
 import org.isogloss.neural.transformer.Masking;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.PoolingHead;
 
 /** What a recipe asks of a bi-encoder, with the batches that it is asked on. */
-final class BiEncoderTasks implements AutoCloseable {
+final class BiEncoderTasks implements RankerTask {
   /** How many batches are kept ready. */
   private static final int AHEAD = 4;
 
@@ -69,19 +72,35 @@ final class BiEncoderTasks implements AutoCloseable {
     return shows;
   }
 
-  BiEncoder encoder() {
-    return encoder;
-  }
-
-  /** Everything that may be trained. */
-  List<Parameter> parameters() {
+  @Override
+  public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(base.transformer().parameters());
     languageModel.ifPresent(head -> all.addAll(head.parameters()));
     return all;
   }
 
-  /** All that is asked, as one. */
-  Objectives.Task<?> task() {
+  @Override
+  public Optional<Validation> validation() {
+    return new BiEncoderValidation(recipe.validation(), base, encoder).of(corpus);
+  }
+
+  @Override
+  public String measure() {
+    return "accuracy";
+  }
+
+  @Override
+  public Head head() {
+    return new PoolingHead(base.settings().pooling());
+  }
+
+  @Override
+  public EncodingSettings settings() {
+    return base.settings();
+  }
+
+  @Override
+  public Objectives.Task<?> task() {
     BiEncoderObjectives asked = recipe.objectives();
     List<Objectives.Task<?>> tasks = new ArrayList<>();
     pairTasks(asked, tasks);

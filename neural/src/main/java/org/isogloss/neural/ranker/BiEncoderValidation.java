@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
@@ -15,6 +16,7 @@ import org.isogloss.data.SentencePair;
 import org.isogloss.neural.MateValidation;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.ParallelSentences;
+import org.isogloss.neural.Validation;
 import org.isogloss.text.Encoding;
 
 /** Finds translations with a bi-encoder, to say how good it is. */
@@ -32,8 +34,11 @@ final class BiEncoderValidation {
     this.encoder = requireNonNull(encoder, "encoder is null");
   }
 
-  /** Held-out pairs, sentences in many languages, and what is only watched. */
-  MateValidation of(TextCorpus corpus) {
+  /**
+   * Held-out pairs, sentences in many languages, and what is only watched; empty where nothing
+   * decides.
+   */
+  Optional<Validation> of(TextCorpus corpus) {
     MateValidation validation = new MateValidation();
     for (PairGroup group : corpus.heldOut()) {
       int size = Math.min(group.size(), plan.heldOutEach());
@@ -47,7 +52,7 @@ final class BiEncoderValidation {
         .map(folder -> ParallelSentences.read(folder).first(plan.sentencesEach()))
         .ifPresent(sentences -> find(sentences, validation));
     plan.watched().ifPresent(folder -> watch(folder, validation));
-    return validation;
+    return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
   }
 
   /** Translations language by language, and passages in a pool of all. */

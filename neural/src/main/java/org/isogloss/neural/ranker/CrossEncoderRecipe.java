@@ -4,10 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.isogloss.neural.Checks;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Default;
-import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingPlan;
 
@@ -41,12 +39,11 @@ public record CrossEncoderRecipe(
     TrainingPlan training,
     CandidatePlan validation,
     Compute compute)
-    implements Recipe {
+    implements RankerRecipe {
   public CrossEncoderRecipe {
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
-    Checks.known("licences", licences.keySet(), RankerSources.PARTS);
-    Checks.name(requireNonNull(name, "name is null"));
+    RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     objectives.requireData(data);
     if (model.pooling().isPresent()
         || model.queryPrefix().isPresent()
@@ -66,6 +63,7 @@ public record CrossEncoderRecipe(
 
   @Override
   public void train(Path work, Path folder, String asRun, TrainingListener listener) {
-    new CrossEncoderTraining(this, work, listener).run(folder, asRun);
+    new RankerTraining(this, work, listener)
+        .run(folder, asRun, (base, corpus) -> new CrossEncoderTasks(this, base, corpus, work));
   }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.Pooling;
 import org.isogloss.neural.BatchPlan;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Bucketed;
@@ -15,6 +17,8 @@ import org.isogloss.neural.Objectives;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.Prefetched;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.Validation;
+import org.isogloss.neural.transformer.Head;
 import org.isogloss.neural.transformer.LanguageModelHead;
 import org.isogloss.neural.transformer.Masking;
 import org.isogloss.neural.transformer.PairClassifier;
@@ -22,7 +26,7 @@ import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.text.Tokenizer;
 
 /** What a recipe asks of a cross-encoder, with the batches that it is asked on. */
-final class CrossEncoderTasks implements AutoCloseable {
+final class CrossEncoderTasks implements RankerTask {
   /** How many batches are kept ready. */
   private static final int AHEAD = 4;
 
@@ -80,24 +84,41 @@ final class CrossEncoderTasks implements AutoCloseable {
     return crossEncoder(shown, PairClassifier.load(shown.folder(), shown.transformer()));
   }
 
-  CrossEncoder scorer() {
-    return scorer;
-  }
-
-  Optional<JudgedSet> judged() {
-    return judged;
-  }
-
-  /** Everything that may be trained. */
-  List<Parameter> parameters() {
+  @Override
+  public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(base.transformer().parameters());
     all.addAll(scorer.head().parameters());
     languageModel.ifPresent(head -> all.addAll(head.parameters()));
     return all;
   }
 
-  /** All that is asked, as one. */
-  Objectives.Task<?> task() {
+  @Override
+  public Optional<Validation> validation() {
+    CandidateValidation validation = new CandidateValidation(recipe.validation(), base, scorer);
+    if (recipe.data().hasPairs()) {
+      validation.addTranslations(corpus);
+    }
+    judged.ifPresent(validation::addJudged);
+    return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
+  }
+
+  @Override
+  public String measure() {
+    return "mean reciprocal rank";
+  }
+
+  @Override
+  public Head head() {
+    return scorer.head();
+  }
+
+  @Override
+  public EncodingSettings settings() {
+    return new EncodingSettings(recipe.model().maxLength(), Pooling.NONE);
+  }
+
+  @Override
+  public Objectives.Task<?> task() {
     CrossEncoderObjectives asked = recipe.objectives();
     List<Objectives.Task<?>> tasks = new ArrayList<>();
     asked

@@ -4,10 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.isogloss.neural.Checks;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Default;
-import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingPlan;
 
@@ -42,12 +40,11 @@ public record HictlRecipe(
     TrainingPlan training,
     RankerValidation validation,
     Compute compute)
-    implements Recipe {
+    implements RankerRecipe {
   public HictlRecipe {
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
-    Checks.known("licences", licences.keySet(), RankerSources.PARTS);
-    Checks.name(requireNonNull(name, "name is null"));
+    RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     model = model.pooledOr(RankerModel.PoolingChoice.CLS);
     if (!data.hasPairs()) {
       throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
@@ -59,6 +56,7 @@ public record HictlRecipe(
 
   @Override
   public void train(Path work, Path folder, String asRun, TrainingListener listener) {
-    new HictlTraining(this, work, listener).run(folder, asRun);
+    new RankerTraining(this, work, listener)
+        .run(folder, asRun, (base, corpus) -> new HictlTask(this, base, corpus));
   }
 }

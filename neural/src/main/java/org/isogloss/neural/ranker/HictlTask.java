@@ -3,18 +3,22 @@ package org.isogloss.neural.ranker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.model.EncodingSettings;
 import org.isogloss.neural.Objectives;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.Prefetched;
+import org.isogloss.neural.Validation;
 import org.isogloss.neural.WordContrast;
+import org.isogloss.neural.transformer.Head;
 import org.isogloss.neural.transformer.LanguageModelHead;
 import org.isogloss.neural.transformer.Masking;
 import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.Projection;
 import org.isogloss.neural.transformer.WordVectors;
 
 /** What a recipe of HICTL asks, with the batches that it is asked on. */
-final class HictlTask implements AutoCloseable {
+final class HictlTask implements RankerTask {
   /** How many batches are kept ready. */
   private static final int AHEAD = 4;
 
@@ -46,15 +50,44 @@ final class HictlTask implements AutoCloseable {
             : Optional.empty();
   }
 
-  /** Everything that may be trained. */
-  List<Parameter> parameters() {
+  @Override
+  public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(base.transformer().parameters());
     projection.ifPresent(map -> all.addAll(map.parameters()));
     languageModel.ifPresent(head -> all.addAll(head.parameters()));
     return all;
   }
 
-  Objectives.Task<HictlBatch> task() {
+  @Override
+  public Optional<Validation> validation() {
+    return new BiEncoderValidation(
+            recipe.validation(),
+            base,
+            new BiEncoder(
+                base.transformer(),
+                new PoolingHead(base.settings().pooling()),
+                recipe.compute().bf16(),
+                recipe.batches().chunk()))
+        .of(corpus);
+  }
+
+  @Override
+  public String measure() {
+    return "accuracy";
+  }
+
+  @Override
+  public Head head() {
+    return new PoolingHead(base.settings().pooling());
+  }
+
+  @Override
+  public EncodingSettings settings() {
+    return base.settings();
+  }
+
+  @Override
+  public Objectives.Task<HictlBatch> task() {
     HictlPairs pairs = new HictlPairs(corpus, base, recipe.batches(), recipe.seed());
     return new Objectives.Task<>("hictl", new Prefetched<>(pairs, AHEAD), loss());
   }
