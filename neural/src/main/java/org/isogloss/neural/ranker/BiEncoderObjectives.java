@@ -7,6 +7,7 @@ import org.isogloss.neural.Checks;
 import org.isogloss.neural.Default;
 import org.isogloss.neural.Distillation;
 import org.isogloss.neural.Negatives;
+import org.isogloss.neural.Objectives;
 
 /**
  * What is asked of a bi-encoder: one thing or several.
@@ -25,18 +26,10 @@ public record BiEncoderObjectives(
     Optional<Contrast> contrast,
     Optional<Ranking> ranking,
     Optional<Triplet> triplet,
-    Optional<Masked> mlm,
-    Optional<Masked> tlm,
+    Optional<MaskedPlan> mlm,
+    Optional<MaskedPlan> tlm,
     Optional<Distilled> distillation,
-    @Default("sum") Mix mix) {
-  /** How several objectives go together. */
-  public enum Mix {
-    /** All in every step, their weighted losses summed. */
-    SUM,
-    /** One a step, in turns. */
-    ALTERNATE
-  }
-
+    @Default("sum") Objectives.Mix mix) {
   /**
    * InfoNCE on pairs of translations.
    *
@@ -79,18 +72,6 @@ public record BiEncoderObjectives(
   public record Triplet(@Default("0.1") double eta, @Default("1") double weight) {
     public Triplet {
       Checks.positive("eta", eta);
-      Checks.positive("weight", weight);
-    }
-  }
-
-  /**
-   * Language modelling.
-   *
-   * @param share of pieces that are to be guessed
-   */
-  public record Masked(@Default("0.15") double share, @Default("1") double weight) {
-    public Masked {
-      Checks.inside("share", share, 0.001, 1);
       Checks.positive("weight", weight);
     }
   }

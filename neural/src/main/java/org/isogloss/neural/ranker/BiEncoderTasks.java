@@ -8,7 +8,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.isogloss.model.EncodingSettings;
 import org.isogloss.neural.Batches;
-import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.CachedGradients;
 import org.isogloss.neural.GradedTriplet;
 import org.isogloss.neural.Objective;
@@ -27,9 +26,6 @@ import org.isogloss.neural.transformer.PoolingHead;
 
 /** What a recipe asks of a bi-encoder, with the batches that it is asked on. */
 final class BiEncoderTasks implements RankerTask {
-  /** How many batches are kept ready. */
-  private static final int AHEAD = 4;
-
   private final BiEncoderRecipe recipe;
   private final RankerBase base;
   private final TextCorpus corpus;
@@ -108,13 +104,7 @@ final class BiEncoderTasks implements RankerTask {
     asked.triplet().ifPresent(plan -> tasks.add(triplet(plan)));
     asked.mlm().ifPresent(plan -> tasks.add(masked("mlm", plan, 1)));
     asked.tlm().ifPresent(plan -> tasks.add(masked("tlm", plan, 2)));
-    if (tasks.size() == 1) {
-      return tasks.getFirst();
-    }
-    return switch (asked.mix()) {
-      case SUM -> Objectives.sum(tasks);
-      case ALTERNATE -> Objectives.alternate(tasks);
-    };
+    return asked.mix().of(tasks);
   }
 
   /** What is summed on pairs looks at the same ones. */
@@ -122,7 +112,7 @@ final class BiEncoderTasks implements RankerTask {
     boolean cached = asked.contrast().map(BiEncoderObjectives.Contrast::cached).orElse(false);
     List<PairLoss> contrast = asked.contrast().map(PairLoss::of).stream().toList();
     List<PairLoss> taught = asked.distillation().map(PairLoss::of).orElse(List.of());
-    if (asked.mix() == BiEncoderObjectives.Mix.SUM && !contrast.isEmpty() && !taught.isEmpty()) {
+    if (asked.mix() == Objectives.Mix.SUM && !contrast.isEmpty() && !taught.isEmpty()) {
       List<PairLoss> all = Stream.concat(contrast.stream(), taught.stream()).toList();
       tasks.add(pairs("pairs", all, teacher, cached, 0));
       return;
@@ -162,8 +152,7 @@ final class BiEncoderTasks implements RankerTask {
         new JudgedTriplets(encoder, new GradedTriplet(plan.eta())));
   }
 
-  private Objectives.Task<MaskedTexts.Batch> masked(
-      String name, BiEncoderObjectives.Masked plan, int number) {
+  private Objectives.Task<MaskedTexts.Batch> masked(String name, MaskedPlan plan, int number) {
     Batches<MaskedTexts.Batch> texts =
         number == 1
             ? MaskedTexts.sentences(corpus, draws(number), base)
@@ -173,7 +162,7 @@ final class BiEncoderTasks implements RankerTask {
     return new Objectives.Task<>(
         name,
         plan.weight(),
-        new Prefetched<>(texts, AHEAD),
+        new Prefetched<>(texts),
         new MaskedTexts.Loss(
             base.transformer(), languageModel.orElseThrow(), masking, recipe.compute().bf16()));
   }
@@ -194,15 +183,7 @@ final class BiEncoderTasks implements RankerTask {
   }
 
   private <E> Batches<List<E>> prepared(Batches<List<E>> drawn, ToIntFunction<E> length) {
-    return new Prefetched<>(
-        new Bucketed<>(
-            drawn,
-            length,
-            recipe.batches().bucket(),
-            recipe.batches().pairs(),
-            recipe.batches().tokens(),
-            recipe.seed()),
-        AHEAD);
+    return recipe.batches().prepared(drawn, length, recipe.batches().bucket(), recipe.seed());
   }
 
   private <B> Objective<B> cached(VectorObjective<B> objective, boolean cached) {

@@ -7,6 +7,7 @@ import org.isogloss.neural.CandidateLoss;
 import org.isogloss.neural.Checks;
 import org.isogloss.neural.Default;
 import org.isogloss.neural.Distillation;
+import org.isogloss.neural.Objectives;
 
 /**
  * What is asked of a cross-encoder: one thing or several.
@@ -20,9 +21,9 @@ import org.isogloss.neural.Distillation;
 public record CrossEncoderObjectives(
     Optional<Translation> translation,
     Optional<Relevance> relevance,
-    Optional<BiEncoderObjectives.Masked> tlm,
+    Optional<MaskedPlan> tlm,
     Optional<Distilled> distillation,
-    @Default("sum") BiEncoderObjectives.Mix mix) {
+    @Default("sum") Objectives.Mix mix) {
   /**
    * Ranking of translations.
    *

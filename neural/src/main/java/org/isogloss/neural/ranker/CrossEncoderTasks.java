@@ -10,7 +10,6 @@ import org.isogloss.model.EncodingSettings;
 import org.isogloss.model.Pooling;
 import org.isogloss.neural.BatchPlan;
 import org.isogloss.neural.Batches;
-import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.CandidateLoss;
 import org.isogloss.neural.Distillation;
 import org.isogloss.neural.Objectives;
@@ -27,9 +26,6 @@ import org.isogloss.text.Tokenizer;
 
 /** What a recipe asks of a cross-encoder, with the batches that it is asked on. */
 final class CrossEncoderTasks implements RankerTask {
-  /** How many batches are kept ready. */
-  private static final int AHEAD = 4;
-
   private final CrossEncoderRecipe recipe;
   private final RankerBase base;
   private final TextCorpus corpus;
@@ -145,13 +141,7 @@ final class CrossEncoderTasks implements RankerTask {
                             scorer, new CandidateLoss(plan.loss(), plan.margin())))));
     asked.tlm().ifPresent(plan -> tasks.add(masked(plan)));
     asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
-    if (tasks.size() == 1) {
-      return tasks.getFirst();
-    }
-    return switch (asked.mix()) {
-      case SUM -> Objectives.sum(tasks);
-      case ALTERNATE -> Objectives.alternate(tasks);
-    };
+    return asked.mix().of(tasks);
   }
 
   private Batches<List<Candidates>> translations(NegativePlan plan, int number) {
@@ -178,22 +168,14 @@ final class CrossEncoderTasks implements RankerTask {
   }
 
   private Batches<List<Candidates>> prepared(Batches<List<Candidates>> drawn, int draws) {
-    return new Prefetched<>(
-        new Bucketed<>(
-            drawn,
-            Candidates::length,
-            draws,
-            recipe.batches().pairs(),
-            recipe.batches().tokens(),
-            recipe.seed()),
-        AHEAD);
+    return recipe.batches().prepared(drawn, Candidates::length, draws, recipe.seed());
   }
 
-  private Objectives.Task<MaskedTexts.Batch> masked(BiEncoderObjectives.Masked plan) {
+  private Objectives.Task<MaskedTexts.Batch> masked(MaskedPlan plan) {
     return new Objectives.Task<>(
         "tlm",
         plan.weight(),
-        new Prefetched<>(MaskedTexts.pairs(corpus, draws(recipe.batches().plan(), 2), base), AHEAD),
+        new Prefetched<>(MaskedTexts.pairs(corpus, draws(recipe.batches().plan(), 2), base)),
         new MaskedTexts.Loss(
             base.transformer(),
             languageModel.orElseThrow(),

@@ -16,7 +16,10 @@ import org.isogloss.neural.Default;
  *     is of two
  */
 public record HictlObjectives(
-    Optional<Sentence> sentence, Optional<Word> word, Optional<Masked> mlm, Optional<Masked> tlm) {
+    Optional<Sentence> sentence,
+    Optional<Word> word,
+    Optional<MaskedPlan> mlm,
+    Optional<MaskedPlan> tlm) {
   /**
    * Sentence-level contrast: of n pairs, each sentence has its pair's other one against 2n - 2, in
    * both directions, which are summed.
@@ -46,18 +49,6 @@ public record HictlObjectives(
     public Word {
       Checks.atLeast("negatives", negatives, 1);
       Checks.positive("scale", scale);
-      Checks.positive("weight", weight);
-    }
-  }
-
-  /**
-   * Language modelling.
-   *
-   * @param share of pieces that are to be guessed
-   */
-  public record Masked(@Default("0.15") double share, @Default("1") double weight) {
-    public Masked {
-      Checks.inside("share", share, 0.001, 1);
       Checks.positive("weight", weight);
     }
   }

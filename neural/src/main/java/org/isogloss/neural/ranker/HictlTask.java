@@ -19,9 +19,6 @@ import org.isogloss.neural.transformer.WordVectors;
 
 /** What a recipe of HICTL asks, with the batches that it is asked on. */
 final class HictlTask implements RankerTask {
-  /** How many batches are kept ready. */
-  private static final int AHEAD = 4;
-
   private static final int MLM = 1;
   private static final int TLM = 2;
 
@@ -89,7 +86,7 @@ final class HictlTask implements RankerTask {
   @Override
   public Objectives.Task<HictlBatch> task() {
     HictlPairs pairs = new HictlPairs(corpus, base, recipe.batches(), recipe.seed());
-    return new Objectives.Task<>("hictl", new Prefetched<>(pairs, AHEAD), loss());
+    return new Objectives.Task<>("hictl", new Prefetched<>(pairs), loss());
   }
 
   HictlLoss loss() {
@@ -123,7 +120,7 @@ final class HictlTask implements RankerTask {
         plan.negatives());
   }
 
-  private HictlLoss.Part masked(String name, HictlObjectives.Masked plan, int number) {
+  private HictlLoss.Part masked(String name, MaskedPlan plan, int number) {
     Masking masking =
         new Masking(base.tokenizer(), plan.share(), PairDraws.mix(recipe.seed(), number));
     return new HictlLoss.Part(
