@@ -63,7 +63,7 @@ public record RankerBatches(
   }
 
   /** How pairs are drawn. */
-  BatchPlan plan() {
+  public BatchPlan plan() {
     return plan(pairs, groups, balance, shares);
   }
 
@@ -72,7 +72,7 @@ public record RankerBatches(
    *
    * @param bucket how many of them are drawn and sorted together
    */
-  <E> Batches<List<E>> prepared(
+  public <E> Batches<List<E>> prepared(
       Batches<List<E>> drawn, ToIntFunction<E> length, int bucket, long seed) {
     return new Prefetched<>(new Bucketed<>(drawn, length, bucket, pairs, tokens, seed));
   }
