@@ -3,7 +3,6 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.isogloss.model.Source;
 import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.TrainingSources;
@@ -19,11 +18,12 @@ final class RankerSources {
 
   private RankerSources() {}
 
-  static List<Source> of(RankerModel model, RankerData data, Map<String, String> licences) {
-    TrainingSources sources = new TrainingSources(licences);
+  static List<Source> of(RankerRecipe recipe) {
+    TrainingSources sources = new TrainingSources(recipe.licences());
+    RankerData data = recipe.data();
     sources.folder(
         BASE,
-        model.base(),
+        recipe.model().base(),
         name ->
             name.endsWith(".safetensors")
                 || name.equals("config.json")

@@ -20,7 +20,7 @@ import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
-import org.isogloss.neural.ranker.HictlRecipe;
+import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TrainedTransformer;
 import org.isogloss.neural.transformer.Transformer;
