@@ -81,6 +81,11 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     assertThat(first).containsOnlyKeys("contrast", "distillation", "distillation-contrast");
     assertThat(last.get("distillation")).isLessThan(first.get("distillation"));
     assertThat(last.get("distillation-contrast")).isLessThan(first.get("distillation-contrast"));
+    try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(Source::name)
+          .contains("base/model.safetensors", "teacher/config.json", "teacher/model.safetensors");
+    }
   }
 
   @Test
