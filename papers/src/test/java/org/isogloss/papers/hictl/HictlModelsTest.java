@@ -10,12 +10,19 @@ import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.hictl.HictlObjectives;
 import org.isogloss.papers.Scale;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rows' recipes; nothing is trained. */
 class HictlModelsTest {
   @TempDir Path folder;
+  private Path base;
+
+  @BeforeEach
+  void copyBase() {
+    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+  }
 
   private HictlObjectives objectives(HictlVariant row, String... overrides) {
     return models(overrides).read(row).objectives();
@@ -23,15 +30,12 @@ class HictlModelsTest {
 
   private HictlModels models(String... overrides) {
     HictlOptions options =
-        HictlOptions.builder(
-                SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
-                Path.of("..", "samples", "papers"),
-                folder.resolve("work"))
+        HictlOptions.builder(base, Path.of("..", "samples", "papers"), folder.resolve("work"))
             .scale(Scale.SMOKE)
             .overrides(List.of(overrides))
             .build();
-    try (ModelFolder base = ModelFolder.open(options.base())) {
-      return new HictlModels(options, HictlSizes.of(Scale.SMOKE), base);
+    try (ModelFolder opened = ModelFolder.open(base)) {
+      return new HictlModels(options, HictlSizes.of(Scale.SMOKE), opened);
     }
   }
 
