@@ -56,11 +56,7 @@ final class MineCommand implements Callable<Integer> {
       description = "Where the pairs go; packed where the name ends in .gz.")
   private Path to;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  @Mixin private ModelChoice model;
 
   @Option(
       names = "--neighbours",
@@ -162,7 +158,7 @@ final class MineCommand implements Callable<Integer> {
     Path folder = work == null ? to.resolveSibling(to.getFileName() + ".work") : work;
     Progress progress = new Progress();
     long started = System.nanoTime();
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+    try (LoadedModel loaded = model.open(common);
         MiningWork mining =
             MiningWork.open(folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
       console.endProgress();

@@ -103,7 +103,10 @@ class ArchitectureTest {
 
   @TestFactory
   Stream<DynamicTest> aPackageOfNeuralUsesOnlyThoseBelowIt() {
-    JavaClasses neural = new ClassFileImporter().importPackages("org.isogloss.neural");
+    JavaClasses neural =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.isogloss.neural");
     return NEURAL_ARROWS.keySet().stream()
         .sorted()
         .map(

@@ -67,7 +67,7 @@ public final class BiEncoder {
   /** Unit vectors {@code [texts, dimension]}, in the order of the texts, without gradients. */
   // Scopes and guards are there while their blocks run.
   @SuppressWarnings("try")
-  Tensor vectors(List<Encoding> texts) {
+  public Tensor vectors(List<Encoding> texts) {
     PointerScope outer = PointerScope.getInnerScope();
     try (PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Default;
 import org.isogloss.neural.TrainingListener;
@@ -23,7 +24,7 @@ import org.isogloss.neural.ranker.RankerValidation;
  * @param name of the model
  * @param licence of the trained model, as an SPDX identifier
  * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext},
- *     {@code documentation} and {@code judged}
+ *     {@code documentation}, {@code judged} and {@code teacher}
  * @param seed decides everything that is left to chance
  * @param model what is trained
  * @param data on what
@@ -53,6 +54,11 @@ public record BiEncoderRecipe(
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
     objectives.requireData(data);
+  }
+
+  @Override
+  public Optional<Path> teacher() {
+    return objectives.distillation().map(BiEncoderObjectives.Distilled::teacher);
   }
 
   @Override

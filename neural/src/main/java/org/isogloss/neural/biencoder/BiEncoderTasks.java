@@ -98,7 +98,7 @@ final class BiEncoderTasks implements RankerTask {
 
   @Override
   public Optional<Validation> validation() {
-    return new BiEncoderValidation(recipe.validation(), base, encoder).of(corpus);
+    return new BiEncoderValidation(recipe.validation(), base, encoder::vectors).of(corpus);
   }
 
   @Override
@@ -163,7 +163,7 @@ final class BiEncoderTasks implements RankerTask {
         "ranking",
         plan.weight(),
         triples(0),
-        cached(new JudgedContrast(encoder, new RankingContrast(plan.scale())), plan.cached()));
+        cached(JudgedObjective.of(encoder, new RankingContrast(plan.scale())), plan.cached()));
   }
 
   private Objectives.Task<List<JudgedTriple>> triplet(BiEncoderObjectives.Triplet plan) {
@@ -171,7 +171,7 @@ final class BiEncoderTasks implements RankerTask {
         "triplet",
         plan.weight(),
         triples(1),
-        new JudgedTriplets(encoder, new GradedTriplet(plan.eta())));
+        JudgedObjective.of(encoder, new GradedTriplet(plan.eta())));
   }
 
   private Objectives.Task<MaskedTexts.Batch> masked(String name, MaskedPlan plan, int number) {

@@ -4,11 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.core.Language;
 import org.isogloss.data.MosesFolder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -29,9 +33,16 @@ public final class BiEncoderValidation {
 
   private final RankerValidation plan;
   private final RankerBase base;
-  private final BiEncoder encoder;
+  private final Function<List<Encoding>, Tensor> encoder;
 
-  public BiEncoderValidation(RankerValidation plan, RankerBase base, BiEncoder encoder) {
+  /**
+   * A validation.
+   *
+   * @param encoder gives unit vectors {@code [texts, dimension]}, such as {@link
+   *     BiEncoder#vectors(List)}
+   */
+  public BiEncoderValidation(
+      RankerValidation plan, RankerBase base, Function<List<Encoding>, Tensor> encoder) {
     this.plan = requireNonNull(plan, "plan is null");
     this.base = requireNonNull(base, "base is null");
     this.encoder = requireNonNull(encoder, "encoder is null");
@@ -60,12 +71,9 @@ public final class BiEncoderValidation {
 
   /** Translations language by language, and passages in a pool of all. */
   private void find(ParallelSentences sentences, MateValidation validation) {
-    sentences
-        .others()
-        .forEach(
-            (language, texts) ->
-                validation.add(
-                    "sentences", language.tag(), new Mates(sentences.english(), texts)::accuracy));
+    if (!sentences.others().isEmpty()) {
+      validation.add("sentences", new Parallel(sentences)::accuracies);
+    }
     if (plan.passageSentences() > 0) {
       MixedPool pool =
           new MixedPool(encoder, base, sentences, plan.passageSentences(), MIXED_POOL_SEED);
@@ -112,9 +120,42 @@ public final class BiEncoderValidation {
     @SuppressWarnings("try")
     double accuracy() {
       try (PointerScope scope = new PointerScope()) {
-        Tensor left = encoder.vectors(searched);
-        return MateValidation.accuracy(encoder.vectors(asking), left, keys);
+        Tensor left = encoder.apply(searched);
+        return MateValidation.accuracy(encoder.apply(asking), left, keys);
       }
+    }
+  }
+
+  /** English sentences that many languages ask for: they are encoded once for all. */
+  private final class Parallel {
+    private final List<Encoding> english;
+    private final int[] keys;
+    private final Map<Language, List<Encoding>> others = new LinkedHashMap<>();
+
+    Parallel(ParallelSentences sentences) {
+      this.english = sentences.english().stream().map(base::query).toList();
+      this.keys = MateValidation.keys(sentences.english());
+      sentences
+          .others()
+          .forEach(
+              (language, texts) -> others.put(language, texts.stream().map(base::query).toList()));
+    }
+
+    // The scopes free what is made inside them.
+    @SuppressWarnings("try")
+    Map<String, Double> accuracies() {
+      Map<String, Double> accuracies = new LinkedHashMap<>();
+      try (PointerScope scope = new PointerScope()) {
+        Tensor searched = encoder.apply(english);
+        others.forEach(
+            (language, asking) -> {
+              try (PointerScope inner = new PointerScope()) {
+                accuracies.put(
+                    language.tag(), MateValidation.accuracy(encoder.apply(asking), searched, keys));
+              }
+            });
+      }
+      return accuracies;
     }
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -19,7 +20,7 @@ import org.isogloss.text.Encoding;
  * here, however well it knows each pair of languages.
  */
 final class MixedPool {
-  private final BiEncoder encoder;
+  private final Function<List<Encoding>, Tensor> encoder;
   private final List<Encoding> passages = new ArrayList<>();
   private final List<Encoding> queries = new ArrayList<>();
   private final List<Integer> wanted = new ArrayList<>();
@@ -27,12 +28,17 @@ final class MixedPool {
   /**
    * A pool.
    *
+   * @param encoder gives unit vectors
    * @param sentences of a text, in its order
    * @param perPassage how many that follow each other are a passage
    * @param seed decides which language a passage and each of its sentences has
    */
   MixedPool(
-      BiEncoder encoder, RankerBase base, ParallelSentences sentences, int perPassage, long seed) {
+      Function<List<Encoding>, Tensor> encoder,
+      RankerBase base,
+      ParallelSentences sentences,
+      int perPassage,
+      long seed) {
     this.encoder = requireNonNull(encoder, "encoder is null");
     List<List<String>> languages = new ArrayList<>(sentences.others().values());
     languages.add(sentences.english());
@@ -54,7 +60,7 @@ final class MixedPool {
   @SuppressWarnings("try")
   double meanReciprocalRank() {
     try (PointerScope scope = new PointerScope()) {
-      Tensor scores = encoder.vectors(queries).matmul(encoder.vectors(passages).t());
+      Tensor scores = encoder.apply(queries).matmul(encoder.apply(passages).t());
       Tensor places =
           Tensors.ids(wanted.stream().mapToInt(Integer::intValue).toArray())
               .to(scores.device(), torch.ScalarType.Long)

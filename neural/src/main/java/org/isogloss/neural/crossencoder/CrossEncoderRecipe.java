@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Default;
 import org.isogloss.neural.TrainingListener;
@@ -21,7 +22,7 @@ import org.isogloss.neural.ranker.RankerTraining;
  * @param name of the model
  * @param licence of the trained model, as an SPDX identifier
  * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext},
- *     {@code documentation} and {@code judged}
+ *     {@code documentation}, {@code judged} and {@code teacher}
  * @param seed decides everything that is left to chance
  * @param model what is trained; its pooling and prefixes are not for cross-encoders
  * @param data on what
@@ -65,6 +66,11 @@ public record CrossEncoderRecipe(
           "batches.roles, joined, inside and max-length are for pairs of a bi-encoder, remove"
               + " them");
     }
+  }
+
+  @Override
+  public Optional<Path> teacher() {
+    return objectives.distillation().map(CrossEncoderObjectives.Distilled::teacher);
   }
 
   @Override

@@ -34,8 +34,8 @@ final class HictlTask implements RankerTask {
   private final RankerBase base;
   private final TextCorpus corpus;
   private final HictlEncoder encoder;
-  private final Optional<Projection> projection;
-  private final Optional<LanguageModelHead> languageModel;
+  private Optional<Projection> projection = Optional.empty();
+  private Optional<LanguageModelHead> languageModel = Optional.empty();
 
   HictlTask(HictlRecipe recipe, RankerBase base, TextCorpus corpus) {
     this.recipe = recipe;
@@ -44,15 +44,19 @@ final class HictlTask implements RankerTask {
     this.encoder =
         new HictlEncoder(base.transformer(), recipe.compute().bf16(), recipe.batches().chunk());
     HictlObjectives asked = recipe.objectives();
-    this.projection =
-        asked
-            .sentence()
-            .filter(HictlObjectives.Sentence::projection)
-            .map(plan -> Projection.create(base.folder(), base.transformer(), recipe.seed()));
-    this.languageModel =
-        asked.hasLanguageModel()
-            ? Optional.of(LanguageModels.of(base, recipe.seed()))
-            : Optional.empty();
+    try {
+      projection =
+          asked
+              .sentence()
+              .filter(HictlObjectives.Sentence::projection)
+              .map(plan -> Projection.create(base.folder(), base.transformer(), recipe.seed()));
+      if (asked.hasLanguageModel()) {
+        languageModel = Optional.of(LanguageModels.of(base, recipe.seed()));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   @Override
@@ -69,10 +73,11 @@ final class HictlTask implements RankerTask {
             recipe.validation(),
             base,
             new BiEncoder(
-                base.transformer(),
-                new PoolingHead(base.settings().pooling()),
-                recipe.compute().bf16(),
-                recipe.batches().chunk()))
+                    base.transformer(),
+                    new PoolingHead(base.settings().pooling()),
+                    recipe.compute().bf16(),
+                    recipe.batches().chunk())
+                ::vectors)
         .of(corpus);
   }
 

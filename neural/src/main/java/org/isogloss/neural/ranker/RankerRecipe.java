@@ -1,6 +1,8 @@
 package org.isogloss.neural.ranker;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.neural.Checks;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Recipe;
@@ -13,12 +15,17 @@ public interface RankerRecipe extends Recipe {
 
   /**
    * Of what it is made from, as SPDX expressions, by {@code base}, {@code bitext}, {@code
-   * documentation} and {@code judged}.
+   * documentation}, {@code judged} and {@code teacher}.
    */
   Map<String, String> licences();
 
   /** What is trained. */
   RankerModel model();
+
+  /** Folder of the model that shows how, where there is one. */
+  default Optional<Path> teacher() {
+    return Optional.empty();
+  }
 
   /** On what. */
   RankerData data();

@@ -83,6 +83,11 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     assertThat(first).containsKeys(taught).containsKey("contrast").hasSize(4);
     assertThat(taught)
         .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
+    try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(Source::name)
+          .contains("base/model.safetensors", "teacher/config.json", "teacher/model.safetensors");
+    }
   }
 
   @Test

@@ -45,7 +45,7 @@ class MixedPoolTest {
       base.transformer().training(false);
       BiEncoder encoder =
           new BiEncoder(base.transformer(), new PoolingHead(Pooling.MEAN), false, 32);
-      return new MixedPool(encoder, base, sentences, perPassage, 3).meanReciprocalRank();
+      return new MixedPool(encoder::vectors, base, sentences, perPassage, 3).meanReciprocalRank();
     }
   }
 

@@ -50,9 +50,20 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
         train(
             recipe(
                 "seed=9",
+                "licences.teacher=MIT",
                 "objectives={distillation: {teacher: \"" + folder + "/teacher\", loss: mse}}"),
             "student");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("student"))) {
+      assertThat(model.manifest().provenance().sources())
+          .filteredOn(source -> source.name().equals("teacher/model.safetensors"))
+          .singleElement()
+          .satisfies(
+              source -> {
+                assertThat(source.licence()).isEqualTo("MIT");
+                assertThat(source.sha256()).hasSize(64);
+              });
+    }
   }
 
   @Test

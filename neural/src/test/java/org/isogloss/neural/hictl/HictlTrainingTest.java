@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Safetensors;
+import org.isogloss.model.SafetensorsWriter;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.ranker.RankerTrainingContract;
@@ -71,6 +73,26 @@ class HictlTrainingTest extends RankerTrainingContract {
         Safetensors after = Safetensors.open(folder.resolve("small"))) {
       assertThat(after.floats(WORDS)).isNotEqualTo(before.floats("bert." + WORDS));
     }
+  }
+
+  @Test
+  void ofAHeadThatCannotBeReadNothingStaysOpen() throws IOException {
+    Path base = folder.resolve("bert-language-model");
+    SafetensorsWriter headless = new SafetensorsWriter();
+    try (Safetensors tensors = Safetensors.open(base)) {
+      tensors
+          .tensors()
+          .forEach(
+              (name, info) -> {
+                if (!name.equals("cls.predictions.bias")) {
+                  long[] shape = info.shape().stream().mapToLong(Long::longValue).toArray();
+                  headless.add(name, tensors.floats(name), shape);
+                }
+              });
+    }
+    Files.delete(base.resolve(Safetensors.FILE));
+    headless.write(base.resolve(Safetensors.FILE));
+    assertLeavesNothing(recipe(), "cls.predictions.bias");
   }
 
   @Test

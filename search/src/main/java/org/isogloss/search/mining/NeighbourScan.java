@@ -3,7 +3,6 @@ package org.isogloss.search.mining;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -139,22 +138,9 @@ final class NeighbourScan {
                 }
               }));
     }
-    shares.forEach(NeighbourScan::await);
+    Shares.await(shares);
     for (int column = 0; column < width; column++) {
       merge(workers, column, nextCandidate + column);
-    }
-  }
-
-  private static void await(Future<?> share) {
-    try {
-      share.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IsoglossException("interrupted while looking for neighbours", e);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException problem
-          ? problem
-          : new IllegalStateException(e.getCause());
     }
   }
 
