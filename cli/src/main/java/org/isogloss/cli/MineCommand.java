@@ -114,10 +114,11 @@ final class MineCommand implements Callable<Integer> {
 
   @Option(
       names = "--search",
-      paramLabel = "exact|graph",
+      paramLabel = "exact|cells|graph",
       description =
-          "How to find neighbours: compare all with all, or follow HNSW graphs, which miss some"
-              + " (default: whichever is faster for so many lines).")
+          "How to find neighbours: compare all with all, or with the nearest cells, or follow HNSW"
+              + " graphs, both of which miss some (default: all, or beyond two million lines a side"
+              + " cells).")
   private NeighbourSearch search = NeighbourSearch.BY_SIZE;
 
   @Option(
