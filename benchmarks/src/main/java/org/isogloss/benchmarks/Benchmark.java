@@ -2,6 +2,7 @@ package org.isogloss.benchmarks;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A test set of the field with the measures that are usual on it. */
 public interface Benchmark {
@@ -10,6 +11,14 @@ public interface Benchmark {
 
   /** What is searched with what, and how it is measured, in one sentence. */
   String description();
+
+  /**
+   * The pipeline that its figures in the literature stand for, where it measures an encoder more
+   * than a search; empty where it measures whatever search would do by default.
+   */
+  default Optional<String> usualPipeline() {
+    return Optional.empty();
+  }
 
   /**
    * Reads its data.

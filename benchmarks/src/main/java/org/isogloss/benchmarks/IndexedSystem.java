@@ -105,10 +105,14 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
-  /** Those that any index holds, and what the pipeline asks for besides. */
+  /**
+   * Those that any index of this encoder holds, as far as the pipeline uses them, and what it asks
+   * for besides. Sentences that are sought by sentences are not cut any further unless it asks.
+   */
   private VectorOptions vectors() {
-    VectorOptions usual = Indexer.USUAL_VECTORS;
-    boolean sentences = usual.sentences() || Pipeline.parse(pipeline).asksForSentences();
+    VectorOptions usual = Indexer.usualVectors(encoder);
+    boolean unsaid = usual.sentences() && !(encoder instanceof SymmetricEncoder);
+    boolean sentences = Pipeline.parse(pipeline).usesSentences(unsaid);
     return new VectorOptions(usual.calibrated(), sentences);
   }
 

@@ -58,6 +58,11 @@ final class MateBenchmark extends NamedBenchmark {
   }
 
   @Override
+  public Optional<String> usualPipeline() {
+    return Optional.of("dense");
+  }
+
+  @Override
   public List<TestCollection> collections(Path data) {
     return reader.apply(data).stream().map(MateBenchmark::collection).toList();
   }

@@ -26,6 +26,11 @@ record SymmetricEncoder(Encoder encoder) implements Encoder {
     return encoder.holds(text, Role.QUERY);
   }
 
+  @Override
+  public boolean contextual() {
+    return encoder.contextual();
+  }
+
   /** Leaves the encoder open: it is another's. */
   @Override
   public void close() {}

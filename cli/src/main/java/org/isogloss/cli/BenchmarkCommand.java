@@ -21,6 +21,7 @@ import org.isogloss.measure.HtmlReport;
 import org.isogloss.model.Measurement;
 import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Provenance;
+import org.isogloss.search.SearchIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Parameters;
           + " so that index, search --run and evaluate can show the same figures."
     })
 final class BenchmarkCommand implements Callable<Integer> {
-  private static final String USUAL_PIPELINE = "dense";
+  /** What the figures of a model stand for where its manifest names no pipeline with them. */
+  private static final String PLAIN = "dense";
 
   private final Console console;
 
@@ -58,8 +60,10 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Option(
       names = "--pipeline",
       paramLabel = "P",
-      description = "How to search (default: ${DEFAULT-VALUE}).")
-  private String pipeline = USUAL_PIPELINE;
+      description =
+          "How to search. Default: dense for tatoeba, ntrex and europarl-mates, else as search"
+              + " does.")
+  private Optional<String> pipeline = Optional.empty();
 
   @Option(
       names = "--json",
@@ -124,14 +128,18 @@ final class BenchmarkCommand implements Callable<Integer> {
     try (LoadedModel loaded = model.open(common);
         Rerankers rerankers = new Rerankers(common.threads)) {
       String called = loaded.folder().manifest().name();
+      String searched =
+          pipeline
+              .or(benchmark::usualPipeline)
+              .orElseGet(() -> SearchIndex.defaultPipeline(loaded.encoder()));
       IndexedSystem system =
-          new IndexedSystem(called, loaded.encoder(), pipeline, common.threads, rerankers::find);
+          new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
       console.print(json ? result.toJson() : result.toText().stripTrailing());
       if (record) {
-        String setting = pipeline.equals(USUAL_PIPELINE) ? name : name + " by " + pipeline;
+        String setting = searched.equals(PLAIN) ? name : name + " by " + searched;
         record(setting, result.summary());
       }
       if (report != null) {
@@ -142,7 +150,7 @@ final class BenchmarkCommand implements Callable<Integer> {
   }
 
   private void mine() {
-    if (export != null || !pipeline.equals(USUAL_PIPELINE)) {
+    if (export != null || pipeline.isPresent()) {
       throw new IsoglossException(
           "mining compares sentences with each other, without an index: leave --pipeline and"
               + " --export out");

@@ -108,7 +108,7 @@ final class DemoCommand implements Callable<Integer> {
         Indexer.at(location.folder)
             .encoder(loaded.name(), loaded.encoder())
             .threads(common.threads);
-    vectors.of(location.folder).ifPresent(builder::vectors);
+    vectors.of(location.folder, Optional.of(loaded.encoder())).ifPresent(builder::vectors);
     try (Indexer indexer = builder.open();
         DocumentSource source =
             DocumentSource.of(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.Documents;
@@ -105,10 +106,12 @@ final class IndexCommand implements Callable<Integer> {
     }
     String named = model == null ? usualModel() : model;
     if (named.equals(LoadedModel.NONE)) {
-      write(Indexer.at(index.folder));
+      write(Indexer.at(index.folder), Optional.empty());
     } else {
       try (LoadedModel loaded = LoadedModel.open(named, common.threads)) {
-        write(Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()));
+        write(
+            Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()),
+            Optional.of(loaded.encoder()));
       }
     }
     return 0;
@@ -120,7 +123,7 @@ final class IndexCommand implements Callable<Integer> {
         .orElse(LoadedModel.USUAL);
   }
 
-  private void write(Indexer.Builder builder) {
+  private void write(Indexer.Builder builder, Optional<Encoder> encoder) {
     builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
       PassageSplitter usual =
@@ -131,7 +134,7 @@ final class IndexCommand implements Callable<Integer> {
           new PassageSplitter(
               passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
     }
-    vectors.of(index.folder).ifPresent(builder::vectors);
+    vectors.of(index.folder, encoder).ifPresent(builder::vectors);
     try (Indexer indexer = builder.open()) {
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));

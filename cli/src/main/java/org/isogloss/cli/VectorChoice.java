@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.isogloss.core.Encoder;
 import org.isogloss.search.IndexManifest;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.VectorOptions;
@@ -22,16 +23,19 @@ final class VectorChoice {
       negatable = true,
       description =
           "Store a vector of each sentence of a passage besides its own. Default: as in the index,"
-              + " no in a new one.")
+              + " in a new one yes, unless the model is static or there is none.")
   private Boolean sentences;
 
-  /** What was asked for, empty where nothing was. */
-  Optional<VectorOptions> of(Path index) {
+  /** What was asked for, empty where nothing was; empty encoder: an index of words alone. */
+  Optional<VectorOptions> of(Path index, Optional<Encoder> encoder) {
     if (calibrated == null && sentences == null) {
       return Optional.empty();
     }
     VectorOptions usual =
-        IndexManifest.find(index).map(IndexManifest::vectors).orElse(Indexer.USUAL_VECTORS);
+        IndexManifest.find(index)
+            .map(IndexManifest::vectors)
+            .or(() -> encoder.map(Indexer::usualVectors))
+            .orElse(VectorOptions.PLAIN);
     return Optional.of(
         new VectorOptions(
             calibrated == null ? usual.calibrated() : calibrated,

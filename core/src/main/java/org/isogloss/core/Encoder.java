@@ -48,6 +48,14 @@ public interface Encoder extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Whether it reads words in their context, and not only as a bag of words. Where it does, its
+   * vectors need less help by words, and a sentence's vector says more than its words do.
+   */
+  default boolean contextual() {
+    return true;
+  }
+
   /** Releases what the encoder holds; it cannot be used afterwards. Closing twice does nothing. */
   @Override
   void close();

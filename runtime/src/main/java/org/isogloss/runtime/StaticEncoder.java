@@ -58,6 +58,12 @@ public final class StaticEncoder implements Encoder {
     return rows.dimension();
   }
 
+  /** No: a vector is the mean of those of its pieces. */
+  @Override
+  public boolean contextual() {
+    return false;
+  }
+
   @Override
   public String fingerprint() {
     return fingerprint;

@@ -3,6 +3,7 @@ package org.isogloss.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,13 +60,29 @@ final class Bm25Retriever implements Retriever {
     }
   }
 
+  /**
+   * What was found.
+   *
+   * @param ranking the passages
+   * @param most by the code of each language what scores of its passages stay below, however often
+   *     they hold all terms of the query; terms that no passage of the language holds count as the
+   *     rarest
+   */
+  record Matches(Ranking ranking, Map<String, Double> most) {}
+
   @Override
   public Ranking retrieve(Query query, int depth) {
+    return matches(query, depth).ranking();
+  }
+
+  /** The best passages for a query, and how good any could be. */
+  Matches matches(Query query, int depth) {
     Depths.require(depth);
     try {
-      List<Weighted> terms = terms(query);
+      Map<String, Double> most = new HashMap<>();
+      List<Weighted> terms = terms(query, most);
       if (terms.isEmpty()) {
-        return Ranking.EMPTY;
+        return new Matches(Ranking.EMPTY, most);
       }
       BooleanQuery.Builder any = new BooleanQuery.Builder();
       for (Weighted term : terms) {
@@ -75,15 +92,22 @@ final class Bm25Retriever implements Retriever {
       }
       IndexSearcher searcher = snapshot.searcher();
       int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
-      return snapshot.ranking(
-          searcher.search(
-              any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
+      Ranking ranking =
+          snapshot.ranking(
+              searcher.search(
+                  any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
+      return new Matches(ranking, most);
     } catch (IOException e) {
       throw snapshot.problem(e);
     }
   }
 
-  private List<Weighted> terms(Query query) throws IOException {
+  /**
+   * The terms that some passage holds.
+   *
+   * @param most takes what all terms weigh together, by the code of the language
+   */
+  private List<Weighted> terms(Query query, Map<String, Double> most) throws IOException {
     List<Weighted> terms = new ArrayList<>();
     // All languages of the index take part in finding out which one the asker's is.
     Map<String, Set<String>> byLanguage = QueryTerms.of(query, snapshot.codes());
@@ -98,9 +122,11 @@ final class Bm25Retriever implements Retriever {
       for (String text : entry.getValue()) {
         Term term = new Term(field, text);
         long holding = snapshot.searcher().getIndexReader().docFreq(term);
+        double idf = Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
+        Weighted weighted = new Weighted(term, idf, scale);
+        most.merge(entry.getKey(), weighted.weight(), Double::sum);
         if (holding > 0) {
-          double idf = Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
-          terms.add(new Weighted(term, idf, scale));
+          terms.add(weighted);
         }
       }
     }

@@ -9,7 +9,7 @@ package org.isogloss.search;
  */
 record DenseOptions(boolean calibrated, double sentences) {
   /** What the best sentence counts where nobody says. */
-  static final double BEST_SENTENCE = 0.75;
+  static final double BEST_SENTENCE = 0.5;
 
   static final DenseOptions PLAIN = new DenseOptions(false, 0);
 }

@@ -40,8 +40,13 @@ public final class Indexer implements AutoCloseable {
   /** How documents are cut in a new index unless said: passages of at most 160 words. */
   public static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
 
-  /** Which vectors a new index holds unless said. */
-  public static final VectorOptions USUAL_VECTORS = VectorOptions.PLAIN;
+  /**
+   * Which vectors a new index holds unless said: those of sentences too where the encoder reads
+   * words in their context; {@code docs/search.md} has what that was measured to be worth.
+   */
+  public static VectorOptions usualVectors(Encoder encoder) {
+    return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.contextual());
+  }
 
   private final Path folder;
   private final IndexManifest manifest;
@@ -121,7 +126,7 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** Which vectors to store: as the index does already, a new one {@link #USUAL_VECTORS}. */
+    /** Which vectors to store: as the index does already, a new one {@link #usualVectors}. */
     public Builder vectors(VectorOptions vectors) {
       this.vectors = Optional.of(vectors);
       return this;
@@ -163,7 +168,8 @@ public final class Indexer implements AutoCloseable {
               folder,
               model,
               passages.orElse(USUAL_PASSAGES),
-              vectors.orElse(model.isPresent() ? USUAL_VECTORS : VectorOptions.PLAIN));
+              vectors.orElseGet(
+                  () -> encoder.map(Indexer::usualVectors).orElse(VectorOptions.PLAIN)));
       requireSame(manifest);
       try {
         return new Indexer(this, manifest);

@@ -3,18 +3,22 @@ package org.isogloss.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.util.Bits;
 import org.isogloss.core.Hit;
 
 /**
- * The ids and ordinals of all passages of a small index, in memory, and the order that breaks ties:
- * where thousands of hits are named for each query, looking them up would take longer than finding
- * them.
+ * The ids, ordinals and languages of all passages of a small index, in memory, and the order that
+ * breaks ties: where thousands of hits are named for each query, looking them up would take longer
+ * than finding them.
  */
 final class PassageNames {
   /** A larger index is looked up in. */
@@ -28,8 +32,11 @@ final class PassageNames {
   /** The passage at each of these places. */
   private final int[] passages;
 
-  private PassageNames(Hit[] names) {
+  private final Map<String, String> languages;
+
+  private PassageNames(Hit[] names, Map<String, String> languages) {
     this.names = names;
+    this.languages = languages;
     List<Integer> ordered = new ArrayList<>(names.length);
     for (int doc = 0; doc < names.length; doc++) {
       ordered.add(doc);
@@ -46,9 +53,12 @@ final class PassageNames {
 
   static PassageNames load(IndexReader reader) throws IOException {
     Hit[] names = new Hit[reader.maxDoc()];
+    Map<String, String> languages = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       SortedDocValues ids = DocValues.getSorted(leaf.reader(), Fields.ID);
       NumericDocValues ordinals = DocValues.getNumeric(leaf.reader(), Fields.PASSAGE);
+      SortedDocValues codes = DocValues.getSorted(leaf.reader(), Fields.LANGUAGE);
+      Bits live = leaf.reader().getLiveDocs();
       for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
         boolean named = ids.advanceExact(doc) && ordinals.advanceExact(doc);
         names[leaf.docBase + doc] =
@@ -56,9 +66,19 @@ final class PassageNames {
                 ? new Hit(
                     ids.lookupOrd(ids.ordValue()).utf8ToString(), (int) ordinals.longValue(), 0)
                 : new Hit("", 0);
+        if (named && (live == null || live.get(doc)) && codes.advanceExact(doc)) {
+          languages.put(
+              ids.lookupOrd(ids.ordValue()).utf8ToString(),
+              codes.lookupOrd(codes.ordValue()).utf8ToString());
+        }
       }
     }
-    return new PassageNames(names);
+    return new PassageNames(names, languages);
+  }
+
+  /** The code of the language that a document is in. */
+  Optional<String> language(String documentId) {
+    return Optional.ofNullable(languages.get(documentId));
   }
 
   Hit hit(int doc, double score) {

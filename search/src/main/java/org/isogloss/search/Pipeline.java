@@ -24,7 +24,7 @@ import org.isogloss.core.Language;
  * dense     = "dense" [ "(" option { "," option } ")" ]
  * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
- * method    = "rrf" | "wsum" | "zsum"
+ * method    = "rrf" | "wsum" | "zsum" | "fair"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
  * stage     = ( "rerank" "(" name ")" | "balance" "(" share ")" ) [ "%" hits ]
  * }</pre>
@@ -96,6 +96,27 @@ public sealed interface Pipeline {
     public String toString() {
       return parts.stream().map(Part::toString).collect(Collectors.joining(", ", "{", "}"))
           + method;
+    }
+  }
+
+  /**
+   * BM25 beside another ranking, without what is usual in each language: {@code {bm25, dense}fair}.
+   *
+   * @param words what BM25 weighs, above 0
+   * @param other the other ranking
+   */
+  record Fair(double words, Part other) implements Pipeline {
+    /** The name of the method. */
+    static final String METHOD = "fair";
+
+    public Fair {
+      requireNonNull(other, "other is null");
+      new Part(new Bm25(), words);
+    }
+
+    @Override
+    public String toString() {
+      return "{" + new Part(new Bm25(), words) + ", " + other + "}" + METHOD;
     }
   }
 
@@ -172,9 +193,13 @@ public sealed interface Pipeline {
     return dense().findAny().isPresent();
   }
 
-  /** Whether it asks by itself for the vectors of sentences. */
-  default boolean asksForSentences() {
-    return dense().anyMatch(dense -> dense.sentences().orElse(0) > 0);
+  /**
+   * Whether the vectors of sentences have a part in it.
+   *
+   * @param unsaid whether they have where it does not say so
+   */
+  default boolean usesSentences(boolean unsaid) {
+    return dense().anyMatch(dense -> dense.sentences().orElse(unsaid ? 1 : 0) > 0);
   }
 
   /** All parts that compare vectors. */
@@ -183,6 +208,7 @@ public sealed interface Pipeline {
       case Bm25 bm25 -> Stream.empty();
       case Dense dense -> Stream.of(dense);
       case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().dense());
+      case Fair fair -> fair.other().pipeline().dense();
       case Cut cut -> cut.pipeline().dense();
       case Within within -> within.pipeline().dense();
       case Reranked reranked -> reranked.pipeline().dense();

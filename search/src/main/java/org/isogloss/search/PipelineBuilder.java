@@ -42,6 +42,12 @@ final class PipelineBuilder {
       case Pipeline.Bm25 bm25 -> new Bm25Retriever(snapshot, codes);
       case Pipeline.Dense dense -> dense(dense, codes);
       case Pipeline.Fused fused -> fused(fused, codes);
+      case Pipeline.Fair fair ->
+          new FairFusion(
+              new Bm25Retriever(snapshot, codes),
+              build(fair.other().pipeline(), codes),
+              new FairFusion.Weights(fair.words(), fair.other().weight()),
+              snapshot);
       case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), codes), cut.hits());
       case Pipeline.Within within -> {
         Set<String> both = new LinkedHashSet<>(codes);

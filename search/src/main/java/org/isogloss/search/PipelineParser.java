@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Names;
@@ -14,6 +15,7 @@ import org.isogloss.search.Pipeline.Balanced;
 import org.isogloss.search.Pipeline.Bm25;
 import org.isogloss.search.Pipeline.Cut;
 import org.isogloss.search.Pipeline.Dense;
+import org.isogloss.search.Pipeline.Fair;
 import org.isogloss.search.Pipeline.Fused;
 import org.isogloss.search.Pipeline.Part;
 import org.isogloss.search.Pipeline.Reranked;
@@ -23,7 +25,8 @@ import org.isogloss.search.Pipeline.Within;
 final class PipelineParser {
   private static final String LANGUAGES = "lang:";
   private static final List<String> METHODS =
-      Arrays.stream(Fusion.values()).map(Fusion::code).toList();
+      Stream.concat(Arrays.stream(Fusion.values()).map(Fusion::code), Stream.of(Fair.METHOD))
+          .toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
@@ -105,16 +108,16 @@ final class PipelineParser {
       String name = name();
       if (!METHODS.contains(name)) {
         at = method;
-        throw expected(METHODS, "how to fuse: rrf, wsum or zsum");
+        throw expected(METHODS, "how to fuse: rrf, wsum, zsum or fair");
       }
-      return cut(new Fused(name, parts));
+      return cut(fused(name, method, parts));
     }
     String name = name();
     if (METHODS.contains(name)) {
       require("(");
       List<Part> parts = parts();
       require(")");
-      return cut(new Fused(name, parts));
+      return cut(fused(name, start, parts));
     }
     return switch (name) {
       case "bm25" -> cut(new Bm25());
@@ -126,6 +129,20 @@ final class PipelineParser {
         throw expected(names, "bm25, dense, or a fusion such as {bm25, dense}rrf");
       }
     };
+  }
+
+  /** A fusion; {@code named} is where its method stands. */
+  private Pipeline fused(String method, int named, List<Part> parts) {
+    if (!method.equals(Fair.METHOD)) {
+      return new Fused(method, parts);
+    }
+    List<Part> words = parts.stream().filter(part -> part.pipeline() instanceof Bm25).toList();
+    if (parts.size() != 2 || words.size() != 1) {
+      at = named;
+      throw expected("bm25 and one other retriever to fuse so, as in {bm25, dense}fair");
+    }
+    Part other = parts.get(parts.getFirst().equals(words.getFirst()) ? 1 : 0);
+    return new Fair(words.getFirst().weight(), other);
   }
 
   private Dense dense() {

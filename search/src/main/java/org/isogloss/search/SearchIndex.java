@@ -78,9 +78,17 @@ public final class SearchIndex implements AutoCloseable {
     return Collections.unmodifiableMap(snapshot.languages());
   }
 
-  /** The pipeline for who names none: both words and vectors where it was opened with vectors. */
+  /** The pipeline for who names none: {@link #defaultPipeline(Encoder)}, or words alone. */
   public String defaultPipeline() {
-    return vectors.isPresent() ? "{bm25, dense}wsum" : "bm25";
+    return vectors.map(known -> defaultPipeline(known.encoder())).orElse("bm25");
+  }
+
+  /**
+   * The pipeline for who names none, where there are vectors: words and vectors, fairly to all
+   * languages. Words weigh more beside an encoder that does not read them in their context.
+   */
+  public static String defaultPipeline(Encoder encoder) {
+    return encoder.contextual() ? "{bm25, dense}fair" : "{bm25:2, dense}fair";
   }
 
   /**

@@ -241,6 +241,10 @@ final class Snapshot implements AutoCloseable {
   /** The code of the language that a document is in. */
   Optional<String> language(String documentId) {
     try {
+      Optional<PassageNames> known = names();
+      if (known.isPresent()) {
+        return known.get().language(documentId);
+      }
       for (int doc : docs(documentId)) {
         LeafReaderContext leaf = leaf(doc);
         SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), Fields.LANGUAGE);

@@ -190,6 +190,13 @@ class PipelineRetrieverContractTest {
   }
 
   @Nested
+  class FairSum extends Contract {
+    FairSum() {
+      super("{bm25:2, dense}fair");
+    }
+  }
+
+  @Nested
   class Filtered extends Contract {
     Filtered() {
       super("lang:en,de,ru >> {bm25, dense}rrf");

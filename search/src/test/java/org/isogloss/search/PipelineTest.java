@@ -13,6 +13,7 @@ import org.isogloss.search.Pipeline.Balanced;
 import org.isogloss.search.Pipeline.Bm25;
 import org.isogloss.search.Pipeline.Cut;
 import org.isogloss.search.Pipeline.Dense;
+import org.isogloss.search.Pipeline.Fair;
 import org.isogloss.search.Pipeline.Fused;
 import org.isogloss.search.Pipeline.Part;
 import org.isogloss.search.Pipeline.Reranked;
@@ -36,6 +37,10 @@ class PipelineTest {
         .isEqualTo(new Cut(new Dense(Optional.of(false), OptionalDouble.of(0.75)), 5));
     assertThat(Pipeline.parse("{bm25,dense}rrf")).isEqualTo(BOTH);
     assertThat(Pipeline.parse("rrf(bm25, dense)")).isEqualTo(BOTH);
+    assertThat(Pipeline.parse("{bm25, dense}fair"))
+        .isEqualTo(new Fair(1, new Part(new Dense(), 1)));
+    assertThat(Pipeline.parse("fair(dense%50:0.5, bm25:2)"))
+        .isEqualTo(new Fair(2, new Part(new Cut(new Dense(), 50), 0.5)));
     assertThat(Pipeline.parse("wsum(bm25:0.4, dense%50:2)"))
         .isEqualTo(
             new Fused(
@@ -65,6 +70,7 @@ class PipelineTest {
         "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
         "dense(calibrated=no) >> balance(0.5)",
         "dense(sentences=0)",
+        "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
   void whatIsWrittenIsReadAgain(String text) {
@@ -80,8 +86,11 @@ class PipelineTest {
         "bm52                | 1 | found \"bm52\", expected bm25, dense, or a fusion such as {bm25,"
             + " dense}rrf; did you mean bm25?",
         "{bm25, desne}rrf    | 8 | did you mean dense?",
-        "{bm25, dense}rff    | 14 | found \"rff\", expected how to fuse: rrf, wsum or zsum; did you"
-            + " mean rrf?",
+        "{bm25, dense}rff    | 14 | found \"rff\", expected how to fuse: rrf, wsum, zsum or fair;"
+            + " did you mean rrf?",
+        "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 and one other retriever",
+        "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 and one other retriever",
+        "{bm25}fair          | 7 | expected bm25 and one other retriever",
         "{bm25, dense        | 13 | found the end, expected \"}\"",
         "rrf(bm25 dense)     | 10 | found \"dense\", expected \")\"",
         "bm25%0              | 6 | found \"0\", expected how many hits to keep",

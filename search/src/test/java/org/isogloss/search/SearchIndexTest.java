@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -16,6 +17,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.Role;
 import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,8 +131,45 @@ class SearchIndexTest {
           .hasMessageContaining("\"dense\" needs the vectors");
     }
     try (SearchIndex index = SearchIndex.open(folder, encoder)) {
-      assertThat(index.defaultPipeline()).isEqualTo("{bm25, dense}wsum");
+      assertThat(index.defaultPipeline()).isEqualTo("{bm25:2, dense}fair");
     }
+  }
+
+  @Test
+  void anEncoderThatReadsContextIsTrustedMoreAndEncodesSentencesToo() {
+    Path another = temporary.resolve("contextual");
+    Encoder contextual = new Contextual(encoder);
+    try (Indexer indexer = Indexer.at(another).encoder("contextual", contextual).open()) {
+      indexer.index(DocumentSource.of(Samples.documents()));
+    }
+    try (SearchIndex index = SearchIndex.open(another, contextual)) {
+      assertThat(index.manifest().vectors()).isEqualTo(new VectorOptions(false, true));
+      assertThat(index.defaultPipeline()).isEqualTo("{bm25, dense}fair");
+    }
+    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      assertThat(index.manifest().vectors()).isEqualTo(VectorOptions.PLAIN);
+    }
+  }
+
+  /** An encoder that says of itself that it reads words in their context. */
+  private record Contextual(Encoder encoder) implements Encoder {
+    @Override
+    public int dimension() {
+      return encoder.dimension();
+    }
+
+    @Override
+    public String fingerprint() {
+      return encoder.fingerprint();
+    }
+
+    @Override
+    public float[][] encode(List<String> texts, Role role) {
+      return encoder.encode(texts, role);
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

@@ -175,7 +175,7 @@ class SentenceVectorsTest {
   void anIndexWithSentencesUsesThem() {
     Query query = Query.of(sentences.get("d4").get(3));
     assertThat(index.retriever("dense").retrieve(query, 10))
-        .isEqualTo(index.retriever("dense(sentences=0.75)").retrieve(query, 10))
+        .isEqualTo(index.retriever("dense(sentences=0.5)").retrieve(query, 10))
         .isNotEqualTo(index.retriever("dense(sentences=0)").retrieve(query, 10));
   }
 

@@ -24,6 +24,11 @@ public final class TrigramEncoder implements Encoder {
   }
 
   @Override
+  public boolean contextual() {
+    return false;
+  }
+
+  @Override
   public float[][] encode(List<String> texts, Role role) {
     return texts.stream().map(this::encode).toArray(float[][]::new);
   }
