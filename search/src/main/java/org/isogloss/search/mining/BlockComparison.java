@@ -119,7 +119,6 @@ final class BlockComparison implements AutoCloseable {
     }
   }
 
-
   /** The best of what the workers found for a candidate; of equal products the first sentence. */
   private void merge(List<Worker> busy, int column, int candidate) {
     int[] at = new int[busy.size()];
