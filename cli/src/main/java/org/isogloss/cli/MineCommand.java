@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -156,20 +157,35 @@ final class MineCommand implements Callable<Integer> {
             .withThreads(common.threads);
     Path folder = work == null ? to.resolveSibling(to.getFileName() + ".work") : work;
     Progress progress = new Progress();
+    long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
         MiningWork mining =
             MiningWork.open(folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
       console.endProgress();
+      long encoded = System.nanoTime();
       report(sourceFile, mining.source());
       report(targetFile, mining.target());
       MutualNeighbours found = mining.neighbours(progress);
       console.endProgress();
+      long searched = System.nanoTime();
       write(mining, kept(found));
+      console.note(
+          "This run took "
+              + time(started, encoded)
+              + " to encode, "
+              + time(encoded, searched)
+              + " to search, "
+              + time(searched, System.nanoTime())
+              + " to choose and write pairs");
       if (!keepWork) {
         mining.delete();
       }
     }
     return 0;
+  }
+
+  private static String time(long from, long to) {
+    return Console.time(Duration.ofNanos(to - from));
   }
 
   private static void requireOneOrMore(String option, int number) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.bytedeco.pytorch.KLDivLossOptions;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.kBatchMean;
 
@@ -106,5 +107,21 @@ public record Distillation(Measure measure, double scale) {
             .masked_fill(twins, new Scalar(Float.NEGATIVE_INFINITY));
     return torch.cross_entropy_loss(
         scores, torch.arange(new Scalar(student.size(0)), keys.options()));
+  }
+
+  /**
+   * The same neighbours in a memory bank (Fang et al. 2021, equations 3 to 6, whose bank is a
+   * queue): the divergence of the student's distribution over the cosines of a text with all of the
+   * batch and of the bank from the teacher's, both with the {@code scale}.
+   *
+   * @param student unit vectors {@code [n, width]}
+   * @param teacher unit vectors {@code [n, width]}; no gradient flows to them
+   * @param bank the teacher's unit vectors of other texts, {@code [texts, width]}
+   * @return one number, the mean over the rows
+   */
+  public Tensor neighbours(Tensor student, Tensor teacher, Tensor bank) {
+    Tensor shown = teacher.detach();
+    Tensor all = torch.cat(new TensorVector(shown, bank), 0).t();
+    return new Distillation(Measure.KL, scale).loss(student.matmul(all), shown.matmul(all));
   }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
@@ -22,6 +24,7 @@ class LossTest {
   private static final int N = 4;
   private static final int D = 3;
   private static final double[] FIXED = numbers(7, N * D);
+  private static final double[] BANK = numbers(8, 3 * D);
   private static final double[] GRADES = {1, 3, 2, 1};
 
   /**
@@ -42,7 +45,7 @@ class LossTest {
   }
 
   private static Tensor matrix(double[] values) {
-    return Tensor.create(values.clone(), N, D);
+    return Tensor.create(values.clone(), values.length / D, D);
   }
 
   private static Tensor fixed() {
@@ -80,6 +83,14 @@ class LossTest {
 
   private static double[] cosines(double[] vectors, int row, double scale) {
     return IntStream.range(0, N).mapToDouble(j -> scale * dot(vectors, row, vectors, j)).toArray();
+  }
+
+  /** With the teacher's vectors, then with {@link #BANK}. */
+  private static double[] banked(double[] vectors, int row) {
+    double[] all = DoubleStream.concat(Arrays.stream(FIXED), Arrays.stream(BANK)).toArray();
+    return IntStream.range(0, all.length / D)
+        .mapToDouble(j -> 2 * dot(vectors, row, all, j))
+        .toArray();
   }
 
   private static double softplus(double x) {
@@ -161,6 +172,12 @@ class LossTest {
                                             .mapToDouble(j -> 2 * dot(x, i, FIXED, j))
                                             .toArray())
                                     - 2 * dot(x, i, FIXED, i))),
+                new Case(
+                    "distillation of neighbours in a bank",
+                    x ->
+                        new Distillation(Distillation.Measure.MSE, 2)
+                            .neighbours(x, fixed(), matrix(BANK)),
+                    x -> mean(N, i -> divergence(banked(x, i), banked(FIXED, i)))),
                 new Case(
                     "graded triplet",
                     x ->

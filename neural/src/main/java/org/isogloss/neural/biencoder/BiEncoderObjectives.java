@@ -86,15 +86,34 @@ public record BiEncoderObjectives(
    * @param scale for {@code kl} and for the contrast: what cosines are multiplied by
    * @param contrast weight of contrast with the vectors that the teacher gives the batch's other
    *     pairs; 0 for none
+   * @param bank of texts that every text is to be as near to as it is for the teacher
    */
   public record Distilled(
       Path teacher,
       @Default("cosine") Distillation.Measure loss,
       @Default("20") double scale,
       @Default("0") double contrast,
+      Optional<Bank> bank,
       @Default("1") double weight) {
     public Distilled {
       Checks.inside("contrast", contrast, 0, 1e9);
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * A memory bank (Fang et al. 2021, equations 3 to 6; theirs is a queue): the teacher reads texts
+   * of the corpus once, before the first step. The student's distribution over the cosines of its
+   * vector with theirs, and with those of the batch, is to be the teacher's.
+   *
+   * @param texts how many
+   * @param scale what cosines are multiplied by
+   */
+  public record Bank(
+      @Default("4096") int texts, @Default("50") double scale, @Default("1") double weight) {
+    public Bank {
+      Checks.atLeast("texts", texts, 1);
       Checks.positive("scale", scale);
       Checks.positive("weight", weight);
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.bytedeco.pytorch.Tensor;
 import org.isogloss.model.EncodingSettings;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.CachedGradients;
@@ -34,12 +35,16 @@ import org.isogloss.neural.transformer.PoolingHead;
 
 /** What a recipe asks of a bi-encoder, with the batches that it is asked on. */
 final class BiEncoderTasks implements RankerTask {
+  /** Number of the draws that the bank is made of; objectives have those below. */
+  private static final int BANK = 50;
+
   private final BiEncoderRecipe recipe;
   private final RankerBase base;
   private final TextCorpus corpus;
   private final BiEncoder encoder;
   private Optional<LanguageModelHead> languageModel = Optional.empty();
   private Optional<Teacher> teacher = Optional.empty();
+  private Optional<Tensor> bank = Optional.empty();
   private Optional<JudgedSet> judged = Optional.empty();
 
   BiEncoderTasks(BiEncoderRecipe recipe, RankerBase base, TextCorpus corpus, Path work) {
@@ -58,6 +63,7 @@ final class BiEncoderTasks implements RankerTask {
         languageModel = Optional.of(LanguageModels.of(base, recipe.seed()));
       }
       teacher = asked.distillation().map(this::teacher);
+      bank = asked.distillation().flatMap(BiEncoderObjectives.Distilled::bank).map(this::bank);
       judged = recipe.data().judged().map(plan -> JudgedSet.read(plan, work.resolve("judged")));
     } catch (RuntimeException e) {
       close();
@@ -74,6 +80,13 @@ final class BiEncoderTasks implements RankerTask {
       throw e;
     }
     return shows;
+  }
+
+  /** The teacher's vectors of texts that the corpus's pairs mean. */
+  private Tensor bank(BiEncoderObjectives.Bank plan) {
+    Batches<List<TextPair>> pairs =
+        new TextPairBatches(corpus, draws(BANK), base, teacher, recipe.batches());
+    return teacher.orElseThrow().vectors(TextPairBatches.shown(pairs, plan.texts()));
   }
 
   @Override
@@ -119,7 +132,8 @@ final class BiEncoderTasks implements RankerTask {
   private void pairTasks(BiEncoderObjectives asked, List<Objectives.Task<?>> tasks) {
     boolean cached = asked.contrast().map(BiEncoderObjectives.Contrast::cached).orElse(false);
     List<PairLoss> contrast = asked.contrast().map(PairLoss::of).stream().toList();
-    List<PairLoss> taught = asked.distillation().map(PairLoss::of).orElse(List.of());
+    List<PairLoss> taught =
+        asked.distillation().map(plan -> PairLoss.of(plan, bank)).orElse(List.of());
     if (asked.mix() == Objectives.Mix.SUM && !contrast.isEmpty() && !taught.isEmpty()) {
       List<PairLoss> all = Stream.concat(contrast.stream(), taught.stream()).toList();
       tasks.add(pairs("pairs", all, teacher, cached, 0));
@@ -204,6 +218,7 @@ final class BiEncoderTasks implements RankerTask {
   public void close() {
     languageModel.ifPresent(LanguageModelHead::close);
     teacher.ifPresent(Teacher::close);
+    bank.ifPresent(Tensor::close);
     judged.ifPresent(JudgedSet::close);
   }
 }

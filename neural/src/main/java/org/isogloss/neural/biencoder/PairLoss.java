@@ -2,6 +2,7 @@ package org.isogloss.neural.biencoder;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Scalar;
@@ -42,9 +43,12 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
   /**
    * Distillation into many languages (Reimers and Gurevych 2020, equation 1): both sides are to get
    * the vector that a teacher gives what it reads of them; beside it, where that is asked, contrast
-   * of both with the vectors that it gives the batch's other pairs.
+   * of both with the vectors that it gives the batch's other pairs, and a bank of texts that they
+   * are to be as near to as it says.
+   *
+   * @param bank vectors that the teacher gives texts, {@code [texts, dimension]}
    */
-  static List<PairLoss> of(BiEncoderObjectives.Distilled plan) {
+  static List<PairLoss> of(BiEncoderObjectives.Distilled plan, Optional<Tensor> bank) {
     Distillation distillation = new Distillation(plan.loss(), plan.scale());
     List<PairLoss> losses = new ArrayList<>();
     losses.add(
@@ -70,7 +74,20 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
                       .orElseThrow()
                       .mul(new Scalar(0.5))));
     }
+    plan.bank().ifPresent(asked -> losses.add(of(asked, bank.orElseThrow())));
     return losses;
+  }
+
+  private static PairLoss of(BiEncoderObjectives.Bank plan, Tensor bank) {
+    Distillation distillation = new Distillation(Distillation.Measure.KL, plan.scale());
+    return new PairLoss(
+        "distillation-bank",
+        plan.weight(),
+        pairs ->
+            distillation.neighbours(
+                both(pairs, PairVectors.Side::vectors),
+                both(pairs, side -> side.taught().vectors()),
+                bank));
   }
 
   private static Tensor both(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {

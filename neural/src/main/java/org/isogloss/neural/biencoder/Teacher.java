@@ -39,14 +39,15 @@ final class Teacher implements AutoCloseable {
    */
   void require(BiEncoderObjectives.Distilled plan, int studentWidth) {
     int width = base.transformer().config().hiddenSize();
-    boolean byNeighbours = plan.loss() == Distillation.Measure.KL && plan.contrast() == 0;
+    boolean byNeighbours =
+        plan.loss() == Distillation.Measure.KL && plan.contrast() == 0 && plan.bank().isEmpty();
     if (!byNeighbours && width != studentWidth) {
       throw new TrainingException(
           "objectives.distillation: the teacher's vectors have "
               + width
               + " numbers, the student's "
               + studentWidth
-              + ": only loss: kl without contrast compares these");
+              + ": only loss: kl without contrast and bank compares these");
     }
   }
 

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,6 +27,9 @@ import org.isogloss.text.Encoding;
  * for the longer text in the other language.
  */
 final class TextPairBatches implements Batches<List<TextPair>> {
+  /** So many batches without a new text, and there are no more. */
+  private static final int IDLE = 100;
+
   private final TextCorpus corpus;
   private final PairDraws draws;
   private final RankerBase student;
@@ -102,6 +107,28 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     }
     Optional<TextPair.Shown> shown = shown(left, right, both, role);
     return new TextPair(side(left, both, role, shown), side(right, both, role, shown));
+  }
+
+  /**
+   * What a teacher reads of pairs.
+   *
+   * @param batches of pairs that have a teacher
+   * @param most how many texts, all different; fewer where a round of many batches brings no new
+   *     one
+   */
+  static List<Encoding> shown(Batches<List<TextPair>> batches, int most) {
+    SequencedMap<Integer, Encoding> texts = new LinkedHashMap<>();
+    for (int idle = 0; texts.size() < most && idle < IDLE; idle++) {
+      for (TextPair pair : batches.next()) {
+        for (TextPair.Side side : List.of(pair.left(), pair.right())) {
+          TextPair.Shown shown = side.shown().orElseThrow();
+          if (texts.size() < most && texts.putIfAbsent(shown.key(), shown.text()) == null) {
+            idle = 0;
+          }
+        }
+      }
+    }
+    return List.copyOf(texts.values());
   }
 
   private boolean cut(int[] sentences, int[] chosen, Role role) {

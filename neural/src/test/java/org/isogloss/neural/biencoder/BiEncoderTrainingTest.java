@@ -74,13 +74,15 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
                 "optimizer.learning-rate=2e-3",
                 "objectives.distillation={teacher: \""
                     + folder
-                    + "/bert-encoder\", weight: 5, contrast: 1, scale: 10}"),
+                    + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
+                    + " bank: {texts: 12, scale: 10}}"),
             "taught");
     Map<String, Double> first = heard.first().losses();
     Map<String, Double> last = heard.last().losses();
-    assertThat(first).containsOnlyKeys("contrast", "distillation", "distillation-contrast");
-    assertThat(last.get("distillation")).isLessThan(first.get("distillation"));
-    assertThat(last.get("distillation-contrast")).isLessThan(first.get("distillation-contrast"));
+    String[] taught = {"distillation", "distillation-contrast", "distillation-bank"};
+    assertThat(first).containsKeys(taught).containsKey("contrast").hasSize(4);
+    assertThat(taught)
+        .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
     try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
       assertThat(model.manifest().provenance().sources())
           .extracting(Source::name)

@@ -204,4 +204,22 @@ class TextPairBatchesTest {
       assertThat(asking).isBetween(20, 80);
     }
   }
+
+  @Test
+  void aBankHasSoManyDifferentTextsOrAllThereAre() {
+    try (Teacher teacher = teacher()) {
+      RankerBatches plan =
+          new RankerBatches(24, 4, 0.5, Map.of(), RankerBatches.Roles.QUERY, 1, 0, 0, 0, 1, 8);
+      PairDraws draws = new PairDraws(corpus.training(), plan.plan(), 3);
+      TextPairBatches batches =
+          new TextPairBatches(corpus, draws, base, Optional.of(teacher), plan);
+      for (int most : new int[] {1, 7, LETTERS, LETTERS + 1}) {
+        List<Encoding> bank = TextPairBatches.shown(batches, most);
+        assertThat(bank)
+            .hasSize(Math.min(most, LETTERS))
+            .extracting(text -> Arrays.toString(text.ids()))
+            .doesNotHaveDuplicates();
+      }
+    }
+  }
 }
