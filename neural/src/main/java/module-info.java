@@ -14,6 +14,9 @@ module org.isogloss.neural {
   requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.biencoder;
+  exports org.isogloss.neural.crossencoder;
+  exports org.isogloss.neural.hictl;
   exports org.isogloss.neural.ranker;
   exports org.isogloss.neural.staticencoder;
   exports org.isogloss.neural.transformer;

@@ -35,7 +35,7 @@ public final class NeighbourSearchBenchmark {
    * Searches.
    *
    * @param args two .npy files of {@code float32[n, dimension]}, how many neighbours, how many
-   *     threads, {@code exact} or {@code graph}, a folder to write to
+   *     threads, {@code exact}, {@code cells} or {@code graph}, a folder to write to
    */
   public static void main(String[] args) throws IOException {
     float[][] source = matrix(Path.of(args[0]));
@@ -52,11 +52,14 @@ public final class NeighbourSearchBenchmark {
     long wall = System.nanoTime();
     ByteVectors sourceBytes = ByteVectors.of(source);
     ByteVectors targetBytes = ByteVectors.of(target);
+    Path saved = scratch.resolve("graphs");
     MutualNeighbours found =
-        args[4].equals("exact")
-            ? MutualNeighbours.find(sourceBytes, targetBytes, depth, threads)
-            : MutualNeighbours.findByGraphs(
-                scratch.resolve("graphs"), sourceBytes, targetBytes, depth, threads);
+        switch (args[4]) {
+          case "exact" -> MutualNeighbours.find(sourceBytes, targetBytes, depth, threads);
+          case "cells" ->
+              MutualNeighbours.findByCells(saved, sourceBytes, targetBytes, depth, threads);
+          default -> MutualNeighbours.findByGraphs(saved, sourceBytes, targetBytes, depth, threads);
+        };
     double wallSeconds = (System.nanoTime() - wall) / 1e9;
     double cpuSeconds = cpuTime().minus(cpu).toNanos() / 1e9;
     write(scratch.resolve("ours-" + args[4] + "-forward"), found.forward(), depth);

@@ -38,6 +38,7 @@ final class MiningReport {
     facts.put("model", result.model());
     facts.put("neighbours", String.valueOf(setting.options().neighbours()));
     facts.put("selection", setting.selection().name().toLowerCase(Locale.ROOT));
+    facts.put("others", String.valueOf(setting.others()));
     facts.put("seed", String.valueOf(setting.seed()));
     return report.provenance(facts);
   }

@@ -55,11 +55,7 @@ final class BenchmarkCommand implements Callable<Integer> {
           "The folder that holds the benchmarks' folders; docs/benchmarks.md says what is in them.")
   private Path data;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  @Mixin private ModelChoice model;
 
   @Option(
       names = "--pipeline",
@@ -129,7 +125,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       export(benchmark);
       return 0;
     }
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+    try (LoadedModel loaded = model.open(common);
         Rerankers rerankers = new Rerankers(common.threads)) {
       String called = loaded.folder().manifest().name();
       String searched =
@@ -170,7 +166,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       }
       setting = setting.withOthers(others.get());
     }
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+    try (LoadedModel loaded = model.open(common)) {
       ProgressBar progress = console.progress("Encoding", "lines");
       String called = loaded.folder().manifest().name();
       MiningResult result =
@@ -193,10 +189,10 @@ final class BenchmarkCommand implements Callable<Integer> {
 
   /** What was recorded of this benchmark before gives way. */
   private void record(String setting, Map<String, Double> figures) {
-    Path folder = Path.of(model);
+    Path folder = Path.of(model.name());
     if (!Files.isDirectory(folder)) {
       throw new IsoglossException(
-          "--record needs a model folder to write into, found the shipped model " + model);
+          "--record needs a model folder to write into, found the shipped model " + model.name());
     }
     ModelManifest manifest = ModelManifest.read(folder);
     Provenance provenance = manifest.provenance();

@@ -36,11 +36,7 @@ final class EncodeCommand implements Callable<Integer> {
       description = "Where the vectors go: float32[lines, dimension].")
   private Path to;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  @Mixin private ModelChoice model;
 
   @Option(
       names = "--role",
@@ -57,7 +53,7 @@ final class EncodeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+    try (LoadedModel loaded = model.open(common);
         Records<String> lines = PlainLines.read(file, common.onError);
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();

@@ -47,11 +47,7 @@ final class MatesCommand implements Callable<Integer> {
       description = "The sentences to choose from, in another language.")
   private Path candidateFile;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  @Mixin private ModelChoice model;
 
   @Option(
       names = "--top",
@@ -104,7 +100,7 @@ final class MatesCommand implements Callable<Integer> {
     }
     float[][] sentenceVectors;
     float[][] candidateVectors;
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+    try (LoadedModel loaded = model.open(common)) {
       ProgressBar progress = console.progress("Encoding", "lines");
       int all = sentences.size() + candidates.size();
       sentenceVectors = encode(loaded.encoder(), sentences, progress, 0, all);

@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,11 +56,7 @@ final class MineCommand implements Callable<Integer> {
       description = "Where the pairs go; packed where the name ends in .gz.")
   private Path to;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  @Mixin private ModelChoice model;
 
   @Option(
       names = "--neighbours",
@@ -117,10 +114,11 @@ final class MineCommand implements Callable<Integer> {
 
   @Option(
       names = "--search",
-      paramLabel = "exact|graph",
+      paramLabel = "exact|cells|graph",
       description =
-          "How to find neighbours: compare all with all, or follow HNSW graphs, which miss some"
-              + " (default: whichever is faster for so many lines).")
+          "How to find neighbours: compare all with all, or with the nearest cells, or follow HNSW"
+              + " graphs, both of which miss some (default: all, or beyond two million lines a side"
+              + " cells).")
   private NeighbourSearch search = NeighbourSearch.BY_SIZE;
 
   @Option(
@@ -160,20 +158,35 @@ final class MineCommand implements Callable<Integer> {
             .withThreads(common.threads);
     Path folder = work == null ? to.resolveSibling(to.getFileName() + ".work") : work;
     Progress progress = new Progress();
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads);
+    long started = System.nanoTime();
+    try (LoadedModel loaded = model.open(common);
         MiningWork mining =
             MiningWork.open(folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
       console.endProgress();
+      long encoded = System.nanoTime();
       report(sourceFile, mining.source());
       report(targetFile, mining.target());
       MutualNeighbours found = mining.neighbours(progress);
       console.endProgress();
+      long searched = System.nanoTime();
       write(mining, kept(found));
+      console.note(
+          "This run took "
+              + time(started, encoded)
+              + " to encode, "
+              + time(encoded, searched)
+              + " to search, "
+              + time(searched, System.nanoTime())
+              + " to choose and write pairs");
       if (!keepWork) {
         mining.delete();
       }
     }
     return 0;
+  }
+
+  private static String time(long from, long to) {
+    return Console.time(Duration.ofNanos(to - from));
   }
 
   private static void requireOneOrMore(String option, int number) {

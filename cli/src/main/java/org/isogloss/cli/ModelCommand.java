@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
       ModelImportCommand.class,
+      ModelAverageCommand.class,
       ModelCutCommand.class,
       ModelExportCommand.class,
       ModelTrimCommand.class

@@ -43,6 +43,16 @@ class ArchitectureTest {
                   "text",
                   "core"));
 
+  /** Which packages of neural each of them may use, beside neural's own. */
+  private static final Map<String, List<String>> NEURAL_ARROWS =
+      Map.of(
+          "transformer", List.of(),
+          "staticencoder", List.of(),
+          "ranker", List.of("transformer"),
+          "biencoder", List.of("ranker", "transformer"),
+          "crossencoder", List.of("ranker", "transformer"),
+          "hictl", List.of("biencoder", "ranker", "transformer"));
+
   @ArchTest
   static final ArchRule NO_CYCLES =
       slices().matching("org.isogloss.(*)..").should().beFreeOfCycles();
@@ -63,16 +73,10 @@ class ArchitectureTest {
     // Neural has a package for each kind of model, papers one for each paper; the samples are tests
     // that come in a jar.
     Stream<String> others =
-        Stream.of(
-            "cli",
-            "bench",
-            "neural.transformer",
-            "neural.staticencoder",
-            "neural.ranker",
-            "search.mining",
-            "papers.hictl",
-            "model.samples");
-    return Stream.concat(ARROWS.keySet().stream(), others)
+        Stream.of("cli", "bench", "search.mining", "papers.hictl", "model.samples");
+    Stream<String> neural = NEURAL_ARROWS.keySet().stream().map(name -> "neural." + name);
+    return Stream.of(ARROWS.keySet().stream(), neural, others)
+        .flatMap(names -> names)
         .map(module -> "org.isogloss." + module)
         .toArray(String[]::new);
   }
@@ -86,6 +90,42 @@ class ArchitectureTest {
     return ARROWS.keySet().stream()
         .sorted()
         .map(module -> DynamicTest.dynamicTest(module, () -> onlyDownwards(module).check(all)));
+  }
+
+  @ArchTest
+  static final ArchRule NEURAL_ITSELF_KNOWS_NONE_OF_ITS_PACKAGES =
+      noClasses()
+          .that()
+          .resideInAPackage("org.isogloss.neural")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.isogloss.neural.*..");
+
+  @TestFactory
+  Stream<DynamicTest> aPackageOfNeuralUsesOnlyThoseBelowIt() {
+    JavaClasses neural =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.isogloss.neural");
+    return NEURAL_ARROWS.keySet().stream()
+        .sorted()
+        .map(
+            name ->
+                DynamicTest.dynamicTest(
+                    name,
+                    () ->
+                        noClasses()
+                            .that()
+                            .resideInAPackage("org.isogloss.neural." + name)
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAnyPackage(
+                                NEURAL_ARROWS.keySet().stream()
+                                    .filter(other -> !other.equals(name))
+                                    .filter(other -> !NEURAL_ARROWS.get(name).contains(other))
+                                    .map(other -> "org.isogloss.neural." + other)
+                                    .toArray(String[]::new))
+                            .check(neural)));
   }
 
   private static ArchRule onlyDownwards(String module) {

@@ -85,11 +85,13 @@ class MineCommandTest extends CommandTest {
   }
 
   @Test
-  void graphsFindTheSameAmongFew() throws IOException {
+  void allSearchesFindTheSameAmongFew() throws IOException {
     assertThat(mine("--search", "exact")).isZero();
     String exact = Files.readString(pairs);
-    assertThat(mine("--search", "graph")).isZero();
-    assertThat(Files.readString(pairs)).isEqualTo(exact);
+    for (String search : List.of("cells", "graph")) {
+      assertThat(mine("--search", search)).isZero();
+      assertThat(Files.readString(pairs)).isEqualTo(exact);
+    }
   }
 
   @Test

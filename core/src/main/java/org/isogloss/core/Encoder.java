@@ -28,6 +28,19 @@ public interface Encoder extends AutoCloseable {
   float[][] encode(List<String> texts, Role role);
 
   /**
+   * Whether a vector that {@link #encode} gave says something: one of zeros is that of a text in
+   * which the model knows nothing, and as near to every other as any.
+   */
+  static boolean isKnown(float[] vector) {
+    for (float component : vector) {
+      if (component != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * Whether all of a text counts, or {@link #encode} would leave out its end because it is longer
    * than the model reads. Who has long texts cuts them into passages first.
    */

@@ -17,7 +17,7 @@ import org.isogloss.core.AtomicFolder;
  */
 public final class TransformerFolderWriter {
   /** What a tokenizer may be made from. */
-  private static final List<String> TOKENIZER =
+  static final List<String> TOKENIZER =
       List.of(
           TokenizerFiles.VOCABULARY,
           TokenizerFiles.CONFIG,

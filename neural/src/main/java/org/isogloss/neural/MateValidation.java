@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -14,10 +15,10 @@ import org.bytedeco.pytorch.Tensor;
  * Collections that are only watched are measured and told, but decide nothing.
  */
 public final class MateValidation implements Validation {
-  private record Mates(String name, DoubleSupplier accuracy) {}
+  /** By collection, what gives the accuracies of some of its sets by their names. */
+  private final Map<String, List<Supplier<Map<String, Double>>>> deciding = new TreeMap<>();
 
-  private final Map<String, List<Mates>> deciding = new TreeMap<>();
-  private final Map<String, List<Mates>> watched = new TreeMap<>();
+  private final Map<String, List<Supplier<Map<String, Double>>>> watched = new TreeMap<>();
 
   /**
    * Adds a set of sentences whose translations are to be found.
@@ -26,12 +27,23 @@ public final class MateValidation implements Validation {
    * @param accuracy asked at every validation
    */
   public void add(String collection, String name, DoubleSupplier accuracy) {
-    deciding.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
+    add(collection, () -> Map.of(name, accuracy.getAsDouble()));
+  }
+
+  /**
+   * Adds sets that are measured together.
+   *
+   * @param accuracies by the names of the languages, asked at every validation
+   */
+  public void add(String collection, Supplier<Map<String, Double>> accuracies) {
+    deciding.computeIfAbsent(collection, key -> new ArrayList<>()).add(accuracies);
   }
 
   /** Adds a set that decides nothing. */
   public void watch(String collection, String name, DoubleSupplier accuracy) {
-    watched.computeIfAbsent(collection, key -> new ArrayList<>()).add(new Mates(name, accuracy));
+    watched
+        .computeIfAbsent(collection, key -> new ArrayList<>())
+        .add(() -> Map.of(name, accuracy.getAsDouble()));
   }
 
   /** Whether nothing decides. */
@@ -50,14 +62,18 @@ public final class MateValidation implements Validation {
     return new Outcome(sum / deciding.size(), details);
   }
 
-  private static double mean(String collection, List<Mates> sets, Map<String, Double> details) {
+  private static double mean(
+      String collection, List<Supplier<Map<String, Double>>> sets, Map<String, Double> details) {
     double inside = 0;
-    for (Mates set : sets) {
-      double accuracy = set.accuracy().getAsDouble();
-      details.put(collection + '/' + set.name(), accuracy);
-      inside += accuracy;
+    int measured = 0;
+    for (Supplier<Map<String, Double>> some : sets) {
+      for (var accuracy : some.get().entrySet()) {
+        details.put(collection + '/' + accuracy.getKey(), accuracy.getValue());
+        inside += accuracy.getValue();
+        measured++;
+      }
     }
-    double mean = inside / sets.size();
+    double mean = inside / measured;
     details.put(collection, mean);
     return mean;
   }

@@ -67,6 +67,25 @@ public final class Objectives {
     }
   }
 
+  /** How several tasks go together. */
+  public enum Mix {
+    /** All in every step, their weighted losses summed. */
+    SUM,
+    /** One a step, in turns. */
+    ALTERNATE;
+
+    /** One task of them all: the one itself where there are no others. */
+    public Task<?> of(List<? extends Task<?>> tasks) {
+      if (tasks.size() == 1) {
+        return tasks.getFirst();
+      }
+      return switch (this) {
+        case SUM -> sum(tasks);
+        case ALTERNATE -> alternate(tasks);
+      };
+    }
+  }
+
   /** A task with the batch that it will look at. */
   public interface Turn {
     String name();

@@ -20,6 +20,9 @@ public final class Prefetched<B> implements Batches<B> {
     record Failed<B>(Throwable problem) implements Prepared<B> {}
   }
 
+  /** How many batches are kept ready where nothing else is said. */
+  private static final int AHEAD = 4;
+
   private final Batches<B> source;
   private final int ahead;
   private BlockingQueue<Prepared<B>> queue;
@@ -37,6 +40,11 @@ public final class Prefetched<B> implements Batches<B> {
     this.ahead = ahead;
     this.position = source.position();
     this.queue = new ArrayBlockingQueue<>(ahead);
+  }
+
+  /** Batches prepared ahead, a few at most. */
+  public Prefetched(Batches<B> source) {
+    this(source, AHEAD);
   }
 
   @Override

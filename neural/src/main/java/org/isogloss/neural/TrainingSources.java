@@ -52,6 +52,9 @@ public final class TrainingSources {
    * @throws IsoglossException if the folder or a file cannot be read
    */
   public TrainingSources folder(String part, Path folder, Predicate<String> wanted) {
+    if (!Files.isDirectory(folder)) {
+      throw new IsoglossException(folder + ": no such folder, which the recipe names for " + part);
+    }
     try (Stream<Path> files = Files.list(folder)) {
       files
           .filter(file -> Files.isRegularFile(file) && wanted.test(file.getFileName().toString()))

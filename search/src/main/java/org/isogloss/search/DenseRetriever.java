@@ -3,6 +3,7 @@ package org.isogloss.search;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -52,7 +53,7 @@ final class DenseRetriever implements Retriever {
   public Ranking retrieve(Query query, int depth) {
     Depths.require(depth);
     float[] vector = vectors.of(query.text());
-    if (!Fields.isNotZero(vector) || codes.isEmpty()) {
+    if (!Encoder.isKnown(vector) || codes.isEmpty()) {
       return Ranking.EMPTY;
     }
     DenseQuery asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());

@@ -133,15 +133,6 @@ final class Fields {
     return document;
   }
 
-  static boolean isNotZero(float[] vector) {
-    for (float x : vector) {
-      if (x != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The passage that a Lucene document holds. */
   static Passage passage(Document stored) {
     return new Passage(

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.VectorUtil;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -61,9 +62,7 @@ public final class Mates {
               + candidates[0].length);
     }
     int[] present =
-        IntStream.range(0, candidates.length)
-            .filter(j -> Fields.isNotZero(candidates[j]))
-            .toArray();
+        IntStream.range(0, candidates.length).filter(j -> Encoder.isKnown(candidates[j])).toArray();
     try (ExecutorService workers =
         Executors.newFixedThreadPool(
             threads, Thread.ofPlatform().daemon().name("isogloss-mates-", 0).factory())) {
@@ -104,7 +103,7 @@ public final class Mates {
 
   private static List<Mate> nearest(
       float[] sentence, float[][] candidates, int[] present, int depth) {
-    if (!Fields.isNotZero(sentence)) {
+    if (!Encoder.isKnown(sentence)) {
       return List.of();
     }
     PriorityQueue<Mate> best = new PriorityQueue<>(ORDER.reversed());

@@ -34,7 +34,7 @@ final class PassageEncoder {
       Optional<float[]> vector =
           encoder.isEmpty()
               ? Optional.empty()
-              : Optional.of(vectors.get(i)).filter(Fields::isNotZero);
+              : Optional.of(vectors.get(i)).filter(Encoder::isKnown);
       Optional<BytesRef> stored =
           to == from
               ? Optional.empty()

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.VectorUtil;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
@@ -61,7 +62,7 @@ final class Snippets {
       return OptionalInt.empty();
     }
     float[] vector = vectors.get().of(query.text());
-    if (!Fields.isNotZero(vector)) {
+    if (!Encoder.isKnown(vector)) {
       return OptionalInt.empty();
     }
     var asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());

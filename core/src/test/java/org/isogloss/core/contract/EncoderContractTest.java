@@ -86,7 +86,9 @@ public abstract class EncoderContractTest {
   @EnumSource(Role.class)
   void aKnownTextHasAVector(Role role) {
     try (Encoder encoder = open()) {
-      assertThat(length(encoder.encode(List.of(known()), role)[0])).isCloseTo(1, within(1e-5));
+      float[] vector = encoder.encode(List.of(known()), role)[0];
+      assertThat(length(vector)).isCloseTo(1, within(1e-5));
+      assertThat(Encoder.isKnown(vector)).isTrue();
     }
   }
 

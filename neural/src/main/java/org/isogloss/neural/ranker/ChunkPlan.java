@@ -14,8 +14,13 @@ import org.isogloss.text.Encoding;
  * @param order places of the texts as they were given
  * @param chunk how many are run together
  */
-record ChunkPlan(List<Encoding> texts, int[] order, int chunk) {
-  static ChunkPlan of(List<Encoding> texts, int chunk) {
+public record ChunkPlan(List<Encoding> texts, int[] order, int chunk) {
+  /**
+   * A plan.
+   *
+   * @param chunk how many texts are run together
+   */
+  public static ChunkPlan of(List<Encoding> texts, int chunk) {
     int[] order =
         IntStream.range(0, texts.size())
             .boxed()
@@ -25,19 +30,20 @@ record ChunkPlan(List<Encoding> texts, int[] order, int chunk) {
     return new ChunkPlan(texts, order, chunk);
   }
 
-  int chunks() {
+  /** How many chunks there are. */
+  public int chunks() {
     return (order.length + chunk - 1) / chunk;
   }
 
   /** The texts of a chunk. */
-  List<Encoding> chunk(int number) {
+  public List<Encoding> chunk(int number) {
     return IntStream.range(number * chunk, Math.min(order.length, (number + 1) * chunk))
         .mapToObj(i -> texts.get(order[i]))
         .toList();
   }
 
   /** For each text as it was given, its place among those run: int64 {@code [texts]}. */
-  Tensor places() {
+  public Tensor places() {
     int[] places = new int[order.length];
     for (int i = 0; i < places.length; i++) {
       places[order[i]] = i;

@@ -10,7 +10,7 @@ import org.isogloss.neural.PairDraws;
  * for each a relevant passage and some that were judged lower; where there are too few, those of
  * other queries, as irrelevant ones.
  */
-final class JudgedDraws {
+public final class JudgedDraws {
   private static final String DRAWN = "judged";
 
   /**
@@ -20,7 +20,7 @@ final class JudgedDraws {
    * @param worse passages that were judged lower, or those of other queries
    * @param worseGrades theirs, each below {@code grade}
    */
-  record Choice(int query, int better, int grade, int[] worse, int[] worseGrades) {}
+  public record Choice(int query, int better, int grade, int[] worse, int[] worseGrades) {}
 
   private final List<JudgedSet.Judged> queries;
   private final int lower;
@@ -33,13 +33,14 @@ final class JudgedDraws {
    *
    * @param lower how many passages stand against each better one
    */
-  JudgedDraws(List<JudgedSet.Judged> queries, int lower, long seed) {
+  public JudgedDraws(List<JudgedSet.Judged> queries, int lower, long seed) {
     this.queries = queries;
     this.lower = lower;
     this.seed = seed;
   }
 
-  Choice next() {
+  /** The next query, with passages. */
+  public Choice next() {
     int size = queries.size();
     if (order.length == 0 || drawn % size == 0) {
       order = PairDraws.shuffled(size, PairDraws.mix(seed, drawn / size));
@@ -95,11 +96,13 @@ final class JudgedDraws {
     return count;
   }
 
-  Map<String, long[]> position() {
+  /** Where the draws are, for {@link #seek}. */
+  public Map<String, long[]> position() {
     return Map.of(DRAWN, new long[] {drawn});
   }
 
-  void seek(Map<String, long[]> position) {
+  /** Goes on from a {@link #position}. */
+  public void seek(Map<String, long[]> position) {
     drawn = position.get(DRAWN)[0];
     order =
         drawn % queries.size() == 0

@@ -26,7 +26,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.TrecQrels;
 
 /** Queries with judged passages; their texts are in a file, in memory are numbers. */
-final class JudgedSet implements AutoCloseable {
+public final class JudgedSet implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
@@ -36,8 +36,8 @@ final class JudgedSet implements AutoCloseable {
    * @param passages numbers of texts, one or more
    * @param grades the passages', falling; 0 or less is not relevant
    */
-  record Judged(int query, int[] passages, int[] grades) {
-    Judged {
+  public record Judged(int query, int[] passages, int[] grades) {
+    public Judged {
       if (passages.length == 0 || passages.length != grades.length) {
         throw new IllegalArgumentException(
             passages.length + " passages with " + grades.length + " grades");
@@ -67,7 +67,7 @@ final class JudgedSet implements AutoCloseable {
    * @param base of the file that texts are kept in
    * @throws IsoglossException if something is malformed, or no query has a relevant passage
    */
-  static JudgedSet read(JudgedPlan plan, Path base) {
+  public static JudgedSet read(JudgedPlan plan, Path base) {
     Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
     Set<Integer> keptQueries = new HashSet<>();
     try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
@@ -228,17 +228,18 @@ final class JudgedSet implements AutoCloseable {
     return value.textValue();
   }
 
-  String text(int number) {
+  /** A query's or passage's text by its number. */
+  public String text(int number) {
     return texts.text(number);
   }
 
   /** Queries to train on, each with a relevant passage. */
-  List<Judged> training() {
+  public List<Judged> training() {
     return training;
   }
 
   /** Queries kept for validation. */
-  List<Judged> heldOut() {
+  public List<Judged> heldOut() {
     return heldOut;
   }
 

@@ -4,13 +4,13 @@ import org.isogloss.model.TransformerWeights;
 import org.isogloss.neural.transformer.LanguageModelHead;
 
 /** The head that guesses masked pieces. */
-final class LanguageModels {
+public final class LanguageModels {
   private static final String DENSE = "cls.predictions.transform.dense.weight";
 
   private LanguageModels() {}
 
   /** The one that the base has, or a new one where it has none. */
-  static LanguageModelHead of(RankerBase base, long seed) {
+  public static LanguageModelHead of(RankerBase base, long seed) {
     try (TransformerWeights weights = TransformerWeights.open(base.folder())) {
       return weights.has(DENSE)
           ? LanguageModelHead.load(base.folder(), base.transformer())

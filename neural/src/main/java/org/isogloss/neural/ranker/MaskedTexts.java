@@ -18,7 +18,7 @@ import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
 /** Texts of which pieces are to be guessed. */
-final class MaskedTexts implements Batches<MaskedTexts.Batch> {
+public final class MaskedTexts implements Batches<MaskedTexts.Batch> {
   private static final String NUMBER = "masked";
 
   /**
@@ -26,7 +26,7 @@ final class MaskedTexts implements Batches<MaskedTexts.Batch> {
    *
    * @param number of the batch, which decides which pieces
    */
-  record Batch(List<Encoding> texts, long number) {}
+  public record Batch(List<Encoding> texts, long number) {}
 
   private final PairDraws draws;
   private final Function<PairDraws.Draw, List<Encoding>> texts;
@@ -38,7 +38,7 @@ final class MaskedTexts implements Batches<MaskedTexts.Batch> {
   }
 
   /** Both sentences of pairs, each alone: masked language modelling. */
-  static MaskedTexts sentences(TextCorpus corpus, PairDraws draws, RankerBase base) {
+  public static MaskedTexts sentences(TextCorpus corpus, PairDraws draws, RankerBase base) {
     return new MaskedTexts(
         draws,
         draw -> {
@@ -53,7 +53,7 @@ final class MaskedTexts implements Batches<MaskedTexts.Batch> {
   }
 
   /** Sentences with their translations: translation language modelling. */
-  static MaskedTexts pairs(TextCorpus corpus, PairDraws draws, RankerBase base) {
+  public static MaskedTexts pairs(TextCorpus corpus, PairDraws draws, RankerBase base) {
     return new MaskedTexts(
         draws,
         draw -> {
@@ -89,7 +89,7 @@ final class MaskedTexts implements Batches<MaskedTexts.Batch> {
   }
 
   /** Cross-entropy with the pieces that were masked. */
-  record Loss(Transformer transformer, LanguageModelHead head, Masking masking, boolean bf16)
+  public record Loss(Transformer transformer, LanguageModelHead head, Masking masking, boolean bf16)
       implements Objective<Batch> {
     @Override
     public Tensor loss(Batch batch) {

@@ -13,7 +13,7 @@ import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /** The model that training starts from, loaded as a recipe says. */
-final class RankerBase implements AutoCloseable {
+public final class RankerBase implements AutoCloseable {
   private final ModelFolder folder;
   private final Tokenizer tokenizer;
   private final Transformer transformer;
@@ -27,7 +27,12 @@ final class RankerBase implements AutoCloseable {
     this.settings = settings;
   }
 
-  static RankerBase open(RankerModel model, Compute compute) {
+  /**
+   * Opens a model folder and loads its transformer.
+   *
+   * @throws TrainingException if it has no positions for texts so long
+   */
+  public static RankerBase open(RankerModel model, Compute compute) {
     ModelFolder folder = ModelFolder.open(model.base());
     try {
       Tokenizer tokenizer = folder.tokenizer();
@@ -92,39 +97,43 @@ final class RankerBase implements AutoCloseable {
         pooling);
   }
 
-  ModelFolder folder() {
+  /** Where it was loaded from. */
+  public ModelFolder folder() {
     return folder;
   }
 
-  Tokenizer tokenizer() {
+  /** What cuts its texts into pieces. */
+  public Tokenizer tokenizer() {
     return tokenizer;
   }
 
-  Transformer transformer() {
+  /** The net, to be trained. */
+  public Transformer transformer() {
     return transformer;
   }
 
   /** How the trained model will want its texts. */
-  EncodingSettings settings() {
+  public EncodingSettings settings() {
     return settings;
   }
 
   /** A query, or a sentence of a pair. */
-  Encoding query(String text) {
+  public Encoding query(String text) {
     return encoding(text, Role.QUERY);
   }
 
-  Encoding passage(String text) {
+  /** What may answer a query. */
+  public Encoding passage(String text) {
     return encoding(text, Role.PASSAGE);
   }
 
   /** A text with the prefix of its role. */
-  Encoding encoding(String text, Role role) {
+  public Encoding encoding(String text, Role role) {
     return encoding(text, role, settings.maxLength());
   }
 
   /** A text with the prefix of its role, cut behind so many pieces. */
-  Encoding encoding(String text, Role role, int maxLength) {
+  public Encoding encoding(String text, Role role, int maxLength) {
     String prefix =
         switch (role) {
           case QUERY -> settings.queryPrefix();
@@ -134,7 +143,7 @@ final class RankerBase implements AutoCloseable {
   }
 
   /** Two texts read together. */
-  Encoding together(String first, String second) {
+  public Encoding together(String first, String second) {
     return tokenizer.encode(first, second, settings.maxLength());
   }
 

@@ -1,9 +1,14 @@
 package org.isogloss.neural.ranker;
 
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.isogloss.neural.BatchPlan;
+import org.isogloss.neural.Batches;
+import org.isogloss.neural.Bucketed;
 import org.isogloss.neural.Checks;
 import org.isogloss.neural.Default;
+import org.isogloss.neural.Prefetched;
 
 /**
  * What a batch is made of.
@@ -58,8 +63,18 @@ public record RankerBatches(
   }
 
   /** How pairs are drawn. */
-  BatchPlan plan() {
+  public BatchPlan plan() {
     return plan(pairs, groups, balance, shares);
+  }
+
+  /**
+   * Batches of what lies near each other in length, ready before they are asked for.
+   *
+   * @param bucket how many of them are drawn and sorted together
+   */
+  public <E> Batches<List<E>> prepared(
+      Batches<List<E>> drawn, ToIntFunction<E> length, int bucket, long seed) {
+    return new Prefetched<>(new Bucketed<>(drawn, length, bucket, pairs, tokens, seed));
   }
 
   private static BatchPlan plan(int pairs, int groups, double balance, Map<String, Double> shares) {

@@ -38,7 +38,7 @@ public record RankerData(
   }
 
   /** Whether there are pairs of translations in it. */
-  boolean hasPairs() {
+  public boolean hasPairs() {
     return bitext.isPresent() || documentation.isPresent();
   }
 

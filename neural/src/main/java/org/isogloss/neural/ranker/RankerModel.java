@@ -68,7 +68,7 @@ public record RankerModel(
   }
 
   /** The same, with a pooling of its own where it says none. */
-  RankerModel pooledOr(PoolingChoice usual) {
+  public RankerModel pooledOr(PoolingChoice usual) {
     return new RankerModel(
         base,
         layers,
@@ -83,7 +83,7 @@ public record RankerModel(
   }
 
   /** How a teacher is opened: whole, with its own pooling and prefixes, as long as this one. */
-  RankerModel ofTeacher(Path folder) {
+  public RankerModel ofTeacher(Path folder) {
     return new RankerModel(
         folder,
         0,

@@ -3,7 +3,6 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.isogloss.model.Source;
 import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.TrainingSources;
@@ -12,23 +11,18 @@ import org.isogloss.neural.TrainingSources;
 final class RankerSources {
   private static final String BASE = "base";
   private static final String JUDGED = "judged";
+  private static final String TEACHER = "teacher";
 
   /** What recipes call the parts of what they read. */
   static final List<String> PARTS =
-      List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION, JUDGED);
+      List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION, JUDGED, TEACHER);
 
   private RankerSources() {}
 
-  static List<Source> of(RankerModel model, RankerData data, Map<String, String> licences) {
-    TrainingSources sources = new TrainingSources(licences);
-    sources.folder(
-        BASE,
-        model.base(),
-        name ->
-            name.endsWith(".safetensors")
-                || name.equals("config.json")
-                || name.equals("vocab.txt")
-                || name.equals("tokenizer.json"));
+  static List<Source> of(RankerRecipe recipe) {
+    TrainingSources sources = new TrainingSources(recipe.licences());
+    RankerData data = recipe.data();
+    sources.folder(BASE, recipe.model().base(), RankerSources::isOfModel);
     data.bitext().ifPresent(folder -> sources.folder(CorpusReader.BITEXT, folder, name -> true));
     data.documentation()
         .ifPresent(
@@ -36,7 +30,15 @@ final class RankerSources {
                 sources.folder(
                     CorpusReader.DOCUMENTATION, folder, name -> name.endsWith(".tsv.gz")));
     data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
+    recipe.teacher().ifPresent(folder -> sources.folder(TEACHER, folder, RankerSources::isOfModel));
     return sources.list();
+  }
+
+  private static boolean isOfModel(String name) {
+    return name.endsWith(".safetensors")
+        || name.equals("config.json")
+        || name.equals("vocab.txt")
+        || name.equals("tokenizer.json");
   }
 
   private static void add(TrainingSources sources, Path file) {

@@ -12,7 +12,7 @@ import org.isogloss.neural.Default;
  *     validation then is half this, half the held-out pairs
  * @param sentencesEach how many of them in each language
  * @param passageSentences bi-encoder: how many of them that follow each other are a passage of a
- *     {@link MixedPool}, which then counts as much as the others; 0 for none
+ *     pool of many languages, which then counts as much as the others; 0 for none
  * @param heldOutEach how many held-out pairs of each language pair
  * @param watched folder of bitext in Moses files, such as Tatoeba, that is measured and told with
  *     each validation, but decides nothing

@@ -30,7 +30,7 @@ import org.isogloss.neural.PairSink;
  * NAME.pairs}, version 1, numbers big-endian: magic, where each sentence begins (one more for the
  * end), training groups, held-out groups; every list with its length before it.
  */
-final class TextCorpus implements AutoCloseable {
+public final class TextCorpus implements AutoCloseable {
   private static final int MAGIC = 0x49475443;
   private static final int VERSION = 1;
   private static final int NO_ORIGINAL = -1;
@@ -140,24 +140,25 @@ final class TextCorpus implements AutoCloseable {
     return starts.length - 1;
   }
 
-  List<PairGroup> training() {
+  /** Pairs to train on. */
+  public List<PairGroup> training() {
     return training;
   }
 
   /** Pairs kept for validation; none of their English sentences is in {@link #training}. */
-  List<PairGroup> heldOut() {
+  public List<PairGroup> heldOut() {
     return heldOut;
   }
 
   /** The English sentence of a pair with this one; of an English sentence that itself. */
-  OptionalInt original(int sentence) {
+  public OptionalInt original(int sentence) {
     return originals[sentence] == NO_ORIGINAL
         ? OptionalInt.empty()
         : OptionalInt.of(originals[sentence]);
   }
 
   /** A sentence by its number. Safe for use by many threads at once. */
-  String text(int sentence) {
+  public String text(int sentence) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.toIntExact(starts[sentence + 1] - starts[sentence]));
     try {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.isogloss.text.Encoding;
 
 /** Two texts that belong together, in most cases a translation of each other. */
-record TextPair(Side left, Side right) {
+public record TextPair(Side left, Side right) {
   /**
    * One of the two.
    *
@@ -15,8 +15,8 @@ record TextPair(Side left, Side right) {
    * @param shown what a teacher reads of it, where there is one; the same object on both sides
    *     where they say the same
    */
-  record Side(Encoding text, int key, Optional<Shown> shown) {
-    Side {
+  public record Side(Encoding text, int key, Optional<Shown> shown) {
+    public Side {
       requireNonNull(text, "text is null");
       requireNonNull(shown, "shown is null");
     }
@@ -27,25 +27,25 @@ record TextPair(Side left, Side right) {
    *
    * @param key equal for equal texts
    */
-  record Shown(Encoding text, int key) {
-    Shown {
+  public record Shown(Encoding text, int key) {
+    public Shown {
       requireNonNull(text, "text is null");
     }
   }
 
-  TextPair {
+  public TextPair {
     requireNonNull(left, "left is null");
     requireNonNull(right, "right is null");
   }
 
   /** A pair that no teacher reads. */
-  static TextPair of(Encoding left, Encoding right, int leftKey, int rightKey) {
+  public static TextPair of(Encoding left, Encoding right, int leftKey, int rightKey) {
     return new TextPair(
         new Side(left, leftKey, Optional.empty()), new Side(right, rightKey, Optional.empty()));
   }
 
   /** The longer side's. */
-  int length() {
+  public int length() {
     return Math.max(left.text().size(), right.text().size());
   }
 }

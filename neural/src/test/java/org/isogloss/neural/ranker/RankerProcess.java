@@ -18,9 +18,7 @@ final class RankerProcess {
     String[] overrides = {
       "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"
     };
-    return kind.equals("bi-encoder")
-        ? SmallRecipes.biEncoder(folder, overrides)
-        : SmallRecipes.crossEncoder(folder, overrides);
+    return SmallRecipes.of(kind, folder, overrides);
   }
 
   public static void main(String[] arguments) throws IOException {

@@ -10,10 +10,13 @@ import java.util.regex.Matcher;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.staticencoder.SmallCorpora;
 
 /** Recipes for small transformers, and what they read. */
-final class SmallRecipes {
+public final class SmallRecipes {
   private static final Map<String, Class<? extends Record>> KINDS =
       Map.of(
           "bi-encoder",
@@ -26,7 +29,7 @@ final class SmallRecipes {
   private SmallRecipes() {}
 
   /** Writes a base model, bitext, sentences in two languages and judged examples. */
-  static void writeInputs(Path folder) throws IOException {
+  public static void writeInputs(Path folder) throws IOException {
     List<String> pairs = SmallCorpora.pairs();
     SmallCorpora.write(folder.resolve("bitext/en-de.tsv.gz"), pairs);
     SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
@@ -49,7 +52,7 @@ final class SmallRecipes {
     return Matcher.quoteReplacement(text.replace("\\", "\\\\").replace("\"", "\\\""));
   }
 
-  static Recipe biEncoder(Path folder, String... overrides) throws IOException {
+  public static Recipe biEncoder(Path folder, String... overrides) throws IOException {
     return read(
         folder,
         """
@@ -67,7 +70,7 @@ final class SmallRecipes {
         overrides);
   }
 
-  static Recipe crossEncoder(Path folder, String... overrides) throws IOException {
+  public static Recipe crossEncoder(Path folder, String... overrides) throws IOException {
     return read(
         folder,
         """
@@ -86,7 +89,7 @@ final class SmallRecipes {
         overrides);
   }
 
-  static Recipe hictl(Path folder, String... overrides) throws IOException {
+  public static Recipe hictl(Path folder, String... overrides) throws IOException {
     return read(
         folder,
         """
@@ -101,6 +104,16 @@ final class SmallRecipes {
         training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
         """,
         overrides);
+  }
+
+  /** By the kind that a recipe names. */
+  public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
+    return switch (kind) {
+      case "bi-encoder" -> biEncoder(folder, overrides);
+      case "cross-encoder" -> crossEncoder(folder, overrides);
+      case "hictl" -> hictl(folder, overrides);
+      default -> throw new IllegalArgumentException(kind);
+    };
   }
 
   private static Recipe read(Path folder, String yaml, String... overrides) throws IOException {

@@ -20,7 +20,7 @@ import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
-import org.isogloss.neural.ranker.HictlRecipe;
+import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TrainedTransformer;
 import org.isogloss.neural.transformer.Transformer;
@@ -86,12 +86,13 @@ final class HictlModels {
     return variables;
   }
 
-  private HictlRecipe read(HictlVariant variant) {
+  /** The recipe of a row, with what overrides it. */
+  HictlRecipe read(HictlVariant variant) {
     Map<String, String> variables = new HashMap<>(variables());
     variables.put("row", variant.key());
     variables.put("base", options.base().toString());
     variables.put("data", options.data().toString());
-    return new RecipeReader(variables, options.overrides())
+    return new RecipeReader(variables, variant.concerning(options.overrides()))
         .parse("the recipe of " + variant.key(), recipe(variant), HictlRecipe.class);
   }
 
@@ -150,7 +151,9 @@ final class HictlModels {
   private void train(HictlVariant variant, Path folder, TrainingListener listener) {
     Torch.threads(options.threads());
     StringBuilder asRun = new StringBuilder(recipe(variant));
-    options.overrides().forEach(one -> asRun.append("# --set ").append(one).append('\n'));
+    variant
+        .concerning(options.overrides())
+        .forEach(one -> asRun.append("# --set ").append(one).append('\n'));
     read(variant)
         .train(
             checkpoints(variant),

@@ -86,15 +86,38 @@ public final class ByteVectors {
     return row;
   }
 
+  /** Copies a vector to a place in an array. */
+  void row(int index, byte[] to, int at) {
+    chunks.get(index / CHUNK).get(index % CHUNK * dimension, to, at, dimension);
+  }
+
   /**
-   * Some vectors that follow each other, as they lie in memory.
+   * Vectors that follow each other, in the same memory.
    *
-   * @param from a multiple of {@code to - from} or of a higher power of two, so that they lie in
-   *     one piece
-   * @param to behind the last, at most {@link #size}
+   * @param from a multiple of 65,536
+   * @param to behind the last
    */
-  ByteBuffer rows(int from, int to) {
-    int first = from % CHUNK;
-    return chunks.get(from / CHUNK).slice(first * dimension, (to - from) * dimension);
+  ByteVectors part(int from, int to) {
+    if (from % CHUNK != 0) {
+      throw new IllegalArgumentException("from is " + from + ", expected a multiple of " + CHUNK);
+    }
+    List<ByteBuffer> some = chunks.subList(from / CHUNK, (to + CHUNK - 1) / CHUNK);
+    return new ByteVectors(some, to - from, dimension, step);
+  }
+
+  /** Copies so many of the vectors, taken at even distances. */
+  ByteVectors sample(int count) {
+    List<ByteBuffer> copies = new ArrayList<>();
+    byte[] row = new byte[dimension];
+    for (int from = 0; from < count; from += CHUNK) {
+      int to = Math.min(from + CHUNK, count);
+      ByteBuffer chunk = ByteBuffer.allocateDirect((to - from) * dimension);
+      for (int i = from; i < to; i++) {
+        row((int) ((long) i * size / count), row, 0);
+        chunk.put(row);
+      }
+      copies.add(chunk);
+    }
+    return new ByteVectors(copies, count, dimension, step);
   }
 }

@@ -4,13 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import org.isogloss.core.IsoglossException;
 
 /**
  * Finds the neighbours of both sides by a {@link VectorGraph} over each. Goes on where a search
@@ -125,19 +123,6 @@ final class GraphSearch {
                 }
               }));
     }
-    shares.forEach(GraphSearch::await);
-  }
-
-  private static void await(Future<?> share) {
-    try {
-      share.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IsoglossException("interrupted while looking for neighbours", e);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException problem
-          ? problem
-          : new IllegalStateException(e.getCause());
-    }
+    Shares.await(shares);
   }
 }

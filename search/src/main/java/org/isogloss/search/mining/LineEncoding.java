@@ -161,7 +161,8 @@ final class LineEncoding implements AutoCloseable {
   private void encodeBatch(long linesRead, long malformed) throws IOException {
     // Both sides are of one kind, so both are encoded as queries.
     float[][] encoded = encoder.encode(batch, Role.QUERY);
-    int[] known = IntStream.range(0, encoded.length).filter(i -> isNotZero(encoded[i])).toArray();
+    int[] known =
+        IntStream.range(0, encoded.length).filter(i -> Encoder.isKnown(encoded[i])).toArray();
     unknown += encoded.length - known.length;
     float step = state.step();
     if (step == 0 && known.length > 0) {
@@ -187,15 +188,6 @@ final class LineEncoding implements AutoCloseable {
     batch.clear();
     numbers.clear();
     batchLength = 0;
-  }
-
-  private static boolean isNotZero(float[] vector) {
-    for (float component : vector) {
-      if (component != 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static void write(FileChannel channel, ByteBuffer bytes) throws IOException {

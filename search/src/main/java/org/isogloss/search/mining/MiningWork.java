@@ -157,10 +157,12 @@ public final class MiningWork implements AutoCloseable {
   /** Finds the neighbours of all lines, or what is not found yet of them. */
   public MutualNeighbours neighbours(MiningListener listener) {
     double pairs = (double) source.size() * target.size();
-    boolean exact =
-        options.search() == NeighbourSearch.EXACT
-            || (options.search() == NeighbourSearch.BY_SIZE && pairs <= EXACT_PAIRS);
-    return exact ? scan(listener) : searchGraphs(listener);
+    return switch (options.search()) {
+      case EXACT -> scan(listener);
+      case CELLS -> searchCells(listener);
+      case GRAPH -> searchGraphs(listener);
+      case BY_SIZE -> pairs <= EXACT_PAIRS ? scan(listener) : searchCells(listener);
+    };
   }
 
   private MutualNeighbours scan(MiningListener listener) {
@@ -187,6 +189,14 @@ public final class MiningWork implements AutoCloseable {
             }
           }
         });
+  }
+
+  private MutualNeighbours searchCells(MiningListener listener) {
+    NeighbourFile file = new NeighbourFile(folder.resolve("cell-neighbours"));
+    ByteVectors vectors = source.vectors();
+    int depth = options.neighbours();
+    return new CellSearch(file, vectors, target.vectors(), depth, options.threads())
+        .run(done -> listener.searching(0, done, vectors.size()));
   }
 
   private MutualNeighbours searchGraphs(MiningListener listener) {

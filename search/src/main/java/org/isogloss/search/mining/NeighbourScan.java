@@ -1,35 +1,15 @@
 package org.isogloss.search.mining;
 
-import java.nio.IntBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.runtime.BlockProducts;
 
 /**
- * Finds the neighbours of both sides by comparing all with all: every product serves the sentence
- * as well as the candidate, so both directions cost what one does. Products of blocks are made by
- * {@link BlockProducts}; nearly all of them are below what either side has already, which is seen
- * for many at once.
+ * Finds the neighbours of both sides by comparing all with all; both directions cost what one does.
  *
- * <p>Candidates are taken a block at a time, and with each all sentences, whose blocks the threads
- * share. The neighbours of a block of candidates are final after its turn. Memory: 4 + 8 depth
- * bytes for each sentence and candidate, and some 10 MiB a thread.
+ * <p>Candidates are taken a block at a time, and with each all sentences. The neighbours of a block
+ * of candidates are final after its turn. Memory: 4 + 8 depth bytes for each sentence and
+ * candidate, and what {@link BlockComparison} needs.
  */
 final class NeighbourScan {
-  /** A product of {@code ROWS * COLUMNS} sums of four bytes stays within a processor's cache. */
-  private static final int ROWS = 256;
-
-  private static final int COLUMNS = 4096;
-
-  /** So many products are looked at together; a power of two. */
-  private static final int TOGETHER = 256;
-
   /** Hears how far the scan is, from any of its threads. */
   interface Listener {
     /** Hears nothing. */
@@ -98,145 +78,26 @@ final class NeighbourScan {
     if (sentences.size() == 0) {
       nextCandidate = candidates.size();
     }
-    List<Worker> workers = new ArrayList<>();
-    // The pool is closed first and waits for its threads: nobody multiplies with what is closed.
-    try {
-      for (int i = 0; i < threads; i++) {
-        workers.add(new Worker());
+    try (BlockComparison comparison =
+        new BlockComparison(sentences, candidates, forward, backward, threads)) {
+      while (nextCandidate < candidates.size()) {
+        int to = Math.min(nextCandidate + BlockComparison.COLUMNS, candidates.size());
+        block(comparison, to, listener);
+        nextCandidate = to;
+        listener.blockDone(this);
       }
-      try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-        while (nextCandidate < candidates.size()) {
-          int to = Math.min(nextCandidate + COLUMNS, candidates.size());
-          block(pool, workers, to, listener);
-          nextCandidate = to;
-          listener.blockDone(this);
-        }
-      }
-    } finally {
-      workers.forEach(Worker::close);
     }
     double unit = (double) sentences.step() * candidates.step();
     return new MutualNeighbours(new Neighbours(forward, unit), new Neighbours(backward, unit));
   }
 
-  private void block(ExecutorService pool, List<Worker> workers, int to, Listener listener) {
-    AtomicInteger nextRows = new AtomicInteger();
+  private void block(BlockComparison comparison, int to, Listener listener) {
     long before = (long) nextCandidate * sentences.size();
     long all = (long) candidates.size() * sentences.size();
     int width = to - nextCandidate;
-    List<Future<?>> shares = new ArrayList<>();
-    for (Worker worker : workers) {
-      shares.add(
-          pool.submit(
-              () -> {
-                worker.begin(nextCandidate, to);
-                int from = nextRows.getAndAdd(ROWS);
-                while (from < sentences.size()) {
-                  worker.rows(from, Math.min(from + ROWS, sentences.size()));
-                  from = nextRows.getAndAdd(ROWS);
-                  long done = Math.min(from, sentences.size());
-                  listener.progress(before + done * width, all);
-                }
-              }));
-    }
-    shares.forEach(NeighbourScan::await);
-    for (int column = 0; column < width; column++) {
-      merge(workers, column, nextCandidate + column);
-    }
-  }
-
-  private static void await(Future<?> share) {
-    try {
-      share.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IsoglossException("interrupted while looking for neighbours", e);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException problem
-          ? problem
-          : new IllegalStateException(e.getCause());
-    }
-  }
-
-  /** The best of what the workers found for a candidate; of equal products the first sentence. */
-  private void merge(List<Worker> workers, int column, int candidate) {
-    int[] at = new int[workers.size()];
-    for (int rank = 0; rank < backward.depth(); rank++) {
-      int best = -1;
-      for (int w = 0; w < at.length; w++) {
-        TopLists lists = workers.get(w).columns;
-        if (at[w] < lists.depth()
-            && lists.candidate(column, at[w]) >= 0
-            && (best < 0 || before(lists, at[w], workers.get(best).columns, at[best], column))) {
-          best = w;
-        }
-      }
-      if (best < 0) {
-        return;
-      }
-      TopLists lists = workers.get(best).columns;
-      backward.offer(candidate, lists.candidate(column, at[best]), lists.product(column, at[best]));
-      at[best]++;
-    }
-  }
-
-  private static boolean before(TopLists a, int rankA, TopLists b, int rankB, int column) {
-    int difference = Integer.compare(a.product(column, rankA), b.product(column, rankB));
-    return difference > 0
-        || (difference == 0 && a.candidate(column, rankA) < b.candidate(column, rankB));
-  }
-
-  /** Compares blocks of sentences, one after the other, with one block of candidates. */
-  private final class Worker implements AutoCloseable {
-    private final BlockProducts products = BlockProducts.open(sentences.dimension());
-    private final TopLists columns = new TopLists(COLUMNS, backward.depth());
-    private final int[] row = new int[COLUMNS];
-    private int first;
-    private int width;
-
-    void begin(int from, int to) {
-      first = from;
-      width = to - from;
-      products.columns(candidates.rows(from, to));
-      columns.clear();
-    }
-
-    void rows(int from, int to) {
-      IntBuffer block = products.times(sentences.rows(from, to));
-      for (int i = from; i < to; i++) {
-        block.get((i - from) * width, row, 0, width);
-        for (int at = 0; at < width; at += TOGETHER) {
-          int end = Math.min(at + TOGETHER, width);
-          if (anyBetter(row, columns.worst(), forward.worst()[i], at, end)) {
-            offer(i, at, end);
-          }
-        }
-      }
-    }
-
-    private void offer(int sentence, int from, int to) {
-      for (int j = from; j < to; j++) {
-        forward.offer(sentence, first + j, row[j]);
-        columns.offer(j, sentence, row[j]);
-      }
-    }
-
-    @Override
-    public void close() {
-      products.close();
-    }
-  }
-
-  /**
-   * Whether any product is higher than its candidate's lowest or the sentence's. The sign of the
-   * differences says so for all of them without a branch, which compilers make vector instructions
-   * of.
-   */
-  static boolean anyBetter(int[] row, int[] worst, int sentenceWorst, int from, int to) {
-    int signs = 0;
-    for (int j = from; j < to; j++) {
-      signs |= (worst[j] - row[j]) | (sentenceWorst - row[j]);
-    }
-    return signs < 0;
+    comparison.compare(
+        BlockComparison.Numbers.range(0, sentences.size()),
+        BlockComparison.Numbers.range(nextCandidate, to),
+        done -> listener.progress(before + (long) done * width, all));
   }
 }

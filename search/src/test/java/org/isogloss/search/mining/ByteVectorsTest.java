@@ -3,7 +3,6 @@ package org.isogloss.search.mining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -46,12 +45,22 @@ class ByteVectorsTest {
   }
 
   @Test
-  void rowsLieOneAfterTheOther() {
+  void aPartSharesItsRowsWithTheWhole() {
     ByteVectors bytes = ByteVectors.of(RandomVectors.of(70_000, 3, new Random().nextInt()));
-    ByteBuffer rows = bytes.rows(65_536, 65_600);
-    assertThat(rows.remaining()).isEqualTo(64 * 3);
-    byte[] second = new byte[3];
-    rows.get(3, second);
-    assertThat(second).containsExactly(bytes.row(65_537));
+    ByteVectors part = bytes.part(65_536, 65_600);
+    assertThat(part.size()).isEqualTo(64);
+    assertThat(part.row(1)).containsExactly(bytes.row(65_537));
+    byte[] place = new byte[4];
+    bytes.row(65_537, place, 1);
+    assertThat(place).startsWith((byte) 0).endsWith(bytes.row(65_537));
+  }
+
+  @Test
+  void aSampleIsTakenAtEvenDistances() {
+    ByteVectors bytes = ByteVectors.of(RandomVectors.of(10, 3, new Random().nextInt()));
+    ByteVectors sample = bytes.sample(3);
+    assertThat(sample.size()).isEqualTo(3);
+    assertThat(sample.row(0)).containsExactly(bytes.row(0));
+    assertThat(sample.row(2)).containsExactly(bytes.row(6));
   }
 }

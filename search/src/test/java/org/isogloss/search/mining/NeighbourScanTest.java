@@ -114,7 +114,7 @@ class NeighbourScanTest {
       for (int j = 5; j < 31; j++) {
         expected |= row[j] > worst[j] || row[j] > sentenceWorst;
       }
-      assertThat(NeighbourScan.anyBetter(row, worst, sentenceWorst, 5, 31))
+      assertThat(BlockComparison.anyBetter(row, worst, sentenceWorst, 5, 31))
           .as("seed %d", seed)
           .isEqualTo(expected);
     }

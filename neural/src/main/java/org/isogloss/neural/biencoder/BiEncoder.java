@@ -1,0 +1,90 @@
+package org.isogloss.neural.biencoder;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.neural.ranker.ChunkPlan;
+import org.isogloss.neural.transformer.Autocast;
+import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.transformer.TokenBatch;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.text.Encoding;
+
+/** A transformer that gives one unit vector for a text. */
+public final class BiEncoder {
+  private final Transformer transformer;
+  private final PoolingHead head;
+  private final boolean bf16;
+  private final int chunk;
+
+  /**
+   * An encoder.
+   *
+   * @param bf16 whether matrix products are computed in brain floating point
+   * @param chunk how many texts are encoded together
+   */
+  public BiEncoder(Transformer transformer, PoolingHead head, boolean bf16, int chunk) {
+    this.transformer = requireNonNull(transformer, "transformer is null");
+    this.head = requireNonNull(head, "head is null");
+    this.bf16 = bf16;
+    this.chunk = chunk;
+  }
+
+  Transformer transformer() {
+    return transformer;
+  }
+
+  /** Plans to encode texts. */
+  ChunkPlan plan(List<Encoding> texts) {
+    return ChunkPlan.of(texts, chunk);
+  }
+
+  /** The vectors of one chunk, {@code [texts, dimension]}, through which gradients flow. */
+  Tensor vectors(ChunkPlan plan, int chunk) {
+    TokenBatch batch = transformer.batch(plan.chunk(chunk));
+    Tensor vectors;
+    Optional<Autocast> cast =
+        bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
+    try {
+      vectors = head.vectors(transformer.forward(batch), batch);
+    } finally {
+      cast.ifPresent(Autocast::close);
+    }
+    return vectors;
+  }
+
+  /** Puts the vectors of all chunks into the order of the texts. */
+  Tensor inOrder(ChunkPlan plan, Tensor encoded) {
+    return encoded.index_select(0, plan.places().to(transformer.device(), torch.ScalarType.Long));
+  }
+
+  /** Unit vectors {@code [texts, dimension]}, in the order of the texts, without gradients. */
+  // Scopes and guards are there while their blocks run.
+  @SuppressWarnings("try")
+  public Tensor vectors(List<Encoding> texts) {
+    PointerScope outer = PointerScope.getInnerScope();
+    try (PointerScope scope = new PointerScope();
+        NoGradGuard guard = new NoGradGuard()) {
+      ChunkPlan plan = plan(texts);
+      TensorVector all = new TensorVector();
+      for (int i = 0; i < plan.chunks(); i++) {
+        try (PointerScope inner = new PointerScope()) {
+          all.push_back(vectors(plan, i));
+        }
+      }
+      Tensor ordered = inOrder(plan, torch.cat(all, 0));
+      if (outer == null) {
+        scope.detach(ordered.retainReference());
+      } else {
+        outer.attach(ordered);
+      }
+      return ordered;
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package org.isogloss.neural.biencoder;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.isogloss.neural.Checks;
+import org.isogloss.neural.Default;
+import org.isogloss.neural.Distillation;
+import org.isogloss.neural.Negatives;
+import org.isogloss.neural.Objectives;
+import org.isogloss.neural.ranker.MaskedPlan;
+import org.isogloss.neural.ranker.RankerData;
+
+/**
+ * What is asked of a bi-encoder: one thing or several.
+ *
+ * @param contrast of translations with the other sentences of their batch
+ * @param ranking of a query's passage before the batch's other passages and one that was judged
+ *     lower
+ * @param triplet the graded triplet loss
+ * @param mlm to guess masked pieces of a sentence
+ * @param tlm to guess masked pieces of a sentence and its translation, read together
+ * @param distillation to give the vectors that a teacher gives; where it is summed with {@code
+ *     contrast}, both look at the same pairs
+ * @param mix whether several are summed in every step, or take turns
+ */
+public record BiEncoderObjectives(
+    Optional<Contrast> contrast,
+    Optional<Ranking> ranking,
+    Optional<Triplet> triplet,
+    Optional<MaskedPlan> mlm,
+    Optional<MaskedPlan> tlm,
+    Optional<Distilled> distillation,
+    @Default("sum") Objectives.Mix mix) {
+  /**
+   * InfoNCE on pairs of translations.
+   *
+   * @param negatives which sentences stand against a translation
+   * @param scale what cosines are multiplied by: the inverse of the temperature
+   * @param cached whether gradients are cached, so that a large batch needs the memory of a chunk;
+   *     texts are then run twice
+   */
+  public record Contrast(
+      @Default("other-side") Negatives negatives,
+      @Default("20") double scale,
+      @Default("false") boolean cached,
+      @Default("1") double weight) {
+    public Contrast {
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * InfoNCE on queries and passages: a query's better passage stands against all other passages of
+   * the batch, its own worse one among them.
+   *
+   * @param scale what cosines are multiplied by
+   * @param cached as for {@link Contrast}
+   */
+  public record Ranking(
+      @Default("20") double scale, @Default("false") boolean cached, @Default("1") double weight) {
+    public Ranking {
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * The graded triplet loss.
+   *
+   * @param eta margin for each grade that one passage is better than the other
+   */
+  public record Triplet(@Default("0.1") double eta, @Default("1") double weight) {
+    public Triplet {
+      Checks.positive("eta", eta);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * Distillation.
+   *
+   * @param teacher folder of the model that shows how
+   * @param loss what is compared
+   * @param scale for {@code kl} and for the contrast: what cosines are multiplied by
+   * @param contrast weight of contrast with the vectors that the teacher gives the batch's other
+   *     pairs; 0 for none
+   * @param bank of texts that every text is to be as near to as it is for the teacher
+   */
+  public record Distilled(
+      Path teacher,
+      @Default("cosine") Distillation.Measure loss,
+      @Default("20") double scale,
+      @Default("0") double contrast,
+      Optional<Bank> bank,
+      @Default("1") double weight) {
+    public Distilled {
+      Checks.inside("contrast", contrast, 0, 1e9);
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * A memory bank (Fang et al. 2021, equations 3 to 6; theirs is a queue): the teacher reads texts
+   * of the corpus once, before the first step. The student's distribution over the cosines of its
+   * vector with theirs, and with those of the batch, is to be the teacher's.
+   *
+   * @param texts how many
+   * @param scale what cosines are multiplied by
+   */
+  public record Bank(
+      @Default("4096") int texts, @Default("50") double scale, @Default("1") double weight) {
+    public Bank {
+      Checks.atLeast("texts", texts, 1);
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  public BiEncoderObjectives {
+    if (Stream.of(contrast, ranking, triplet, mlm, tlm, distillation).allMatch(Optional::isEmpty)) {
+      throw new IllegalArgumentException(
+          "objectives is empty, expected one or more of contrast, ranking, triplet, mlm, tlm,"
+              + " distillation");
+    }
+  }
+
+  /** That there is data for each. */
+  void requireData(RankerData data) {
+    if (Stream.of(contrast, mlm, tlm, distillation).anyMatch(Optional::isPresent)
+        && !data.hasPairs()) {
+      throw new IllegalArgumentException(
+          "contrast, mlm, tlm and distillation need data.bitext or data.documentation");
+    }
+    if (Stream.of(ranking, triplet).anyMatch(Optional::isPresent) && data.judged().isEmpty()) {
+      throw new IllegalArgumentException("ranking and triplet need data.judged");
+    }
+  }
+}

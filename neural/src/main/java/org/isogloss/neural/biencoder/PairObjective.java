@@ -1,0 +1,121 @@
+package org.isogloss.neural.biencoder;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.neural.LossTensors;
+import org.isogloss.neural.Tensors;
+import org.isogloss.neural.VectorObjective;
+import org.isogloss.neural.ranker.ChunkPlan;
+import org.isogloss.neural.ranker.TextPair;
+import org.isogloss.text.Encoding;
+
+/** What is asked of pairs of texts, all of it on the same vectors: the sum of some losses. */
+final class PairObjective implements VectorObjective<List<TextPair>> {
+  private final BiEncoder encoder;
+  private final Optional<Teacher> teacher;
+  private final List<PairLoss> asked;
+
+  /**
+   * An objective.
+   *
+   * @param teacher where one of the losses compares with its vectors
+   * @param asked one or more; the weight of one alone is left to who asks
+   */
+  PairObjective(BiEncoder encoder, Optional<Teacher> teacher, List<PairLoss> asked) {
+    this.encoder = requireNonNull(encoder, "encoder is null");
+    this.teacher = requireNonNull(teacher, "teacher is null");
+    this.asked = List.copyOf(asked);
+  }
+
+  private ChunkPlan plan(List<TextPair> pairs) {
+    return encoder.plan(
+        Stream.of(sides(pairs, TextPair::left), sides(pairs, TextPair::right))
+            .flatMap(List::stream)
+            .map(TextPair.Side::text)
+            .toList());
+  }
+
+  private static List<TextPair.Side> sides(
+      List<TextPair> pairs, Function<TextPair, TextPair.Side> side) {
+    return pairs.stream().map(side).toList();
+  }
+
+  @Override
+  public int chunks(List<TextPair> pairs) {
+    return plan(pairs).chunks();
+  }
+
+  @Override
+  public Tensor vectors(List<TextPair> pairs, int chunk) {
+    return encoder.vectors(plan(pairs), chunk);
+  }
+
+  @Override
+  public LossTensors losses(List<TextPair> pairs, Tensor vectors) {
+    PairVectors found = sorted(pairs, encoder.inOrder(plan(pairs), vectors));
+    if (asked.size() == 1) {
+      return LossTensors.of(asked.getFirst().loss().apply(found));
+    }
+    SequencedMap<String, Tensor> parts = new LinkedHashMap<>();
+    Tensor total = torch.zeros(new long[0], vectors.options());
+    for (PairLoss loss : asked) {
+      Tensor part = loss.loss().apply(found);
+      parts.put(loss.name(), part);
+      total = total.add(part.mul(Tensors.scalar(loss.weight())));
+    }
+    return new LossTensors(total, parts);
+  }
+
+  private PairVectors sorted(List<TextPair> pairs, Tensor ordered) {
+    long n = pairs.size();
+    List<TextPair.Side> left = sides(pairs, TextPair::left);
+    List<TextPair.Side> right = sides(pairs, TextPair::right);
+    Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown = shown(left, right);
+    return new PairVectors(
+        new PairVectors.Side(
+            ordered.narrow(0, 0, n), keys(left, TextPair.Side::key), shown.apply(left)),
+        new PairVectors.Side(
+            ordered.narrow(0, n, n), keys(right, TextPair.Side::key), shown.apply(right)));
+  }
+
+  /** What the teacher gives for one side, after it read every text of both sides once. */
+  private Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown(
+      List<TextPair.Side> left, List<TextPair.Side> right) {
+    if (teacher.isEmpty()) {
+      return sides -> Optional.empty();
+    }
+    IdentityHashMap<TextPair.Shown, Integer> places = new IdentityHashMap<>();
+    List<Encoding> texts = new ArrayList<>();
+    for (List<TextPair.Side> sides : List.of(left, right)) {
+      for (TextPair.Side side : sides) {
+        TextPair.Shown shown = side.shown().orElseThrow();
+        if (places.putIfAbsent(shown, texts.size()) == null) {
+          texts.add(shown.text());
+        }
+      }
+    }
+    Tensor vectors = teacher.get().vectors(texts);
+    return sides ->
+        Optional.of(
+            new PairVectors.Shown(
+                vectors.index_select(
+                    0, keys(sides, side -> places.get(side.shown().orElseThrow()))),
+                keys(sides, side -> side.shown().orElseThrow().key())));
+  }
+
+  private Tensor keys(List<TextPair.Side> sides, ToIntFunction<TextPair.Side> key) {
+    return Tensors.ids(sides.stream().mapToInt(key).toArray())
+        .to(encoder.transformer().device(), torch.ScalarType.Long);
+  }
+}

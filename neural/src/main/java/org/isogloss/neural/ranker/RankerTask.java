@@ -1,0 +1,36 @@
+package org.isogloss.neural.ranker;
+
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.neural.Objectives;
+import org.isogloss.neural.Validation;
+import org.isogloss.neural.transformer.Head;
+import org.isogloss.neural.transformer.Parameter;
+
+/**
+ * What a recipe asks of a transformer, and what is trained beside the transformer for that. {@link
+ * RankerTraining} closes it.
+ */
+public interface RankerTask extends AutoCloseable {
+  /** All that is asked, as one. */
+  Objectives.Task<?> task();
+
+  /** Everything that may be trained, the transformer's own parameters first. */
+  List<Parameter> parameters();
+
+  /** What decides which state is kept; none where there is nothing to judge by. */
+  Optional<Validation> validation();
+
+  /** What {@link #validation} measures. */
+  String measure();
+
+  /** What is written with the transformer. */
+  Head head();
+
+  /** How the trained model will want its texts. */
+  EncodingSettings settings();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,137 @@
+package org.isogloss.neural.biencoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import org.isogloss.core.Role;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.Safetensors;
+import org.isogloss.model.Source;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.ranker.RankerTrainingContract;
+import org.isogloss.neural.ranker.SmallRecipes;
+import org.junit.jupiter.api.Test;
+
+class BiEncoderTrainingTest extends RankerTrainingContract {
+  BiEncoderTrainingTest() {
+    super("bi-encoder");
+  }
+
+  @Test
+  void aBiEncoderLearnsToFindTranslations() throws IOException {
+    Heard heard =
+        train(recipe("training.validate-first=true", "model.query-prefix='query: '"), "small");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.9);
+    assertThat(heard.scores()).hasSize(3);
+    assertThat(heard.scores().getLast()).isGreaterThan(heard.scores().getFirst());
+    assertThat(heard.first().examplesPerSecond()).isEqualTo(16 * heard.first().stepsPerSecond());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.encoding().pooling()).isEqualTo(Pooling.MEAN);
+      assertThat(model.encoding().maxLength()).isEqualTo(48);
+      assertThat(model.prefix(Role.QUERY)).isEqualTo("query: ");
+      assertThat(model.manifest().provenance().sources())
+          .extracting(Source::name)
+          .contains("base/model.safetensors", "bitext/en-de.tsv.gz", "judged/judged.jsonl");
+      assertThat(model.manifest().provenance().measured()).hasSize(1);
+      assertThat(model.tokenizer().vocabularySize()).isEqualTo(model.vocabularySize());
+    }
+  }
+
+  @Test
+  void severalObjectivesTellTheirLosses() throws IOException {
+    Heard heard =
+        train(
+            recipe(
+                "training.steps=4",
+                "training.log-every=4",
+                "objectives.ranking={scale: 10, cached: true}",
+                "objectives.triplet={eta: 0.2, weight: 0.5}",
+                "objectives.mlm={}",
+                "objectives.tlm={weight: 0.3}",
+                "objectives.distillation={teacher: \"" + folder + "/bert-encoder\", loss: kl}"),
+            "small");
+    assertThat(heard.first().losses())
+        .containsOnlyKeys(
+            "pairs", "pairs/contrast", "pairs/distillation", "ranking", "triplet", "mlm", "tlm")
+        .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
+  }
+
+  @Test
+  void aBiEncoderComesNearerToItsTeacher() throws IOException {
+    Heard heard =
+        train(
+            recipe(
+                "training.validate-every=0",
+                "training.log-every=30",
+                "batches.roles=either",
+                "batches.joined=3",
+                "optimizer.learning-rate=2e-3",
+                "objectives.distillation={teacher: \""
+                    + folder
+                    + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
+                    + " bank: {texts: 12, scale: 10}}"),
+            "taught");
+    Map<String, Double> first = heard.first().losses();
+    Map<String, Double> last = heard.last().losses();
+    String[] taught = {"distillation", "distillation-contrast", "distillation-bank"};
+    assertThat(first).containsKeys(taught).containsKey("contrast").hasSize(4);
+    assertThat(taught)
+        .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
+    try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(Source::name)
+          .contains("base/model.safetensors", "teacher/config.json", "teacher/model.safetensors");
+    }
+  }
+
+  @Test
+  void whatIsFrozenStaysAsItWas() throws IOException {
+    train(recipe("training.steps=3", "model.freeze=words", "model.dropout=0"), "small");
+    String words = "embeddings.word_embeddings.weight";
+    String query = "encoder.layer.0.attention.self.query.weight";
+    try (Safetensors before = Safetensors.open(folder.resolve("bert-language-model"));
+        Safetensors after = Safetensors.open(folder.resolve("small"))) {
+      assertThat(after.floats(words)).isEqualTo(before.floats("bert." + words));
+      assertThat(after.floats(query)).isNotEqualTo(before.floats("bert." + query));
+    }
+  }
+
+  @Test
+  void brainFloatingPointLearnsToo() throws IOException {
+    Heard heard = train(recipe("compute.bf16=true", "training.steps=40"), "small");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsTrained() throws IOException {
+    Recipe onCuda = recipe("compute.device=cuda");
+    assertThatThrownBy(() -> train(onCuda, "small"))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("no CUDA device");
+    assertThatThrownBy(() -> recipe("objectives.contrast.scale=0"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("scale is 0.0, expected a number above 0");
+    assertThatThrownBy(() -> recipe("data={bitext: x}", "objectives={triplet: {}}"))
+        .hasMessageContaining("ranking and triplet need data.judged");
+    assertThatThrownBy(() -> recipe("kind=trans-encoder"))
+        .hasMessageContaining(
+            "kind is \"trans-encoder\", expected one of bi-encoder, cross-encoder");
+    assertThatThrownBy(() -> SmallRecipes.crossEncoder(folder, "model.pooling=cls"))
+        .hasMessageContaining("a cross-encoder has none");
+    Recipe tooLong = recipe("model.max-length=4000");
+    assertThatThrownBy(() -> train(tooLong, "small"))
+        .hasMessageContaining("model.max-length is 4000, but");
+    Recipe group = recipe("optimizer.groups=[{names: nothing, learning-rate: 1}]");
+    assertThatThrownBy(() -> train(group, "small"))
+        .hasMessageContaining("no parameter that is trained has a name that begins with");
+    Files.createDirectories(folder.resolve("taken/inside"));
+    Recipe fine = recipe();
+    assertThatThrownBy(() -> train(fine, "taken")).hasMessageContaining("taken");
+  }
+}

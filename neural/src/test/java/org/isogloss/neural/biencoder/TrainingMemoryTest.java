@@ -1,0 +1,76 @@
+package org.isogloss.neural.biencoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.neural.NeedsTorch;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.ranker.SmallRecipes;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A long training takes no more memory than a short one. */
+@NeedsTorch
+@Tag("slow")
+@EnabledOnOs(OS.LINUX)
+class TrainingMemoryTest {
+  private static final int STEPS = 10_000;
+  private static final int EVERY = 500;
+
+  /** What is allocated to begin with, and what collections of garbage leave for a while. */
+  private static final int SETTLED = 2000;
+
+  @TempDir Path folder;
+
+  /** Megabytes of memory that this process has, native and Java's. */
+  private static double resident() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+      if (line.startsWith("VmRSS:")) {
+        return Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024;
+      }
+    }
+    throw new IOException("/proc/self/status has no VmRSS");
+  }
+
+  @Test
+  void tenThousandStepsLeaveMemoryFlat(TestReporter reporter) throws IOException {
+    SmallRecipes.writeInputs(folder);
+    List<Double> resident = new ArrayList<>();
+    TrainingListener watching =
+        new TrainingListener() {
+          @Override
+          public void progressed(Progress progress) {
+            try {
+              System.gc();
+              resident.add(resident());
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+          }
+        };
+    SmallRecipes.biEncoder(
+            folder,
+            "training.steps=" + STEPS,
+            "training.log-every=" + EVERY,
+            "training.validate-every=5000",
+            "training.checkpoint-seconds=30",
+            "objectives.triplet={}",
+            "objectives.tlm={}",
+            "batches.pairs=4",
+            "compute.bf16=true")
+        .train(folder.resolve("work"), folder.resolve("model"), "", watching);
+    reporter.publishEntry("MB resident every " + EVERY + " steps", resident.toString());
+    double settled = resident.get(SETTLED / EVERY - 1);
+    assertThat(resident.getLast())
+        .as("MB resident every %d steps: %s", EVERY, resident)
+        .isLessThan(settled + 30);
+  }
+}

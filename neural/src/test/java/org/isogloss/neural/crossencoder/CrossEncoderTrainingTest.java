@@ -1,0 +1,80 @@
+package org.isogloss.neural.crossencoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.ranker.RankerTrainingContract;
+import org.isogloss.neural.ranker.SmallRecipes;
+import org.junit.jupiter.api.Test;
+
+class CrossEncoderTrainingTest extends RankerTrainingContract {
+  CrossEncoderTrainingTest() {
+    super("cross-encoder");
+  }
+
+  @Test
+  void aCrossEncoderLearnsToKnowTranslations() throws IOException {
+    Heard heard = train(recipe(), "small");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.encoding().pooling()).isEqualTo(Pooling.NONE);
+      assertThat(Files.readString(folder.resolve("small/config.json")))
+          .contains("BertForSequenceClassification");
+      assertThat(model.manifest().provenance().measured().getFirst().measure())
+          .isEqualTo("mean reciprocal rank");
+    }
+  }
+
+  @Test
+  void crossEncodersMixObjectivesInTurns() throws IOException {
+    Heard heard =
+        train(
+            recipe(
+                "training.steps=6",
+                "training.log-every=3",
+                "objectives.mix=alternate",
+                "objectives.relevance={loss: hinge, lower: 2}",
+                "objectives.tlm={}"),
+            "small");
+    assertThat(heard.first().losses()).containsOnlyKeys("translation", "relevance", "tlm");
+  }
+
+  @Test
+  void aCrossEncoderLearnsFromATeacher() throws IOException {
+    train(recipe("training.steps=2"), "teacher");
+    Heard heard =
+        train(
+            recipe(
+                "seed=9",
+                "licences.teacher=MIT",
+                "objectives={distillation: {teacher: \"" + folder + "/teacher\", loss: mse}}"),
+            "student");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("student"))) {
+      assertThat(model.manifest().provenance().sources())
+          .filteredOn(source -> source.name().equals("teacher/model.safetensors"))
+          .singleElement()
+          .satisfies(
+              source -> {
+                assertThat(source.licence()).isEqualTo("MIT");
+                assertThat(source.sha256()).hasSize(64);
+              });
+    }
+  }
+
+  @Test
+  void ofAModelThatIsRefusedNothingStaysOpen() throws IOException {
+    SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    String other = "objectives={distillation: {teacher: \"" + folder + "/xlmr-classifier\"}}";
+    assertLeavesNothing(recipe(other), "is another than model.base's");
+    String headless = other.replace("xlmr-classifier", "bert-language-model");
+    assertLeavesNothing(recipe(headless), "classifier");
+    String missing = other.replace("xlmr-classifier", "missing");
+    assertLeavesNothing(recipe(missing), "no such folder");
+    assertLeavesNothing(SmallRecipes.biEncoder(folder, "model.max-length=4000"), "4000");
+  }
+}

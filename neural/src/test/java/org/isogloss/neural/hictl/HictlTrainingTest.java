@@ -1,0 +1,129 @@
+package org.isogloss.neural.hictl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.Pooling;
+import org.isogloss.model.Safetensors;
+import org.isogloss.model.SafetensorsWriter;
+import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.ranker.RankerTrainingContract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HictlTrainingTest extends RankerTrainingContract {
+  private static final String WORDS = "embeddings.word_embeddings.weight";
+
+  HictlTrainingTest() {
+    super("hictl");
+  }
+
+  @Test
+  void learnsToFindTranslations() throws IOException {
+    Heard heard =
+        train(
+            recipe(
+                "training.validate-first=true",
+                "batches.monolingual=0.2",
+                "objectives={sentence: {scale: 10}}"),
+            "small");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.9);
+    assertThat(heard.scores().getLast()).isGreaterThan(heard.scores().getFirst());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.encoding().pooling()).as("as in the paper").isEqualTo(Pooling.CLS);
+      assertThat(model.encoding().maxLength()).isEqualTo(48);
+    }
+    try (Safetensors tensors = Safetensors.open(folder.resolve("small"))) {
+      assertThat(tensors.tensors().keySet()).noneMatch(name -> name.startsWith("projection"));
+    }
+  }
+
+  @Test
+  void allObjectivesTogetherTellTheirLosses() throws IOException {
+    Heard heard = train(recipe("training.steps=4", "training.log-every=4"), "small");
+    assertThat(heard.first().losses())
+        .containsOnlyKeys("sentence", "word", "mlm", "tlm")
+        .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
+    double sum = heard.first().losses().values().stream().mapToDouble(Double::doubleValue).sum();
+    assertThat(heard.first().loss()).isCloseTo(sum, within(1e-5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sentence", "word", "mlm", "tlm"})
+  void eachObjectiveWorksAlone(String name) throws IOException {
+    Heard heard = train(recipe("objectives={" + name + ": {}}", "training.steps=30"), "small");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss());
+  }
+
+  @Test
+  void wordContrastMovesTheWordEmbedding() throws IOException {
+    train(
+        recipe("objectives={word: {negatives: 8}}", "training.steps=3", "model.dropout=0"),
+        "small");
+    try (Safetensors before = Safetensors.open(folder.resolve("bert-language-model"));
+        Safetensors after = Safetensors.open(folder.resolve("small"))) {
+      assertThat(after.floats(WORDS)).isNotEqualTo(before.floats("bert." + WORDS));
+    }
+  }
+
+  @Test
+  void ofAHeadThatCannotBeReadNothingStaysOpen() throws IOException {
+    Path base = folder.resolve("bert-language-model");
+    SafetensorsWriter headless = new SafetensorsWriter();
+    try (Safetensors tensors = Safetensors.open(base)) {
+      tensors
+          .tensors()
+          .forEach(
+              (name, info) -> {
+                if (!name.equals("cls.predictions.bias")) {
+                  long[] shape = info.shape().stream().mapToLong(Long::longValue).toArray();
+                  headless.add(name, tensors.floats(name), shape);
+                }
+              });
+    }
+    Files.delete(base.resolve(Safetensors.FILE));
+    headless.write(base.resolve(Safetensors.FILE));
+    assertLeavesNothing(recipe(), "cls.predictions.bias");
+  }
+
+  @Test
+  void theShippedRecipeHasThePapersSettings() {
+    HictlRecipe recipe =
+        (HictlRecipe)
+            new RecipeReader(Map.of("mbert", "mbert", "data", "data"), List.of())
+                .read(
+                    Path.of("..", "recipes", "hictl-mbert.yaml"),
+                    Map.of("hictl", HictlRecipe.class),
+                    "hictl");
+    assertThat(recipe.batches().pairs()).isEqualTo(32);
+    assertThat(recipe.model().maxLength()).isEqualTo(128);
+    assertThat(recipe.optimizer().learningRate()).isEqualTo(2.5e-5);
+    assertThat(recipe.optimizer().weightDecay()).isZero();
+    assertThat(recipe.objectives().word().orElseThrow().negatives()).isEqualTo(512);
+    assertThat(recipe.objectives().sentence().orElseThrow().scale()).isEqualTo(1);
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsTrained() {
+    assertThatThrownBy(() -> recipe("objectives={}"))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("objectives is empty, expected one or more of sentence, word");
+    assertThatThrownBy(() -> recipe("objectives={contrast: {}}"))
+        .hasMessageContaining("unknown key \"contrast\"");
+    assertThatThrownBy(() -> recipe("batches.monolingual=2"))
+        .hasMessageContaining("monolingual is 2.0");
+    assertThatThrownBy(() -> recipe("objectives.word.negatives=0"))
+        .hasMessageContaining("negatives is 0");
+    assertThatThrownBy(() -> recipe("data={judged: {examples: \"x.jsonl\"}}"))
+        .hasMessageContaining("hictl needs data.bitext or data.documentation");
+  }
+}

@@ -1,0 +1,85 @@
+package org.isogloss.search.mining;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CellSearchTest {
+  private static final int DEPTH = 4;
+
+  @TempDir private Path folder;
+
+  private CellSearch search(ByteVectors source, ByteVectors target) {
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    return new CellSearch(file, source, target, DEPTH, 2, 0);
+  }
+
+  /** 8,000 candidates are in 252 cells, of which 128 are looked into. */
+  @Test
+  void findsNearlyAllThatComparingAllFinds() {
+    float[][] vectors = RandomVectors.of(8_000, 16, 3);
+    ByteVectors source = ByteVectors.of(RandomVectors.near(vectors, .3, 5));
+    ByteVectors target = ByteVectors.of(vectors);
+    MutualNeighbours cells = search(source, target).run(done -> {});
+    MutualNeighbours exact = MutualNeighbours.find(source, target, DEPTH, 2);
+    assertThat(same(cells.forward(), exact.forward())).isGreaterThan(.99).isLessThan(1);
+    assertThat(same(cells.backward(), exact.backward())).isGreaterThan(.99).isLessThan(1);
+  }
+
+  /** Which part of the exact neighbours are found, with the same cosines. */
+  private static double same(Neighbours found, Neighbours exact) {
+    int same = 0;
+    for (int i = 0; i < exact.size(); i++) {
+      for (int rank = 0; rank < DEPTH; rank++) {
+        for (int other = 0; other < found.count(i); other++) {
+          if (found.candidate(i, other) == exact.candidate(i, rank)) {
+            assertThat(found.cosine(i, other)).isEqualTo(exact.cosine(i, rank));
+            same++;
+          }
+        }
+      }
+    }
+    return same / (double) (exact.size() * DEPTH);
+  }
+
+  /** A block is of 65,536 sentences; all of the few cells are looked into. */
+  @Test
+  void aSearchThatWasStoppedGoesOn() {
+    ByteVectors source = ByteVectors.of(RandomVectors.of(70_000, 8, 1));
+    ByteVectors target = ByteVectors.of(RandomVectors.of(300, 8, 2));
+    assertThatThrownBy(
+            () ->
+                search(source, target)
+                    .run(
+                        done -> {
+                          if (done > 1 << 16) {
+                            throw new IllegalStateException("stop");
+                          }
+                        }))
+        .hasMessage("stop");
+    List<Integer> heard = new ArrayList<>();
+    MutualNeighbours resumed = search(source, target).run(heard::add);
+    assertThat(heard).isNotEmpty().allMatch(done -> done > 1 << 16).endsWith(70_000);
+    MutualNeighbours exact = MutualNeighbours.find(source, target, DEPTH, 2);
+    assertThat(same(resumed.forward(), exact.forward())).isGreaterThan(.9999);
+    assertThat(same(resumed.backward(), exact.backward())).isGreaterThan(.9999);
+    List<Integer> again = new ArrayList<>();
+    search(source, target).run(again::add);
+    assertThat(again).as("all is there").isEmpty();
+  }
+
+  @Test
+  void fewCandidatesAreFewCells() {
+    ByteVectors source = ByteVectors.of(RandomVectors.of(5, 8, 1));
+    ByteVectors target = ByteVectors.of(RandomVectors.of(3, 8, 2));
+    MutualNeighbours cells = search(source, target).run(done -> {});
+    MutualNeighbours exact = MutualNeighbours.find(source, target, DEPTH, 2);
+    assertThat(cells.forward().count(0)).isEqualTo(3);
+    assertThat(same(cells.backward(), exact.backward())).isEqualTo(1);
+  }
+}
