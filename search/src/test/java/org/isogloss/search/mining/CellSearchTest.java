@@ -19,16 +19,16 @@ class CellSearchTest {
     return new CellSearch(file, source, target, DEPTH, 2, 0);
   }
 
-  /** 8,000 candidates are in 252 cells, of which 128 are looked into. */
+  /** 8,000 candidates are in 252 cells, of which a sentence is looked for in 128. */
   @Test
   void findsNearlyAllThatComparingAllFinds() {
-    float[][] vectors = RandomVectors.of(8_000, 16, 3);
+    float[][] vectors = RandomVectors.of(8_000, 48, 3);
     ByteVectors source = ByteVectors.of(RandomVectors.near(vectors, .3, 5));
     ByteVectors target = ByteVectors.of(vectors);
     MutualNeighbours cells = search(source, target).run(done -> {});
     MutualNeighbours exact = MutualNeighbours.find(source, target, DEPTH, 2);
-    assertThat(same(cells.forward(), exact.forward())).isGreaterThan(.99).isLessThan(1);
-    assertThat(same(cells.backward(), exact.backward())).isGreaterThan(.99).isLessThan(1);
+    assertThat(same(cells.forward(), exact.forward())).isBetween(.8, .999);
+    assertThat(same(cells.backward(), exact.backward())).isBetween(.8, .999);
   }
 
   /** Which part of the exact neighbours are found, with the same cosines. */
@@ -66,8 +66,9 @@ class CellSearchTest {
     MutualNeighbours resumed = search(source, target).run(heard::add);
     assertThat(heard).isNotEmpty().allMatch(done -> done > 1 << 16).endsWith(70_000);
     MutualNeighbours exact = MutualNeighbours.find(source, target, DEPTH, 2);
-    assertThat(same(resumed.forward(), exact.forward())).isGreaterThan(.9999);
-    assertThat(same(resumed.backward(), exact.backward())).isGreaterThan(.9999);
+    // Of equal products the one that was met first is kept.
+    assertThat(same(resumed.forward(), exact.forward())).isGreaterThan(.999);
+    assertThat(same(resumed.backward(), exact.backward())).isGreaterThan(.999);
     List<Integer> again = new ArrayList<>();
     search(source, target).run(again::add);
     assertThat(again).as("all is there").isEmpty();
