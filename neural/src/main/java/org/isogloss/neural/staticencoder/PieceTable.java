@@ -38,4 +38,12 @@ final class PieceTable {
   int piece(int word, int index) {
     return pieces[starts[word] + index];
   }
+
+  /** The pieces of a whole sentence. */
+  int[] of(WordCorpus corpus, int sentence) {
+    return IntStream.range(corpus.starts()[sentence], corpus.starts()[sentence + 1])
+        .map(i -> corpus.tokens()[i])
+        .flatMap(word -> IntStream.range(starts[word], starts[word + 1]).map(p -> pieces[p]))
+        .toArray();
+  }
 }

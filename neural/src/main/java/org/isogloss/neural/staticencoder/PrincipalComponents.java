@@ -20,10 +20,33 @@ final class PrincipalComponents {
           dimension + " components of rows of " + rows.size(1) + " numbers");
     }
     Tensor centred = rows.sub(rows.mean(0));
+    return centred.matmul(directions(centred, dimension)).contiguous();
+  }
+
+  /**
+   * The directions in which rows differ most.
+   *
+   * @param centred {@code [n, width]}, of mean 0
+   * @return {@code [width, dimension]}, orthonormal, that of the greatest variance first
+   */
+  static Tensor directions(Tensor centred, long dimension) {
     Tensor covariance = centred.t().matmul(centred);
     // Eigenvalues come in ascending order.
-    Tensor directions = torch.linalg_eigh(covariance).get1();
-    Tensor greatest = directions.narrow(1, rows.size(1) - dimension, dimension).flip(1);
-    return centred.matmul(greatest).contiguous();
+    Tensor all = torch.linalg_eigh(covariance).get1();
+    return all.narrow(1, centred.size(1) - dimension, dimension).flip(1);
+  }
+
+  /**
+   * The rotation that brings unit vectors nearest to others: the orthogonal {@code R} for which the
+   * rows of {@code from R} and of {@code to} differ least (Schönemann 1966).
+   *
+   * @param from {@code [n, dimension]}
+   * @param to {@code [n, dimension]}, of mean 0
+   * @return {@code [dimension, dimension]}
+   */
+  static Tensor rotation(Tensor from, Tensor to) {
+    Tensor centred = from.sub(from.mean(0));
+    var parts = torch.linalg_svd(centred.t().matmul(to));
+    return parts.get0().matmul(parts.get2());
   }
 }

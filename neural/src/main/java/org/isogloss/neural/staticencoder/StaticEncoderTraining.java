@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
@@ -56,6 +58,13 @@ public final class StaticEncoderTraining {
     for (String name : List.of("vocab.txt", "model.safetensors")) {
       sources.file(StaticRecipe.BASE, recipe.model().base().resolve(name));
     }
+    recipe
+        .teacher()
+        .ifPresent(
+            plan ->
+                TeacherVectors.files()
+                    .forEach(
+                        name -> sources.file(StaticRecipe.TEACHER, plan.folder().resolve(name))));
     recipe.data().bitext().ifPresent(folder -> add(sources, CorpusReader.BITEXT, folder));
     recipe
         .data()
@@ -72,6 +81,18 @@ public final class StaticEncoderTraining {
   /** Trains, and gives the best model that validation saw. */
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
+    Optional<TeacherVectors> teacher =
+        recipe
+            .teacher()
+            .map(plan -> TeacherVectors.read(plan.folder(), recipe.model().dimension()));
+    try {
+      return run(teacher);
+    } finally {
+      teacher.ifPresent(TeacherVectors::close);
+    }
+  }
+
+  private TrainedStaticEncoder run(Optional<TeacherVectors> teacher) {
     Path vocabularyFile = recipe.model().base().resolve("vocab.txt");
     WordPieceOptions options =
         recipe.model().lowercase()
@@ -79,9 +100,23 @@ public final class StaticEncoderTraining {
             : WordPieceOptions.CASED;
     Tokenizer base = WordPieceTokenizer.read(vocabularyFile, options);
     WordCorpus corpus = corpus(base);
-    List<String> vocabulary =
-        VocabularySelection.choose(
-            corpus, base, options, recipe.batches(), recipe.model().vocabulary());
+    List<String> words =
+        teacher
+            .map(
+                shown ->
+                    VocabularySelection.words(
+                        shown.words(), corpus, base, recipe.teacher().orElseThrow().words()))
+            .orElse(List.of());
+    Set<String> chosen =
+        new LinkedHashSet<>(
+            VocabularySelection.choose(
+                corpus,
+                base,
+                options,
+                recipe.batches(),
+                recipe.model().vocabulary().without(words.size())));
+    chosen.addAll(words);
+    List<String> vocabulary = List.copyOf(chosen);
     Tokenizer tokenizer = WordPieceTokenizer.of(vocabulary, options);
     PieceTable pieces = PieceTable.of(corpus.words(), tokenizer);
     listener.said(
@@ -103,9 +138,17 @@ public final class StaticEncoderTraining {
         StaticInitialisation.logWeights(
             VocabularySelection.frequencies(corpus, tokenizer, recipe.batches()),
             recipe.model().smoothing());
+    teacher.ifPresent(
+        shown -> {
+          TeacherStart.turn(rows, logWeights, shown, tokenizer);
+          TeacherStart.move(rows, vocabulary, words, shown, recipe.teacher().orElseThrow().share());
+          StaticInitialisation.moveLengths(rows, logWeights);
+        });
     try (StaticEncoderModel model = new StaticEncoderModel(rows, logWeights)) {
       MateValidation validation = validation(model, corpus, pieces, tokenizer);
-      double score = train(model, corpus, pieces, validation);
+      double score =
+          train(
+              model, corpus, pieces, taught(model, teacher, corpus, pieces, tokenizer), validation);
       return new TrainedStaticEncoder(
           vocabulary,
           options,
@@ -117,8 +160,31 @@ public final class StaticEncoderTraining {
     }
   }
 
+  /** What the teacher asks, where there is one. */
+  private Optional<Objectives.Task<TeacherBatches.Batch>> taught(
+      StaticEncoderModel model,
+      Optional<TeacherVectors> teacher,
+      WordCorpus corpus,
+      PieceTable pieces,
+      Tokenizer tokenizer) {
+    return teacher.map(
+        shown -> {
+          TeacherPlan plan = recipe.teacher().orElseThrow();
+          int[] allowed = TeacherBatches.allowed(shown, corpus, pieces, tokenizer);
+          return new Objectives.Task<>(
+              "teacher",
+              plan.weight(),
+              new TeacherBatches(shown, allowed, tokenizer, plan.texts(), recipe.seed()),
+              new TeacherContrast(model, shown, plan.scale()));
+        });
+  }
+
   private double train(
-      StaticEncoderModel model, WordCorpus corpus, PieceTable pieces, MateValidation validation) {
+      StaticEncoderModel model,
+      WordCorpus corpus,
+      PieceTable pieces,
+      Optional<Objectives.Task<TeacherBatches.Batch>> taught,
+      MateValidation validation) {
     StaticRecipe.Optimization how = recipe.optimizer();
     StaticRecipe.Contrast contrast = recipe.objective();
     List<Optimizer> optimizers = new ArrayList<>();
@@ -136,21 +202,26 @@ public final class StaticEncoderTraining {
     try {
       Objective<PairBatch> objective =
           new BitextContrast(model, new InfoNce(contrast.negatives()), contrast.scale(), logScale);
-      Trainer.Builder<PairBatch> trainer =
-          Trainer.of(
-                  new Objectives.Task<>("contrast", batches, objective),
-                  optimizers,
-                  new Checkpoints(work.resolve("checkpoints")))
-              .plan(recipe.training(), how.schedule())
-              .listener(listener);
-      if (!validation.isEmpty()) {
-        trainer.validation(validation);
-      }
-      return trainer.build().run();
+      Objectives.Task<PairBatch> pairs = new Objectives.Task<>("contrast", batches, objective);
+      return taught.isPresent()
+          ? train(Objectives.sum(List.of(pairs, taught.get())), optimizers, validation)
+          : train(pairs, optimizers, validation);
     } finally {
       optimizers.forEach(Optimizer::close);
       logScale.ifPresent(RowTable::close);
     }
+  }
+
+  private <B> double train(
+      Objectives.Task<B> task, List<Optimizer> optimizers, MateValidation validation) {
+    Trainer.Builder<B> trainer =
+        Trainer.of(task, optimizers, new Checkpoints(work.resolve("checkpoints")))
+            .plan(recipe.training(), recipe.optimizer().schedule())
+            .listener(listener);
+    if (!validation.isEmpty()) {
+      trainer.validation(validation);
+    }
+    return trainer.build().run();
   }
 
   private MateValidation validation(
@@ -211,7 +282,9 @@ public final class StaticEncoderTraining {
   private String key() {
     StringBuilder what = new StringBuilder(recipe.data().toString());
     what.append(recipe.model().lowercase());
-    sources.forEach(source -> what.append(source.name()).append(source.sha256()));
+    sources.stream()
+        .filter(source -> !source.name().startsWith(StaticRecipe.TEACHER + '/'))
+        .forEach(source -> what.append(source.name()).append(source.sha256()));
     return TrainingSources.sha256(what.toString()).substring(0, 16);
   }
 }

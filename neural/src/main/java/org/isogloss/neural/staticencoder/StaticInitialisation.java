@@ -1,6 +1,7 @@
 package org.isogloss.neural.staticencoder;
 
 import java.nio.FloatBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -9,12 +10,18 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Safetensors;
+import org.isogloss.model.StaticRows;
 import org.isogloss.model.TensorInfo;
 import org.isogloss.neural.Tensors;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.text.Tokenizer;
 
-/** Where a static encoder starts: the word embeddings of a larger model, made narrower. */
+/**
+ * Where a static encoder starts: the word embeddings of a larger model, made narrower, or the rows
+ * of another static encoder.
+ */
 final class StaticInitialisation {
   private static final String INSIDE = "##";
   private static final String EMBEDDINGS = "embeddings.word_embeddings.weight";
@@ -22,8 +29,9 @@ final class StaticInitialisation {
   private StaticInitialisation() {}
 
   /**
-   * Rows for a vocabulary: those of the base model's pieces along their principal components; a
-   * piece that the base lacks has the mean of the base's pieces that it is cut into.
+   * Rows for a vocabulary: those of the base model's pieces, along their principal components where
+   * it is a BERT; a piece that the base lacks has the mean of the base's pieces that it is cut
+   * into, or of a static encoder, which adds them up anyway, their sum.
    *
    * @param folder of the base model
    * @param base cuts words as the base model does
@@ -33,14 +41,17 @@ final class StaticInitialisation {
   @SuppressWarnings("try")
   static Tensor rows(Path folder, Tokenizer base, List<String> pieces, int dimension) {
     try (PointerScope scope = new PointerScope()) {
-      Tensor narrow = PrincipalComponents.project(embeddings(folder, base), dimension);
-      float[] from = Tensors.toArray(narrow);
+      boolean together = isStatic(folder);
+      float[] from =
+          together
+              ? ofStatic(folder, base, dimension)
+              : Tensors.toArray(PrincipalComponents.project(embeddings(folder, base), dimension));
       float[] to = new float[pieces.size() * dimension];
       for (int i = 0; i < pieces.size(); i++) {
         int[] parts = parts(pieces.get(i), base);
         for (int part : parts) {
           for (int d = 0; d < dimension; d++) {
-            to[i * dimension + d] += from[part * dimension + d] / parts.length;
+            to[i * dimension + d] += from[part * dimension + d] / (together ? 1 : parts.length);
           }
         }
       }
@@ -71,6 +82,60 @@ final class StaticInitialisation {
       from = end + 1;
     }
     return Arrays.copyOf(parts, count);
+  }
+
+  private static boolean isStatic(Path folder) {
+    if (!Files.exists(folder.resolve("config.json"))) {
+      return false;
+    }
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return model.kind() == ModelFolder.Kind.STATIC;
+    }
+  }
+
+  /** A static encoder's rows times their weights, {@code [pieces * dimension]}. */
+  private static float[] ofStatic(Path folder, Tokenizer base, int dimension) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      StaticRows rows = model.staticRows();
+      if (rows.dimension() != dimension || rows.pieces() != base.vocabularySize()) {
+        throw new TrainingException(
+            folder
+                + ": "
+                + rows.pieces()
+                + " rows of "
+                + rows.dimension()
+                + " numbers, expected "
+                + base.vocabularySize()
+                + " (the lines of vocab.txt) of "
+                + dimension
+                + " (model.dimension)");
+      }
+      float[] all = new float[rows.pieces() * dimension];
+      for (int piece = 0; piece < rows.pieces(); piece++) {
+        System.arraycopy(rows.row(piece), 0, all, piece * dimension, dimension);
+      }
+      return all;
+    }
+  }
+
+  /**
+   * Moves how long rows are into their weights: all rows then have the length that they had on
+   * average. Rows of zeros stay.
+   *
+   * @param rows {@code [pieces, dimension]}, changed in place
+   * @param logWeights {@code [pieces, 1]}, changed in place
+   */
+  // The scope frees what is made inside it.
+  @SuppressWarnings("try")
+  static void moveLengths(Tensor rows, Tensor logWeights) {
+    try (PointerScope scope = new PointerScope()) {
+      Tensor lengths = rows.square().sum(1).sqrt().unsqueeze(1);
+      Tensor some = lengths.gt(Tensors.scalar(0));
+      Tensor mean = lengths.sum().div(some.sum());
+      Tensor factors = torch.where(some, lengths.div(mean), torch.ones_like(lengths));
+      rows.div_(factors);
+      logWeights.add_(factors.log());
+    }
   }
 
   private static Tensor embeddings(Path folder, Tokenizer base) {

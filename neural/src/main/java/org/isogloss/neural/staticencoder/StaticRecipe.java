@@ -23,13 +23,14 @@ import org.isogloss.neural.TrainingPlan;
  *
  * @param name of the model
  * @param licence of the trained model, as an SPDX identifier
- * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext} and
- *     {@code documentation}
+ * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code teacher},
+ *     {@code bitext} and {@code documentation}
  * @param seed decides everything that is left to chance
  * @param model what is trained
  * @param data on what
  * @param batches how the data is drawn
  * @param objective what is asked of it
+ * @param teacher what a larger encoder shows it, where there is one
  * @param optimizer how it is moved
  * @param training how long
  * @param validation what decides which state is kept
@@ -43,13 +44,15 @@ public record StaticRecipe(
     CorpusPlan data,
     BatchPlan batches,
     Contrast objective,
+    Optional<TeacherPlan> teacher,
     Optimization optimizer,
     TrainingPlan training,
     Judge validation)
     implements Recipe {
   static final String BASE = "base";
+  static final String TEACHER = "teacher";
   private static final List<String> PARTS =
-      List.of(BASE, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION);
+      List.of(BASE, TEACHER, CorpusReader.BITEXT, CorpusReader.DOCUMENTATION);
 
   public StaticRecipe {
     requireNonNull(name, "name is null");
@@ -67,7 +70,8 @@ public record StaticRecipe(
   /**
    * What is trained.
    *
-   * @param base folder of the model whose vocabulary and word embeddings training starts from
+   * @param base folder of the model whose vocabulary and word embeddings training starts from: a
+   *     BERT, or a static encoder
    * @param dimension of the vectors
    * @param lowercase whether text is lower-cased
    * @param smoothing the {@code a} of the weights {@code a / (a + frequency)} that training starts

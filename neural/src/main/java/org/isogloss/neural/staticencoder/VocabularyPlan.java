@@ -19,4 +19,9 @@ public record VocabularyPlan(
     Checks.atLeast("min-count", minCount, 1);
     Checks.atLeast("learned", learned, 0);
   }
+
+  /** The same with so many pieces fewer, which are chosen otherwise. */
+  VocabularyPlan without(int chosen) {
+    return pieces == 0 ? this : new VocabularyPlan(Math.max(1, pieces - chosen), minCount, learned);
+  }
 }

@@ -2,6 +2,7 @@ package org.isogloss.neural.staticencoder;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -143,6 +144,31 @@ final class VocabularySelection {
       }
     }
     return weights;
+  }
+
+  /**
+   * The first words of a list, most frequent first, that can become pieces: of two letters or more,
+   * all of which the corpus has, and not pieces yet. Chinese ones are left out, as text is cut
+   * between their characters.
+   *
+   * @param base whose pieces are not chosen again
+   * @param count how many at most
+   */
+  static List<String> words(List<String> words, WordCorpus corpus, Tokenizer base, int count) {
+    BitSet letters = new BitSet();
+    corpus.words().forEach(word -> word.codePoints().forEach(letters::set));
+    return words.stream()
+        .distinct()
+        .filter(word -> word.codePointCount(0, word.length()) > 1)
+        .filter(word -> base.id(word).isEmpty())
+        .filter(
+            word ->
+                word.codePoints()
+                    .allMatch(
+                        c ->
+                            Character.isLetter(c) && !Character.isIdeographic(c) && letters.get(c)))
+        .limit(count)
+        .toList();
   }
 
   private static boolean isCharacter(String piece) {

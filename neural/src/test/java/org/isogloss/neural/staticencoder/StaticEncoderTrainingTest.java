@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.data.NpyWriter;
 import org.isogloss.model.Measurement;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Safetensors;
@@ -124,6 +126,73 @@ class StaticEncoderTrainingTest {
         train("straight", TrainingListener.NONE, "training.steps=" + TrainingProcess.STEPS);
     assertThat(Files.readAllBytes(folder.resolve("killed.rows")))
         .isEqualTo(TrainingProcess.bytes(straight.rows()));
+  }
+
+  /** A teacher for whom both sides of a pair have the same vector, and three words one each. */
+  private Path taught() throws IOException {
+    Path taught = Files.createDirectories(folder.resolve("taught"));
+    List<String> texts = new ArrayList<>();
+    Random random = new Random(11);
+    try (NpyWriter vectors = NpyWriter.create(taught.resolve("texts.npy"), 20);
+        NpyWriter words = NpyWriter.create(taught.resolve("words.npy"), 20)) {
+      for (String line : SmallCorpora.pairs()) {
+        float[] vector = gaussian(random);
+        for (String side : List.of(line.split("\t", -1)[0], line.split("\t", -1)[1])) {
+          texts.add(side);
+          vectors.write(vector);
+        }
+      }
+      for (int i = 0; i < 3; i++) {
+        words.write(gaussian(random));
+      }
+    }
+    Files.write(taught.resolve("texts.txt"), texts);
+    Files.write(taught.resolve("words.txt"), List.of("zebrine", "antennal", "Quersumme"));
+    return taught;
+  }
+
+  private static float[] gaussian(Random random) {
+    float[] vector = new float[20];
+    for (int d = 0; d < vector.length; d++) {
+      vector[d] = (float) random.nextGaussian();
+    }
+    return vector;
+  }
+
+  @Test
+  void aTeacherGivesWordsAndIsFollowed() throws IOException {
+    String[] asked = {
+      "training.steps=60", "teacher.folder=" + taught(), "teacher.words=2", "teacher.texts=64"
+    };
+    Heard heard = new Heard();
+    TrainedStaticEncoder one = train("one", heard, asked);
+    assertThat(one.vocabulary()).endsWith("zebrine", "antennal").doesNotContain("Quersumme");
+    assertThat(heard.losses.getLast()).isLessThan(heard.losses.getFirst() * 0.7);
+    assertThat(one.sources())
+        .extracting(Source::name)
+        .contains("teacher/texts.txt", "teacher/texts.npy", "teacher/words.npy");
+    TrainedStaticEncoder two = train("two", TrainingListener.NONE, asked);
+    assertThat(two.rows()).isEqualTo(one.rows());
+  }
+
+  @Test
+  void goesOnFromAStaticEncoder() throws IOException {
+    StaticRecipe recipe = SmallCorpora.recipe(folder);
+    TrainedStaticEncoder first =
+        new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
+    first.write(folder.resolve("first"), recipe, "name: first\n", List.of());
+    TrainedStaticEncoder second =
+        train(
+            "second",
+            TrainingListener.NONE,
+            "model.base=" + folder.resolve("first"),
+            "model.smoothing=0",
+            "model.vocabulary.learned=0",
+            "teacher.folder=" + taught(),
+            "training.steps=1",
+            "optimizer.rows.learning-rate=1e-9",
+            "optimizer.weights.learning-rate=1e-9");
+    assertThat(accuracy(second)).isCloseTo(accuracy(first), within(0.02));
   }
 
   private Process process(String work) throws IOException {

@@ -1,0 +1,117 @@
+package org.isogloss.neural.staticencoder;
+
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.isogloss.neural.Batches;
+import org.isogloss.neural.MateValidation;
+import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Texts whose vectors a teacher shows: all of them in an order that the seed shuffles anew for
+ * every round.
+ */
+final class TeacherBatches implements Batches<TeacherBatches.Batch> {
+  private static final String TAKEN = "taken";
+
+  /**
+   * Texts of one step.
+   *
+   * @param texts what they say
+   * @param rows their places among the teacher's vectors
+   * @param keys {@code [texts]}: equal for equal texts
+   */
+  record Batch(BagBatch texts, int[] rows, int[] keys) {}
+
+  private final int[][] pieces;
+  private final int[] rows;
+  private final int[] keys;
+  private final int size;
+  private final long seed;
+  private final BagBatch.Builder bags;
+  private int[] order;
+  private long taken;
+
+  /**
+   * Batches.
+   *
+   * @param rows which of the teacher's texts are shown
+   * @param size texts of a batch
+   */
+  TeacherBatches(TeacherVectors teacher, int[] rows, Tokenizer tokenizer, int size, long seed) {
+    this.rows = rows.clone();
+    this.size = size;
+    this.seed = seed;
+    this.keys = MateValidation.keys(teacher.texts());
+    this.pieces = new int[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
+      pieces[i] = tokenizer.ids(teacher.texts().get(rows[i]));
+    }
+    this.bags = new BagBatch.Builder(tokenizer.vocabularySize());
+    this.order = order();
+  }
+
+  /** Which of a teacher's texts may be shown: those that no held-out pair has. */
+  static int[] allowed(
+      TeacherVectors teacher, WordCorpus corpus, PieceTable pieces, Tokenizer tokenizer) {
+    Set<IntBuffer> heldOut = new HashSet<>();
+    for (PairGroup group : corpus.heldOut()) {
+      IntStream.concat(Arrays.stream(group.left()), Arrays.stream(group.right()))
+          .forEach(sentence -> heldOut.add(IntBuffer.wrap(pieces.of(corpus, sentence))));
+    }
+    int[] allowed =
+        IntStream.range(0, teacher.texts().size())
+            .filter(i -> !heldOut.contains(IntBuffer.wrap(tokenizer.ids(teacher.texts().get(i)))))
+            .toArray();
+    if (allowed.length == 0) {
+      throw new TrainingException("all of the teacher's texts are held out for validation");
+    }
+    return allowed;
+  }
+
+  private int[] order() {
+    return PairDraws.shuffled(rows.length, PairDraws.mix(seed, taken / rows.length));
+  }
+
+  @Override
+  public Batch next() {
+    int[] chosen = new int[size];
+    int[] chosenKeys = new int[size];
+    for (int i = 0; i < size; i++) {
+      int at = (int) (taken % rows.length);
+      if (at == 0) {
+        order = order();
+      }
+      taken++;
+      chosen[i] = rows[order[at]];
+      chosenKeys[i] = keys[chosen[i]];
+      bags.beginText();
+      for (int piece : pieces[order[at]]) {
+        bags.add(piece);
+      }
+    }
+    return new Batch(bags.build(), chosen, chosenKeys);
+  }
+
+  @Override
+  public int examples(Batch batch) {
+    return batch.rows().length;
+  }
+
+  @Override
+  public Map<String, long[]> position() {
+    return Map.of(TAKEN, new long[] {taken});
+  }
+
+  @Override
+  public void seek(Map<String, long[]> position) {
+    taken = position.get(TAKEN)[0];
+    order = order();
+  }
+}

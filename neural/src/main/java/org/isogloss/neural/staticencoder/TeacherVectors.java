@@ -1,0 +1,102 @@
+package org.isogloss.neural.staticencoder;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NormalizeFuncOptions;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.data.NpyReader;
+import org.isogloss.data.OnError;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.Records;
+import org.isogloss.neural.Tensors;
+import org.isogloss.neural.TrainingException;
+
+/**
+ * Texts and words with the vectors that a teacher gives them, along the directions in which those
+ * of its texts differ most.
+ *
+ * @param vectors unit vectors {@code [texts, dimension]}
+ * @param wordVectors unit vectors {@code [words, dimension]}
+ */
+record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Tensor wordVectors)
+    implements AutoCloseable {
+  static final String TEXTS = "texts";
+  static final String WORDS = "words";
+
+  TeacherVectors {
+    texts = List.copyOf(texts);
+    words = List.copyOf(words);
+  }
+
+  /** The names of the files in a teacher's folder. */
+  static List<String> files() {
+    return List.of(TEXTS + ".txt", TEXTS + ".npy", WORDS + ".txt", WORDS + ".npy");
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @param dimension of the vectors here; the teacher's are as wide or wider
+   * @throws TrainingException if texts and vectors do not belong together
+   */
+  // The scope frees what is made inside it.
+  @SuppressWarnings("try")
+  static TeacherVectors read(Path folder, int dimension) {
+    List<String> texts = lines(folder, TEXTS);
+    List<String> words = lines(folder, WORDS);
+    try (PointerScope scope = new PointerScope()) {
+      Tensor ofTexts = centred(folder, TEXTS, texts.size());
+      Tensor ofWords = centred(folder, WORDS, words.size());
+      if (ofTexts.size(1) < dimension || ofWords.size(1) != ofTexts.size(1)) {
+        throw new TrainingException(
+            folder
+                + ": vectors of "
+                + ofTexts.size(1)
+                + " numbers for texts, of "
+                + ofWords.size(1)
+                + " for words; expected both of one length, "
+                + dimension
+                + " or more");
+      }
+      Tensor directions = PrincipalComponents.directions(ofTexts, dimension);
+      return new TeacherVectors(
+          texts, along(ofTexts, directions), words, along(ofWords, directions));
+    }
+  }
+
+  private static Tensor along(Tensor rows, Tensor directions) {
+    return Tensors.keep(torch.normalize(rows.matmul(directions), new NormalizeFuncOptions()));
+  }
+
+  private static Tensor centred(Path folder, String name, int lines) {
+    Path file = folder.resolve(name + ".npy");
+    NpyReader read = NpyReader.open(file);
+    if (read.rows() != lines) {
+      throw new TrainingException(
+          file + ": " + read.rows() + " rows for " + lines + " lines of " + name + ".txt");
+    }
+    Tensor rows = torch.empty(read.rows(), read.columns());
+    Tensors.elements(rows).put(read.numbers());
+    return rows.sub_(rows.mean(0));
+  }
+
+  private static List<String> lines(Path folder, String name) {
+    List<String> lines = new ArrayList<>();
+    try (Records<String> read = PlainLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {
+      read.forEachRemaining(lines::add);
+    }
+    if (lines.isEmpty()) {
+      throw new TrainingException(folder.resolve(name + ".txt") + " has no line, expected some");
+    }
+    return lines;
+  }
+
+  @Override
+  public void close() {
+    vectors.close();
+    wordVectors.close();
+  }
+}
