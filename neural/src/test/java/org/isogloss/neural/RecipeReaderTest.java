@@ -135,7 +135,8 @@ class RecipeReaderTest {
             HictlRecipe.class);
     RecipeReader reader =
         new RecipeReader(
-            Map.of("data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t"), List.of());
+            Map.of("data", "/d", "mbert", "/m", "base", "/b", "teacher", "/t", "taught", "/t"),
+            List.of());
     Set<Class<?>> seen = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {

@@ -6,7 +6,7 @@ import org.isogloss.neural.Default;
 /**
  * Which pieces a trained vocabulary has: the special tokens, every single character of the base
  * vocabulary, then of the base's other pieces and of pieces learned from the training text those
- * that training will meet most often.
+ * that training will meet most often, and last those that it never meets, in the base's order.
  *
  * @param pieces how many at most; 0 keeps the base vocabulary as it is
  * @param minCount neighbouring pieces met more rarely do not become a learned one

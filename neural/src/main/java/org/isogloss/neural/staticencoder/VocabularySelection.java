@@ -103,11 +103,11 @@ final class VocabularySelection {
       }
     }
     candidates.addAll(learned());
+    // Those that training never meets come last, in the order that they have in the base.
     Tokenizer rich = WordPieceTokenizer.of(candidates, options);
     double[] weights = new VocabularySelection(corpus, rich, options, batches, plan).pieceWeights();
     IntStream.range(0, weights.length)
         .boxed()
-        .filter(id -> weights[id] > 0)
         .sorted(Comparator.<Integer>comparingDouble(id -> -weights[id]))
         .map(candidates::get)
         .takeWhile(piece -> chosen.size() < plan.pieces())
