@@ -103,7 +103,8 @@ class RecipeReaderTest {
     assertThatThrownBy(() -> read(RECIPE, "objective.negatives=some"))
         .hasMessageContaining("expected one of other-side, both-sides");
     assertThatThrownBy(() -> read(RECIPE, "licences.bitxt=MIT"))
-        .hasMessageContaining("licences has \"bitxt\", expected [base, bitext, documentation]");
+        .hasMessageContaining(
+            "licences has \"bitxt\", expected [base, teacher, bitext, documentation]");
     assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
         .hasMessage("small.yaml:12: \"name\" stands twice, first at small.yaml:1");
     assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");
