@@ -186,7 +186,8 @@ class TeacherTest {
     WordCorpus corpus =
         new WordCorpus(
             List.of("a", "cb"), new int[] {0, 1}, new int[] {0, 1, 2}, List.of(), List.of());
-    Tokenizer base = SmallCorpora.tokenizer(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "ba", "a"));
+    Tokenizer base =
+        SmallCorpora.tokenizer(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "ba", "a"));
     // ba and a are pieces, d is not in the text, 2 is no letter.
     List<String> found =
         VocabularySelection.words(
