@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
       ModelAverageCommand.class,
       ModelCutCommand.class,
       ModelExportCommand.class,
+      ModelRestoreCommand.class,
       ModelTrimCommand.class
     })
 final class ModelCommand {
