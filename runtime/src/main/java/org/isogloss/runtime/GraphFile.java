@@ -111,7 +111,8 @@ final class GraphFile implements AutoCloseable {
 
   /** Opens it for running, each call on its own thread. */
   OrtSession open() {
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
+    boolean exact = GraphVersion.of(file) >= GraphWriter.VERSION;
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1, exact)) {
       return inJar(file)
           ? OnnxRuntime.environment().createSession(bytes(), options)
           : OnnxRuntime.environment().createSession(file.toString(), options);

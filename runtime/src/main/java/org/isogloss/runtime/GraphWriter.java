@@ -19,6 +19,17 @@ final class GraphWriter {
   /** Behind a graph's name: the file that holds its larger tensors. */
   static final String DATA = "_data";
 
+  /**
+   * What a graph says of who wrote it; readers see from the version what it can be trusted with.
+   */
+  static final String PRODUCER = "isogloss";
+
+  /**
+   * Version 2 gives each matrix of bytes a zero point of its own; graphs of version 1 say no
+   * version.
+   */
+  static final int VERSION = 2;
+
   private static final int IR_VERSION = 10;
   private static final int OPERATORS = 21;
   private static final int GRAPH = 7;
@@ -112,7 +123,8 @@ final class GraphWriter {
   private static ProtoMessage model() {
     return new ProtoMessage()
         .integer(1, IR_VERSION)
-        .text(2, "isogloss")
+        .text(2, PRODUCER)
+        .text(3, String.valueOf(VERSION))
         .message(8, new ProtoMessage().text(1, "").integer(2, OPERATORS))
         .message(8, new ProtoMessage().text(1, GraphBuilder.FUSED).integer(2, 1));
   }

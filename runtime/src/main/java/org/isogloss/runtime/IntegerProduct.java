@@ -54,9 +54,13 @@ record IntegerProduct(GraphBuilder graph, TransformerWeights weights) implements
                 (long) in * out,
                 stream -> stream.write(quantized(weight, out, in, scales))));
     String scale = graph.add(Initializer.floats(weight + "_scale", new long[] {out}, scales));
+    // One for each: ONNX Runtime writes over it where it makes weights unsigned.
+    String weightZero =
+        graph.add(Initializer.bytes(weight + "_zero", ElementType.INT8, new long[0], (byte) 0));
     String product =
         graph.fused(
-            "MatMulIntegerToFloat", List.of(x.values(), matrix, graph.scalar(1f), scale, zero()));
+            "MatMulIntegerToFloat",
+            List.of(x.values(), matrix, graph.scalar(1f), scale, zero(), weightZero));
     return graph.node("Mul", List.of(product, x.scale()));
   }
 

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Runs graphs as anybody would who has only ONNX Runtime and the names of inputs and outputs. */
+/**
+ * Runs graphs as anybody would who has only ONNX Runtime, its exact products and the names of
+ * inputs and outputs.
+ */
 final class Graphs {
   private Graphs() {}
 
@@ -19,7 +22,7 @@ final class Graphs {
     OrtEnvironment environment = OnnxRuntime.environment();
     Map<String, int[][]> given =
         Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(1);
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1, true);
         OrtSession session = environment.createSession(file.toString(), options)) {
       Map<String, OnnxTensor> feed = new HashMap<>();
       for (String input : session.getInputNames()) {
