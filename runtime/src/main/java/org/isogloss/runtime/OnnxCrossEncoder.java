@@ -124,6 +124,11 @@ public final class OnnxCrossEncoder implements PairScorer {
   }
 
   @Override
+  public boolean givesProbabilities() {
+    return true;
+  }
+
+  @Override
   public void close() {
     runner.close();
   }
