@@ -228,6 +228,20 @@ public sealed interface Pipeline {
     return dense().anyMatch(dense -> dense.sentences().orElse(unsaid ? 1 : 0) > 0);
   }
 
+  /** The pair scorer that had the last word on the order; empty where none had. */
+  default Optional<String> reranker() {
+    return switch (this) {
+      case Reranked reranked -> Optional.of(reranked.scorer());
+      case Cut cut -> cut.pipeline().reranker();
+      case Within within -> within.pipeline().reranker();
+      case Balanced balanced -> balanced.pipeline().reranker();
+      case Bm25 bm25 -> Optional.empty();
+      case Dense dense -> Optional.empty();
+      case Fused fused -> Optional.empty();
+      case Fair fair -> Optional.empty();
+    };
+  }
+
   /** All parts that compare vectors. */
   private Stream<Dense> dense() {
     return switch (this) {

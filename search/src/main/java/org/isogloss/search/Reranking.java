@@ -76,6 +76,11 @@ final class Reranking implements Retriever {
     return alone ? own : Fusion.ZSUM.fuse(List.of(own, found), new double[] {weight, 1 - weight});
   }
 
+  /** A score of a scorer on the scale on which differences count: log-odds of a probability. */
+  static double additive(PairScorer scorer, double score) {
+    return scorer.givesProbabilities() ? logOdds(score) : score;
+  }
+
   private static double logOdds(double probability) {
     double inside = Math.clamp(probability, CERTAIN, 1 - CERTAIN);
     return Math.log(inside / (1 - inside));
