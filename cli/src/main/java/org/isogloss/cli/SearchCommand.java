@@ -180,7 +180,8 @@ final class SearchCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
     long hits;
-    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, common.threads);
+    int threads = Searches.threads(Pipeline.parse(pipeline), common.threads);
+    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, threads);
         RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];
       answers.forEachOrdered(
