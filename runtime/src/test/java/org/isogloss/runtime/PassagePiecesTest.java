@@ -34,7 +34,7 @@ class PassagePiecesTest {
   @Test
   void whatWasNotAskedForLongestIsForgotten() {
     String[] texts = {"How many points?", "the largest city", "in Poland"};
-    long two = tokenizer.ids(texts[0]).length + tokenizer.ids(texts[2]).length;
+    long two = (long) tokenizer.ids(texts[0]).length + tokenizer.ids(texts[2]).length;
     PassagePieces pieces = new PassagePieces(tokenizer, two);
     Pieces first = pieces.of(texts[0]);
     Pieces third = pieces.of(texts[2]);
