@@ -138,7 +138,8 @@ public final class IndexedSystem implements RetrievalSystem {
       Retriever retriever =
           index.byDocument(index.retriever(Pipeline.parse(pipeline), within, scorers));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
-      try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, threads)) {
+      int asking = Searches.threads(Pipeline.parse(pipeline), threads);
+      try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, asking)) {
         answers.forEachOrdered(
             answer -> {
               rankings.put(answer.query().id(), answer.ranking());

@@ -23,6 +23,7 @@ import picocli.CommandLine.IVersionProvider;
       DemoCommand.class,
       IndexCommand.class,
       SearchCommand.class,
+      CompareCommand.class,
       EvaluateCommand.class,
       BenchmarkCommand.class,
       EncodeCommand.class,

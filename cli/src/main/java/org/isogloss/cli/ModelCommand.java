@@ -72,7 +72,15 @@ final class ModelCommand {
       console.row("kind", summary.kind().name().toLowerCase(Locale.ROOT));
       console.row("licence", summary.manifest().licence());
       console.row("vectors", summary.dimension() + " dimensions");
-      console.row("vocabulary", Console.count(summary.vocabularySize()) + " pieces");
+      console.row(
+          "vocabulary",
+          Console.count(summary.vocabularySize())
+              + " pieces"
+              + summary
+                  .manifest()
+                  .vocabulary()
+                  .map(borrowed -> ", those of " + borrowed.model())
+                  .orElse(""));
       if (!summary.tensors().isEmpty()) {
         console.row("parameters", Console.count(summary.parameters()));
       }

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.model.ModelFolder;
+import org.isogloss.runtime.BorrowingExport;
 import org.isogloss.runtime.OnnxExport;
 import org.isogloss.runtime.OnnxExportOptions;
 import org.isogloss.runtime.Precision;
@@ -58,6 +60,14 @@ final class ModelExportCommand implements Callable<Integer> {
   private boolean hiddenStates;
 
   @Option(
+      names = "--vocabulary-of",
+      paramLabel = "MODEL",
+      description =
+          "With --to: leave the tokenizer and the vocabulary's vectors to this model, a folder or"
+              + " a shipped one, whose they must be unchanged.")
+  private String lender;
+
+  @Option(
       names = "--to",
       paramLabel = "DIR",
       description =
@@ -77,8 +87,18 @@ final class ModelExportCommand implements Callable<Integer> {
     if (vocabulary != null) {
       options = options.withVocabulary(VocabularyFormat.named(vocabulary));
     }
+    if (lender != null && (to == null || vocabulary != null)) {
+      throw new IsoglossException(
+          "--vocabulary-of needs --to, and the vocabulary as the other model has it: give --to and"
+              + " leave --vocabulary out");
+    }
     try (ModelFolder folder = ModelFolder.open(model)) {
-      if (to == null) {
+      if (lender != null) {
+        try (ModelFolder other = ModelFolder.open(lender)) {
+          BorrowingExport.write(folder, other, lender, to, options);
+        }
+        print(to, to);
+      } else if (to == null) {
         Path graph = OnnxExport.write(folder, options);
         print(graph, graph.getParent());
       } else {

@@ -1,5 +1,7 @@
 package org.isogloss.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -7,6 +9,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxCrossEncoder;
+import org.isogloss.search.Pipeline;
 
 /** The cross-encoders that pipelines name, each opened when it is first asked for. */
 final class Rerankers implements AutoCloseable {
@@ -20,10 +23,23 @@ final class Rerankers implements AutoCloseable {
   /**
    * The cross-encoder of a model folder, or of a shipped model.
    *
-   * @return never empty: what cannot be opened is an error that says why
+   * @return empty where no re-ranker is shipped and that one is asked for; what else cannot be
+   *     opened is an error that says why
    */
   Optional<PairScorer> find(String folderOrName) {
+    if (folderOrName.equals(Pipeline.Reranked.USUAL) && !isThere(folderOrName)) {
+      return Optional.empty();
+    }
     return Optional.of(opened.computeIfAbsent(folderOrName, this::open));
+  }
+
+  private static boolean isThere(String folderOrName) {
+    if (Files.isDirectory(Path.of(folderOrName))) {
+      return true;
+    }
+    Optional<ModelFolder> shipped = ModelFolder.findShipped(folderOrName);
+    shipped.ifPresent(ModelFolder::close);
+    return shipped.isPresent();
   }
 
   private PairScorer open(String folderOrName) {

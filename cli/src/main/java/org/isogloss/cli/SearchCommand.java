@@ -3,6 +3,7 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -17,7 +18,6 @@ import org.isogloss.data.Records;
 import org.isogloss.data.RunLine;
 import org.isogloss.data.TrecRun;
 import org.isogloss.search.Answer;
-import org.isogloss.search.IndexManifest;
 import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Searches;
@@ -50,8 +50,9 @@ final class SearchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "How to search: bm25, dense, {bm25:0.4,dense:0.6}wsum, {bm25,dense}fair%%50 >>"
-              + " rerank(MODEL); docs/search.md has the grammar. Default: {bm25,dense}fair, words"
-              + " weighing twice with a static model; bm25 without vectors.")
+              + " rerank(MODEL, weight=0.7); docs/search.md has the grammar. Default:"
+              + " {bm25,dense}fair, words weighing twice with a static model; bm25 without"
+              + " vectors.")
   private String pipeline;
 
   @Option(
@@ -125,24 +126,12 @@ final class SearchCommand implements Callable<Integer> {
           "expected a query, or --queries and --run, found "
               + (words.isEmpty() ? "neither" : "both"));
     }
-    String name =
-        IndexManifest.read(location.folder)
-            .model()
-            .map(known -> model == null ? known.name() : model)
-            .orElse(LoadedModel.NONE);
     // A pipeline of words alone need not wait for a model to load.
-    boolean wordsAlone = pipeline != null && !Pipeline.parse(pipeline).usesVectors();
-    if (wordsAlone || name.equals(LoadedModel.NONE)) {
-      try (Rerankers rerankers = new Rerankers(common.threads);
-          SearchIndex index = SearchIndex.open(location.folder)) {
-        search(index, rerankers);
-      }
-    } else {
-      try (LoadedModel loaded = LoadedModel.open(name, common.threads);
-          Rerankers rerankers = new Rerankers(common.threads);
-          SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
-        search(index, rerankers);
-      }
+    boolean vectors = pipeline == null || Pipeline.parse(pipeline).usesVectors();
+    try (OpenedIndex opened =
+            OpenedIndex.open(location.folder, Optional.ofNullable(model), vectors, common.threads);
+        Rerankers rerankers = new Rerankers(common.threads)) {
+      search(opened.index(), rerankers);
     }
     return 0;
   }
@@ -191,7 +180,8 @@ final class SearchCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
     long hits;
-    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, common.threads);
+    int threads = Searches.threads(Pipeline.parse(pipeline), common.threads);
+    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, threads);
         RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];
       answers.forEachOrdered(

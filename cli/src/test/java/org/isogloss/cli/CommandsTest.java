@@ -78,6 +78,8 @@ class CommandsTest {
     String reranked = "dense%3 >> rerank(" + classifier.getFileName() + ")";
     assertThat(found("weather forecast", reranked))
         .containsExactlyInAnyOrder("cat", "bank", "rain");
+    String mixed = "dense >> rerank(" + classifier.getFileName() + ", weight=0.01)";
+    assertThat(found("weather forecast", mixed)).isEqualTo(found("weather forecast", "dense"));
     assertThat(isogloss("search", "x", "--index", "x", "--pipeline", "dense >> rerank(nothing)"))
         .matches(ended -> ended.code() == 1)
         .matches(ended -> ended.err().contains("no model \"nothing\""));

@@ -15,6 +15,14 @@ public interface PairScorer extends AutoCloseable {
    */
   float[] score(Query query, List<Passage> passages);
 
+  /**
+   * Whether scores are probabilities, from 0 to 1. Who adds them to scores of another kind then
+   * takes their log-odds.
+   */
+  default boolean givesProbabilities() {
+    return false;
+  }
+
   /** Releases what the scorer holds; it cannot be used afterwards. Closing twice does nothing. */
   @Override
   void close();

@@ -27,6 +27,7 @@ final class ManifestJson {
               json.string("name"),
               json.string("licence"),
               encoding(json.object("encoding")),
+              json.findObject("vocabulary").map(ManifestJson::vocabulary),
               provenance(json.object("provenance")));
       json.refuseOthers();
       return manifest;
@@ -44,6 +45,14 @@ final class ManifestJson {
             json.constant("pooling", Pooling.class));
     json.refuseOthers();
     return encoding;
+  }
+
+  private static BorrowedVocabulary vocabulary(JsonObject json) {
+    BorrowedVocabulary vocabulary =
+        new BorrowedVocabulary(
+            json.string("model"), json.string("tokenizer_sha256"), json.string("vectors_sha256"));
+    json.refuseOthers();
+    return vocabulary;
   }
 
   private static Provenance provenance(JsonObject json) {
@@ -81,6 +90,14 @@ final class ManifestJson {
         .put("passage_prefix", encoding.passagePrefix())
         .put("max_length", encoding.maxLength())
         .put("pooling", encoding.pooling().name().toLowerCase(Locale.ROOT));
+    manifest
+        .vocabulary()
+        .ifPresent(
+            borrowed ->
+                json.putObject("vocabulary")
+                    .put("model", borrowed.model())
+                    .put("tokenizer_sha256", borrowed.tokenizer())
+                    .put("vectors_sha256", borrowed.vectors()));
     Provenance provenance = manifest.provenance();
     ObjectNode origin = json.putObject("provenance");
     origin

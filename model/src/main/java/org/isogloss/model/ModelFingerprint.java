@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -13,24 +14,35 @@ import java.util.stream.Stream;
 /** The checksum of all that a model's vectors depend on. */
 final class ModelFingerprint {
   private static final int BUFFER = 1 << 16;
+  private static final List<String> TOKENIZER =
+      List.of(TokenizerFiles.VOCABULARY, TokenizerFiles.CONFIG, TokenizerFiles.FAST);
 
   /** Every file that counts, by the name that counts with it. */
   private final TreeMap<String, Path> files = new TreeMap<>();
 
-  private final EncodingSettings encoding;
+  private final List<String> settings;
 
   private ModelFingerprint(ModelFolder folder) {
-    encoding = folder.encoding();
-    for (String name :
-        List.of(
-            TransformerConfig.FILE,
-            TokenizerFiles.VOCABULARY,
-            TokenizerFiles.CONFIG,
-            TokenizerFiles.FAST)) {
-      Path file = folder.path().resolve(name);
-      if (Files.exists(file)) {
-        files.put(name, file);
-      }
+    EncodingSettings encoding = folder.encoding();
+    settings =
+        new ArrayList<>(
+            List.of(
+                encoding.queryPrefix(),
+                encoding.passagePrefix(),
+                String.valueOf(encoding.maxLength()),
+                encoding.pooling().name()));
+    folder
+        .manifest()
+        .vocabulary()
+        .ifPresent(borrowed -> settings.addAll(List.of(borrowed.tokenizer(), borrowed.vectors())));
+    add(folder, TransformerConfig.FILE);
+    TOKENIZER.forEach(name -> add(folder, name));
+  }
+
+  private void add(ModelFolder folder, String name) {
+    Path file = folder.path().resolve(name);
+    if (Files.exists(file)) {
+      files.put(name, file);
     }
   }
 
@@ -57,16 +69,22 @@ final class ModelFingerprint {
     return fingerprint.digest();
   }
 
+  /** Of the files alone that a folder's tokenizer is made from. */
+  static String ofTokenizer(ModelFolder folder) {
+    MessageDigest digest = Checksums.sha256();
+    for (String name : TOKENIZER) {
+      Path file = folder.path().resolve(name);
+      if (Files.exists(file)) {
+        add(digest, name, file);
+      }
+    }
+    return Checksums.hex(digest);
+  }
+
   private String digest() {
     MessageDigest digest = Checksums.sha256();
     files.forEach((name, file) -> add(digest, name, file));
-    for (String setting :
-        new String[] {
-          encoding.queryPrefix(),
-          encoding.passagePrefix(),
-          String.valueOf(encoding.maxLength()),
-          encoding.pooling().name()
-        }) {
+    for (String setting : settings) {
       digest.update((setting + "\0").getBytes(StandardCharsets.UTF_8));
     }
     return Checksums.hex(digest);

@@ -14,8 +14,6 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.text.Tokenizer;
-import org.isogloss.text.WordPieceOptions;
-import org.isogloss.text.WordPieceTokenizer;
 
 /**
  * A model as it lies on disk, or in a jar on the class path: configuration, weights, tokenizer and
@@ -218,49 +216,52 @@ public final class ModelFolder implements AutoCloseable {
 
   /**
    * Reads the tokenizer: WordPiece from {@code vocab.txt}, or else WordPiece or Unigram from {@code
-   * tokenizer.json}.
+   * tokenizer.json}; where the model borrows its vocabulary, the tokenizer of the other model.
    *
    * @throws IsoglossException if there is none that is read here, or it has more pieces than the
    *     model
    */
   public Tokenizer tokenizer() {
-    Path vocabulary = path.resolve(TokenizerFiles.VOCABULARY);
-    Path fast = path.resolve(TokenizerFiles.FAST);
-    boolean plain = Files.exists(vocabulary);
-    if (!plain && !Files.exists(fast)) {
-      throw new ModelFormatException(
-          path, "holds neither " + TokenizerFiles.VOCABULARY + " nor " + TokenizerFiles.FAST);
-    }
-    Tokenizer tokenizer =
-        plain ? WordPieceTokenizer.read(vocabulary, wordPieceOptions()) : JsonTokenizer.read(path);
-    int pieces = vocabularySize();
-    if (tokenizer.vocabularySize() > pieces) {
-      throw new ModelFormatException(
-          plain ? vocabulary : fast,
-          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
-    }
-    return tokenizer;
+    return FolderTokenizer.read(this);
   }
 
-  /** How the text is prepared for a WordPiece tokenizer. */
-  private WordPieceOptions wordPieceOptions() {
-    Path file = path.resolve(TokenizerFiles.CONFIG);
-    if (!Files.exists(file)) {
-      throw new ModelFormatException(
-          path,
-          "holds no "
-              + TokenizerFiles.CONFIG
-              + ", which says whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
+  /**
+   * A checksum of the files that the tokenizer is made from.
+   *
+   * @return SHA-256, 64 lower-case hexadecimal digits
+   */
+  public String tokenizerChecksum() {
+    return ModelFingerprint.ofTokenizer(this);
+  }
+
+  /**
+   * Opens the model whose vocabulary this one borrows, see {@link ModelManifest#vocabulary}: the
+   * folder that its name means from beside this one, or else the shipped model of that name. To be
+   * closed by whoever asked.
+   *
+   * @throws ModelFormatException if it is nowhere, or this model borrows from none
+   */
+  public ModelFolder openLender() {
+    String name =
+        manifest
+            .vocabulary()
+            .orElseThrow(() -> new ModelFormatException(path, "borrows no vocabulary"))
+            .model();
+    Path beside = path.toAbsolutePath().normalize().resolveSibling(name);
+    if (Files.isDirectory(beside)) {
+      return open(beside);
     }
-    JsonObject json = JsonObject.read(file);
-    boolean lowercase = json.flag("do_lower_case", true);
-    return new WordPieceOptions(
-        lowercase,
-        json.flag("strip_accents", lowercase),
-        json.flag("tokenize_chinese_chars", true),
-        json.findCount("max_input_chars_per_word", 1)
-            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
-        false);
+    Optional<ModelFolder> shipped = findShipped(name);
+    if (shipped.isPresent()) {
+      return shipped.get();
+    }
+    throw new ModelFormatException(
+        path.resolve(ModelManifest.FILE),
+        "borrows the vocabulary of \""
+            + name
+            + "\", which is neither a model on the class path nor a folder at "
+            + beside
+            + ": put that model there");
   }
 
   /**
@@ -273,9 +274,9 @@ public final class ModelFolder implements AutoCloseable {
 
   /**
    * Which model this is: a checksum of all that its vectors depend on, that is its configuration
-   * and tokenizer, the prefixes, length and pooling that its manifest gives, and the graph that it
-   * is served by, or its weights where there is none. Its name, provenance and measured results do
-   * not matter. Reads these files once through.
+   * and tokenizer, the prefixes, length and pooling that its manifest gives, what it borrows, and
+   * the graph that it is served by, or its weights where there is none. Its name, provenance and
+   * measured results do not matter. Reads these files once through.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */

@@ -3,6 +3,7 @@ package org.isogloss.model;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What a model folder says about itself in {@value #FILE}.
@@ -23,9 +24,15 @@ import java.nio.file.Path;
  *
  * @param name what people call the model, not blank
  * @param licence under which it may be used, as an SPDX identifier where there is one
+ * @param vocabulary the one that it borrows: {@code "vocabulary": {"model": "compact",
+ *     "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty where it has its own
  */
 public record ModelManifest(
-    String name, String licence, EncodingSettings encoding, Provenance provenance) {
+    String name,
+    String licence,
+    EncodingSettings encoding,
+    Optional<BorrowedVocabulary> vocabulary,
+    Provenance provenance) {
   /** Its name in the folder. */
   public static final String FILE = "isogloss.json";
 
@@ -35,10 +42,17 @@ public record ModelManifest(
   public ModelManifest {
     requireNonNull(licence, "licence is null");
     requireNonNull(encoding, "encoding is null");
+    requireNonNull(vocabulary, "vocabulary is null");
     requireNonNull(provenance, "provenance is null");
     if (requireNonNull(name, "name is null").isBlank()) {
       throw new IllegalArgumentException("a model needs a name");
     }
+  }
+
+  /** Of a model with a vocabulary of its own. */
+  public ModelManifest(
+      String name, String licence, EncodingSettings encoding, Provenance provenance) {
+    this(name, licence, encoding, Optional.empty(), provenance);
   }
 
   /**
@@ -57,6 +71,11 @@ public record ModelManifest(
 
   /** The same with results. */
   public ModelManifest withProvenance(Provenance changed) {
-    return new ModelManifest(name, licence, encoding, changed);
+    return new ModelManifest(name, licence, encoding, vocabulary, changed);
+  }
+
+  /** The same for a folder that borrows its vocabulary. */
+  public ModelManifest borrowing(BorrowedVocabulary borrowed) {
+    return new ModelManifest(name, licence, encoding, Optional.of(borrowed), provenance);
   }
 }

@@ -16,6 +16,20 @@ enum ElementType {
     this.code = code;
   }
 
+  /**
+   * The one of a number.
+   *
+   * @throws IllegalArgumentException if it is none that is used here
+   */
+  static ElementType of(long code) {
+    for (ElementType type : values()) {
+      if (type.code == code) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("no element type " + code);
+  }
+
   int code() {
     return code;
   }

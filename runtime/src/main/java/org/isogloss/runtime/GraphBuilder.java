@@ -153,6 +153,11 @@ final class GraphBuilder {
     return graph;
   }
 
+  /** Takes tensors away again, which the graph then looks for elsewhere. */
+  void leaveOut(List<String> names) {
+    initializers.keySet().removeAll(names);
+  }
+
   /** The tensors, in the order they were added. */
   List<Initializer> initializers() {
     return new ArrayList<>(initializers.values());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.BorrowedVocabulary;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelFormatException;
 
@@ -112,7 +113,12 @@ final class GraphFile implements AutoCloseable {
   /** Opens it for running, each call on its own thread. */
   OrtSession open() {
     boolean exact = GraphVersion.of(file) >= GraphWriter.VERSION;
+    Optional<BorrowedVocabulary> borrowed = model.manifest().vocabulary();
     try (OrtSession.SessionOptions options = OnnxRuntime.options(1, exact)) {
+      if (borrowed.isPresent()) {
+        ByteBuffer whole = BorrowedGraph.complete(model, file, borrowed.get());
+        return OnnxRuntime.environment().createSession(whole, options);
+      }
       return inJar(file)
           ? OnnxRuntime.environment().createSession(bytes(), options)
           : OnnxRuntime.environment().createSession(file.toString(), options);

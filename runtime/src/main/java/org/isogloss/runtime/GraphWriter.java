@@ -87,7 +87,7 @@ final class GraphWriter {
    * had goes: nothing reads it, and it would count as part of the model.
    */
   void writeOneFile() throws IOException {
-    write(graph.initializers().stream().map(Entry::inside).toList());
+    write(entries(graph.initializers()));
     Files.deleteIfExists(dataFile);
   }
 
@@ -129,9 +129,28 @@ final class GraphWriter {
         .message(8, new ProtoMessage().text(1, GraphBuilder.FUSED).integer(2, 1));
   }
 
+  /** What {@link #append} writes, in bytes. */
+  static long appendixSize(List<Initializer> tensors) {
+    return ProtoMessage.sized(GRAPH, size(entries(tensors)));
+  }
+
+  /**
+   * Writes tensors so that they belong to the graph whose bytes stand before them: messages of one
+   * field are merged, and what is in the later one comes behind.
+   */
+  static void append(List<Initializer> tensors, OutputStream out) throws IOException {
+    List<Entry> entries = entries(tensors);
+    new ProtoMessage().begin(GRAPH, size(entries)).writeTo(out);
+    writeTo(out, entries);
+  }
+
+  private static List<Entry> entries(List<Initializer> tensors) {
+    return tensors.stream().map(Entry::inside).toList();
+  }
+
   /** A small graph with everything in it, to be run without being written anywhere. */
   static byte[] bytes(GraphBuilder graph) {
-    List<Entry> entries = graph.initializers().stream().map(Entry::inside).toList();
+    List<Entry> entries = entries(graph.initializers());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       writeTo(out, graph, entries, size(graph, entries));
@@ -142,7 +161,11 @@ final class GraphWriter {
   }
 
   private static long size(GraphBuilder graph, List<Entry> entries) {
-    long size = graph.graph().size();
+    return graph.graph().size() + size(entries);
+  }
+
+  private static long size(List<Entry> entries) {
+    long size = 0;
     for (Entry entry : entries) {
       size += ProtoMessage.sized(INITIALIZER, entry.size());
     }
@@ -164,6 +187,10 @@ final class GraphWriter {
       throws IOException {
     model().begin(GRAPH, size).writeTo(out);
     graph.graph().writeTo(out);
+    writeTo(out, entries);
+  }
+
+  private static void writeTo(OutputStream out, List<Entry> entries) throws IOException {
     for (Entry entry : entries) {
       new ProtoMessage().begin(INITIALIZER, entry.size()).writeTo(out);
       entry.header.writeTo(out);

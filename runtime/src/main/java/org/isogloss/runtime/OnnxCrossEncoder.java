@@ -26,7 +26,11 @@ public final class OnnxCrossEncoder implements PairScorer {
   /** So many passages are read at once. */
   private static final int WINDOW = 256;
 
+  /** So many pieces of passages are remembered, some thousand passages in a dozen megabytes. */
+  private static final long REMEMBERED = 1 << 20;
+
   private final Tokenizer tokenizer;
+  private final PassagePieces passages;
   private final PassageAggregation aggregation;
   private final int maxLength;
   private final BatchRunner runner;
@@ -35,6 +39,7 @@ public final class OnnxCrossEncoder implements PairScorer {
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {
     this.aggregation = requireNonNull(aggregation, "aggregation is null");
     tokenizer = model.tokenizer();
+    passages = new PassagePieces(tokenizer, REMEMBERED);
     maxLength = Math.min(model.encoding().maxLength(), model.transformer().maxLength());
     OnnxSession session = OnnxSession.open(GraphFile.of(model, options.precision()));
     try {
@@ -98,19 +103,19 @@ public final class OnnxCrossEncoder implements PairScorer {
   }
 
   @Override
-  public float[] score(Query query, List<Passage> passages) {
-    float[] scores = new float[passages.size()];
+  public float[] score(Query query, List<Passage> all) {
+    float[] scores = new float[all.size()];
     for (int from = 0; from < scores.length; from += WINDOW) {
-      score(query, passages.subList(from, Math.min(from + WINDOW, scores.length)), scores, from);
+      score(query, all.subList(from, Math.min(from + WINDOW, scores.length)), scores, from);
     }
     return scores;
   }
 
-  private void score(Query query, List<Passage> passages, float[] scores, int place) {
+  private void score(Query query, List<Passage> some, float[] scores, int place) {
     PairSequences pairs = new PairSequences(tokenizer, query.text(), maxLength);
-    int[] parts = new int[passages.size()];
+    int[] parts = new int[some.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = pairs.add(passages.get(i).titledText());
+      parts[i] = pairs.add(passages.of(some.get(i).titledText()));
     }
     float[][] logits = runner.submit(pairs.sequences()).await();
     int next = 0;
@@ -121,6 +126,11 @@ public final class OnnxCrossEncoder implements PairScorer {
       }
       scores[place + i] = (float) aggregation.of(probabilities);
     }
+  }
+
+  @Override
+  public boolean givesProbabilities() {
+    return true;
   }
 
   @Override

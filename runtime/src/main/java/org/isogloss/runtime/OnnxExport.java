@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFolder;
@@ -64,11 +65,8 @@ public final class OnnxExport {
    * @param file folders above it are made; one that is there is written over
    */
   public static void write(ModelFolder model, Path file, OnnxExportOptions options) {
-    TransformerConfig config = model.transformer();
     try (TransformerWeights weights = TransformerWeights.open(model)) {
-      GraphBuilder graph = new GraphBuilder(model.manifest().name());
-      build(graph, model, config, weights, options);
-      GraphWriter writer = new GraphWriter(graph, file);
+      GraphWriter writer = new GraphWriter(graph(model, weights, options), file);
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (options.oneFile()) {
         writer.writeOneFile();
@@ -91,16 +89,22 @@ public final class OnnxExport {
     AtomicFolder.create(
         folder,
         made -> {
-          try (Stream<Path> files = Files.walk(model.path())) {
-            for (Path file : (Iterable<Path>) files.filter(OnnxExport::isServed)::iterator) {
-              Path copy = made.resolve(model.path().relativize(file).toString());
-              Files.createDirectories(copy.getParent());
-              Files.copy(file, copy);
-            }
-          }
+          copyServed(model, made, file -> true);
           model.manifest().write(made);
           write(model, made.resolve(FOLDER).resolve(options.precision().file()), options);
         });
+  }
+
+  /** Copies what a model needs to be served, but for its graph. */
+  static void copyServed(ModelFolder model, Path to, Predicate<Path> wanted) throws IOException {
+    try (Stream<Path> files = Files.walk(model.path())) {
+      Stream<Path> served = files.filter(OnnxExport::isServed).filter(wanted);
+      for (Path file : (Iterable<Path>) served::iterator) {
+        Path copy = to.resolve(model.path().relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
   }
 
   private static boolean isServed(Path file) {
@@ -110,12 +114,11 @@ public final class OnnxExport {
         && SERVED.matcher(name).matches();
   }
 
-  private static void build(
-      GraphBuilder graph,
-      ModelFolder model,
-      TransformerConfig config,
-      TransformerWeights weights,
-      OnnxExportOptions options) {
+  /** A model as a graph, whose tensors are read from the weights when it is written. */
+  static GraphBuilder graph(
+      ModelFolder model, TransformerWeights weights, OnnxExportOptions options) {
+    TransformerConfig config = model.transformer();
+    GraphBuilder graph = new GraphBuilder(model.manifest().name());
     MatrixProduct product =
         switch (options.precision()) {
           case FP32 -> new FloatProduct(graph, weights);
@@ -134,5 +137,6 @@ public final class OnnxExport {
     } else {
       outputs.hiddenStates();
     }
+    return graph;
   }
 }

@@ -1,7 +1,9 @@
 package org.isogloss.runtime;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +21,6 @@ import org.isogloss.model.TensorInfo;
 import org.isogloss.model.TensorOutput;
 import org.isogloss.model.TransformerConfig;
 import org.isogloss.model.TransformerFolderWriter;
-import org.isogloss.runtime.GraphTensors.GraphTensor;
 
 /**
  * Takes a transformer's weights back out of a graph that {@link OnnxExport} wrote, so that a model
@@ -38,14 +39,14 @@ public final class OnnxRestore {
   private final ModelFolder model;
   private final Path file;
   private final TransformerConfig config;
-  private final Map<String, GraphTensor> tensors;
+  private final Map<String, Initializer> tensors;
   private final TransformerFolderWriter writer;
 
   private OnnxRestore(ModelFolder model, Path file) {
     this.model = model;
     this.file = file;
     this.config = model.transformer();
-    this.tensors = GraphTensors.read(file);
+    this.tensors = GraphTensors.all(file);
     this.writer = new TransformerFolderWriter(config, model.head());
   }
 
@@ -54,10 +55,22 @@ public final class OnnxRestore {
    *
    * @param model with a graph of its own; inside a jar or not
    * @param folder must not exist yet, or be empty; it appears whole or not at all
-   * @throws IsoglossException if the model has no graph, or the folder's place is taken
+   * @throws IsoglossException if the model has no graph, or a vocabulary that is another model's,
+   *     or the folder's place is taken
    * @throws ModelFormatException if the graph does not hold what a transformer of this shape needs
    */
   public static void write(ModelFolder model, Path folder) {
+    model
+        .manifest()
+        .vocabulary()
+        .ifPresent(
+            borrowed -> {
+              throw new IsoglossException(
+                  model.path()
+                      + " has no vocabulary of its own but that of "
+                      + borrowed.model()
+                      + ": restore that one, or train from what this was exported from");
+            });
     Path file =
         model
             .findGraph()
@@ -111,18 +124,18 @@ public final class OnnxRestore {
 
   /** The vocabulary, by far the largest, some rows at a time. */
   private void words() {
-    GraphTensor table = need(WORDS);
+    Initializer table = need(WORDS);
     int rows = config.vocabularySize();
     int width = config.embeddingSize();
     requireShape(table, rows, width);
     writer.add(
         new TensorInfo(WORDS, DataType.F32, rows, width),
         out -> {
-          ByteBuffer numbers = table.numbers();
+          ByteBuffer numbers = numbers(table);
           FloatBuffer scales =
               isFloat(table)
                   ? FloatBuffer.allocate(0)
-                  : need(WORDS + SCALE).numbers().asFloatBuffer();
+                  : numbers(need(WORDS + SCALE)).asFloatBuffer();
           int scalesEach = scales.capacity() / rows;
           for (int row = 0; row < rows; row++) {
             float[] values = new float[width];
@@ -136,12 +149,11 @@ public final class OnnxRestore {
   }
 
   private void positions() {
-    GraphTensor stored = need(POSITIONS);
+    Initializer stored = need(POSITIONS);
     int hidden = config.hiddenSize();
     requireShape(stored, config.maxLength(), hidden);
     float[] rows = new float[config.positions() * hidden];
-    stored
-        .numbers()
+    numbers(stored)
         .asFloatBuffer()
         .get(rows, config.firstPosition() * hidden, config.maxLength() * hidden);
     add("embeddings.position_embeddings.weight", rows, config.positions(), hidden);
@@ -164,7 +176,7 @@ public final class OnnxRestore {
 
   /** A matrix of a linear layer, which a graph holds as {@code [in, out]}. */
   private void matrix(String name) {
-    GraphTensor stored = need(name);
+    Initializer stored = need(name);
     int in = size(stored, 0);
     int out = size(stored, 1);
     writer.add(
@@ -172,7 +184,7 @@ public final class OnnxRestore {
         to -> {
           float[] scales = isFloat(stored) ? ones(out) : floats(need(name + SCALE), out);
           float[] values = new float[in * out];
-          read(stored, stored.numbers(), values);
+          read(stored, numbers(stored), values);
           transposed(values, scales, in, to);
         });
   }
@@ -197,71 +209,85 @@ public final class OnnxRestore {
 
   /** Numbers in one dimension, which the graph may hold as one row of two. */
   private void row(String name) {
-    GraphTensor stored = need(name);
-    int count = stored.numbers().remaining() / Float.BYTES;
+    Initializer stored = need(name);
+    int count = Math.toIntExact(stored.bytes() / Float.BYTES);
     add(name, floats(stored, count), count);
   }
 
   private void asItIs(String name) {
-    GraphTensor stored = need(name);
-    long[] shape = stored.shape().stream().mapToLong(Long::longValue).toArray();
-    add(name, floats(stored, Initializer.elements(shape)), shape);
+    Initializer stored = need(name);
+    add(name, floats(stored, Initializer.elements(stored.shape())), stored.shape());
   }
 
   private void add(String name, float[] values, long... shape) {
     writer.add(new TensorInfo(name, DataType.F32, shape), out -> out.floats(values));
   }
 
-  private static boolean isFloat(GraphTensor tensor) {
-    return tensor.type() == ElementType.FLOAT.code();
+  /** A tensor's numbers, read whole. */
+  private ByteBuffer numbers(Initializer tensor) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.toIntExact(tensor.bytes()));
+    try {
+      tensor.content().writeTo(bytes);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+    return ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static boolean isFloat(Initializer tensor) {
+    return tensor.type() == ElementType.FLOAT;
   }
 
   /** Reads as many numbers as there is room for, without their scales. */
-  private void read(GraphTensor tensor, ByteBuffer from, float[] into) {
-    if (isFloat(tensor)) {
-      for (int i = 0; i < into.length; i++) {
-        into[i] = from.getFloat();
+  private void read(Initializer tensor, ByteBuffer from, float[] into) {
+    switch (tensor.type()) {
+      case FLOAT -> {
+        for (int i = 0; i < into.length; i++) {
+          into[i] = from.getFloat();
+        }
       }
-    } else if (tensor.type() == ElementType.INT8.code()) {
-      for (int i = 0; i < into.length; i++) {
-        into[i] = from.get();
+      case INT8 -> {
+        for (int i = 0; i < into.length; i++) {
+          into[i] = from.get();
+        }
       }
-    } else if (tensor.type() == ElementType.INT4.code()) {
-      for (int i = 0; i < into.length; i += 2) {
-        byte both = from.get();
-        into[i] = (byte) (both << 4) >> 4;
-        into[i + 1] = both >> 4;
+      case INT4 -> {
+        for (int i = 0; i < into.length; i += 2) {
+          byte both = from.get();
+          into[i] = (byte) (both << 4) >> 4;
+          into[i + 1] = both >> 4;
+        }
       }
-    } else {
-      throw new ModelFormatException(
-          file,
-          "tensor \""
-              + tensor.name()
-              + "\" has the element type "
-              + tensor.type()
-              + ", expected floats or whole numbers of eight or four bits");
+      default ->
+          throw new ModelFormatException(
+              file,
+              "tensor \""
+                  + tensor.name()
+                  + "\" has the type "
+                  + tensor.type()
+                  + ", expected FLOAT, INT8 or INT4");
     }
   }
 
-  private float[] floats(GraphTensor tensor, long count) {
-    if (!isFloat(tensor) || tensor.numbers().remaining() != count * Float.BYTES) {
+  private float[] floats(Initializer tensor, long count) {
+    if (!isFloat(tensor) || tensor.bytes() != count * Float.BYTES) {
       throw new ModelFormatException(
           file,
           "tensor \""
               + tensor.name()
               + "\" has "
-              + tensor.numbers().remaining()
+              + tensor.bytes()
               + " bytes, expected "
               + count
               + " floats");
     }
     float[] values = new float[(int) count];
-    tensor.numbers().asFloatBuffer().get(values);
+    numbers(tensor).asFloatBuffer().get(values);
     return values;
   }
 
-  private GraphTensor need(String name) {
-    GraphTensor tensor = tensors.get(name);
+  private Initializer need(String name) {
+    Initializer tensor = tensors.get(name);
     if (tensor == null) {
       throw new ModelFormatException(
           file, "has no tensor \"" + name + "\": only graphs that Isogloss wrote can be restored");
@@ -269,21 +295,29 @@ public final class OnnxRestore {
     return tensor;
   }
 
-  private void requireShape(GraphTensor tensor, long... expected) {
-    List<Long> shape = Arrays.stream(expected).boxed().toList();
-    if (!tensor.shape().equals(shape)) {
+  private void requireShape(Initializer tensor, long... expected) {
+    if (!Arrays.equals(tensor.shape(), expected)) {
       throw new ModelFormatException(
           file,
-          "tensor \"" + tensor.name() + "\" has shape " + tensor.shape() + ", expected " + shape);
+          "tensor \""
+              + tensor.name()
+              + "\" has shape "
+              + Arrays.toString(tensor.shape())
+              + ", expected "
+              + Arrays.toString(expected));
     }
   }
 
-  private int size(GraphTensor tensor, int axis) {
-    if (tensor.shape().size() != 2) {
+  private int size(Initializer tensor, int axis) {
+    if (tensor.shape().length != 2) {
       throw new ModelFormatException(
           file,
-          "tensor \"" + tensor.name() + "\" has shape " + tensor.shape() + ", expected [in, out]");
+          "tensor \""
+              + tensor.name()
+              + "\" has shape "
+              + Arrays.toString(tensor.shape())
+              + ", expected [in, out]");
     }
-    return Math.toIntExact(tensor.shape().get(axis));
+    return Math.toIntExact(tensor.shape()[axis]);
   }
 }

@@ -12,6 +12,11 @@ import org.isogloss.model.TransformerWeights;
 /** The vectors of a vocabulary's pieces within a graph; by far its largest tensor. */
 final class VocabularyTable {
   private static final String WEIGHT = "embeddings.word_embeddings.weight";
+  private static final String SCALE = WEIGHT + "_scale";
+
+  /** The tensors that hold it in a graph, the second where it is not in single precision. */
+  static final List<String> TENSORS = List.of(WEIGHT, SCALE);
+
   private static final int ROWS_AT_ONCE = 1024;
   private static final int LARGEST = 127;
 
@@ -46,7 +51,8 @@ final class VocabularyTable {
     };
   }
 
-  private Initializer floats() {
+  /** The vectors in single precision, {@code [pieces, width]}. */
+  Initializer floats() {
     return Initializer.floats(WEIGHT, shape(width), sink -> forEachRows(sink::accept));
   }
 
@@ -71,7 +77,7 @@ final class VocabularyTable {
                 shape(width),
                 (long) pieces * width,
                 out -> writeEightBits(scales, out)));
-    String scale = graph.add(Initializer.floats(WEIGHT + "_scale", shape(1), scales));
+    String scale = graph.add(Initializer.floats(SCALE, shape(1), scales));
     String found = graph.node("Gather", List.of(values, ids));
     return graph.node(
         "Mul",
@@ -124,9 +130,7 @@ final class VocabularyTable {
     String scale =
         graph.add(
             Initializer.floats(
-                WEIGHT + "_scale",
-                shape(blocks),
-                sink -> forEachRows(r -> sink.accept(scales(r)))));
+                SCALE, shape(blocks), sink -> forEachRows(r -> sink.accept(scales(r)))));
     return graph.fused(
         "GatherBlockQuantized",
         List.of(values, ids, scale),

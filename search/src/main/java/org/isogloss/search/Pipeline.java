@@ -26,7 +26,8 @@ import org.isogloss.core.Language;
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "fair"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
- * stage     = ( "rerank" "(" name ")" | "balance" "(" share ")" ) [ "%" hits ]
+ * stage     = ( rerank | "balance" "(" share ")" ) [ "%" hits ]
+ * rerank    = "rerank" [ "(" ( name [ "," "weight=" weight ] | "weight=" weight ) ")" ]
  * }</pre>
  */
 public sealed interface Pipeline {
@@ -150,16 +151,41 @@ public sealed interface Pipeline {
     }
   }
 
-  /** The best hits in the order of the pair scorer called {@code scorer}. */
-  record Reranked(Pipeline pipeline, String scorer) implements Pipeline {
+  /**
+   * The best hits, scored by a pair scorer.
+   *
+   * @param scorer what it is called; {@link #USUAL} where nobody says
+   * @param weight what its scores count, above 0, up to 1: at 1 the order is its own, and so are
+   *     the scores; below, the score that a hit came with counts the rest
+   */
+  record Reranked(Pipeline pipeline, String scorer, double weight) implements Pipeline {
+    /** The pair scorer for who names none. */
+    public static final String USUAL = "reranker";
+
     public Reranked {
       requireNonNull(pipeline, "pipeline is null");
       requireNonNull(scorer, "scorer is null");
+      if (!(weight > 0 && weight <= 1)) {
+        throw new IllegalArgumentException("weight is " + weight + ", expected above 0, up to 1");
+      }
+    }
+
+    /** In the order of the pair scorer alone. */
+    public Reranked(Pipeline pipeline, String scorer) {
+      this(pipeline, scorer, 1);
     }
 
     @Override
     public String toString() {
-      return operand(pipeline) + " >> rerank(" + scorer + ")";
+      List<String> arguments = new ArrayList<>();
+      if (!scorer.equals(USUAL)) {
+        arguments.add(scorer);
+      }
+      if (weight < 1) {
+        arguments.add("weight=" + weight);
+      }
+      String stage = operand(pipeline) + " >> rerank";
+      return arguments.isEmpty() ? stage : stage + "(" + String.join(", ", arguments) + ")";
     }
   }
 
@@ -200,6 +226,20 @@ public sealed interface Pipeline {
    */
   default boolean usesSentences(boolean unsaid) {
     return dense().anyMatch(dense -> dense.sentences().orElse(unsaid ? 1 : 0) > 0);
+  }
+
+  /** The pair scorer that had the last word on the order; empty where none had. */
+  default Optional<String> reranker() {
+    return switch (this) {
+      case Reranked reranked -> Optional.of(reranked.scorer());
+      case Cut cut -> cut.pipeline().reranker();
+      case Within within -> within.pipeline().reranker();
+      case Balanced balanced -> balanced.pipeline().reranker();
+      case Bm25 bm25 -> Optional.empty();
+      case Dense dense -> Optional.empty();
+      case Fused fused -> Optional.empty();
+      case Fair fair -> Optional.empty();
+    };
   }
 
   /** All parts that compare vectors. */

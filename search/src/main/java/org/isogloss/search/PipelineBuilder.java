@@ -55,7 +55,11 @@ final class PipelineBuilder {
         yield build(within.pipeline(), both);
       }
       case Pipeline.Reranked reranked ->
-          Retrievers.rerank(build(reranked.pipeline(), codes), scorer(reranked.scorer()), snapshot);
+          new Reranking(
+              build(reranked.pipeline(), codes),
+              scorer(reranked.scorer()),
+              reranked.weight(),
+              snapshot);
       case Pipeline.Balanced balanced ->
           Retrievers.balance(build(balanced.pipeline(), codes), balanced.share(), snapshot);
     };
@@ -100,11 +104,16 @@ final class PipelineBuilder {
     Optional<? extends PairScorer> scorer = scorers.apply(name);
     if (scorer.isEmpty()) {
       throw new IsoglossException(
-          "no re-ranker \""
-              + name
-              + "\" is at hand, which the pipeline asks for by rerank("
-              + name
-              + "); leave \">> rerank(...)\" out, or name one that is installed");
+          name.equals(Pipeline.Reranked.USUAL)
+              ? "no re-ranker called "
+                  + name
+                  + " is at hand, which \">> rerank\" asks for; leave it out, or name one, as in"
+                  + " \">> rerank(FOLDER)\""
+              : "no re-ranker \""
+                  + name
+                  + "\" is at hand, which the pipeline asks for by rerank("
+                  + name
+                  + "); leave \">> rerank(...)\" out, or name one that is installed");
     }
     return scorer.get();
   }

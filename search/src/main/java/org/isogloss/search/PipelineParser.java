@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -28,6 +29,7 @@ final class PipelineParser {
       Stream.concat(Arrays.stream(Fusion.values()).map(Fusion::code), Stream.of(Fair.METHOD))
           .toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
+  private static final Pattern WEIGHT = Pattern.compile("weight\\s*=");
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
   private final String text;
@@ -79,17 +81,55 @@ final class PipelineParser {
       int start = at;
       String name = name();
       if (name.equals("rerank")) {
-        require("(");
-        pipeline = cut(new Reranked(pipeline, argument("the name of a re-ranker")));
+        pipeline = cut(reranked(pipeline));
       } else if (name.equals("balance")) {
         require("(");
-        pipeline = cut(new Balanced(pipeline, share()));
+        double share = share("the largest share of one language, above 0 and up to 1");
+        require(")");
+        pipeline = cut(new Balanced(pipeline, share));
       } else {
         at = start;
-        throw expected(STAGES, "rerank(...) or balance(...)");
+        throw expected(STAGES, "rerank or balance(...)");
       }
     }
     return pipeline;
+  }
+
+  private Reranked reranked(Pipeline pipeline) {
+    if (!accept("(")) {
+      return new Reranked(pipeline, Reranked.USUAL);
+    }
+    skipSpace();
+    boolean weightAlone = WEIGHT.matcher(text).region(at, text.length()).lookingAt();
+    String name = weightAlone ? Reranked.USUAL : nameOfReranker();
+    double weight = weightAlone || accept(",") ? weightOfReranker() : 1;
+    require(")");
+    return new Reranked(pipeline, name, weight);
+  }
+
+  /** Up to a comma or the closing bracket: it may be a path. */
+  private String nameOfReranker() {
+    int start = at;
+    while (at < text.length() && ",)".indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
+    String name = text.substring(start, at).strip();
+    if (name.isEmpty() || at == text.length()) {
+      at = start;
+      throw expected("the name of a re-ranker, or weight=0.7, and \")\"");
+    }
+    return name;
+  }
+
+  private double weightOfReranker() {
+    skipSpace();
+    int start = at;
+    if (!name().equals("weight")) {
+      at = start;
+      throw expected("weight=0.7");
+    }
+    require("=");
+    return share("what the re-ranker counts, above 0 and up to 1");
   }
 
   private Pipeline retriever() {
@@ -230,15 +270,14 @@ final class PipelineParser {
     return weight;
   }
 
-  private double share() {
+  private double share(String what) {
     skipSpace();
     int start = at;
     double share = number();
     if (!(share > 0 && share <= 1)) {
       at = start;
-      throw expected("the largest share of one language, above 0 and up to 1");
+      throw expected(what);
     }
-    require(")");
     return share;
   }
 
@@ -253,17 +292,6 @@ final class PipelineParser {
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
-  }
-
-  /** What stands before the closing bracket. */
-  private String argument(String what) {
-    int close = text.indexOf(')', at);
-    String argument = close < 0 ? "" : text.substring(at, close).strip();
-    if (argument.isEmpty()) {
-      throw expected(what + " and \")\"");
-    }
-    at = close + 1;
-    return argument;
   }
 
   private String name() {

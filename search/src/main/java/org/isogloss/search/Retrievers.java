@@ -1,13 +1,9 @@
 package org.isogloss.search;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Hit;
-import org.isogloss.core.IsoglossException;
-import org.isogloss.core.PairScorer;
-import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -31,26 +27,6 @@ final class Retrievers {
       List<Ranking> rankings =
           parts.stream().map(part -> part.retrieve(query, candidates)).toList();
       return fusion.fuse(rankings, weights).top(depth);
-    };
-  }
-
-  /** The best hits of another retriever, at least {@link Depths#CANDIDATES}, scored again. */
-  static Retriever rerank(Retriever retriever, PairScorer scorer, Snapshot snapshot) {
-    return (query, depth) -> {
-      List<Hit> hits = retriever.retrieve(query, Depths.candidates(depth)).hits();
-      List<Passage> passages = new ArrayList<>();
-      for (Hit hit : hits) {
-        passages.add(
-            snapshot
-                .passage(hit)
-                .orElseThrow(() -> new IsoglossException("the index has no passage for " + hit)));
-      }
-      float[] scores = passages.isEmpty() ? new float[0] : scorer.score(query, passages);
-      List<Hit> scored = new ArrayList<>();
-      for (int i = 0; i < scores.length; i++) {
-        scored.add(hits.get(i).withScore(scores[i]));
-      }
-      return Ranking.of(scored).top(depth);
     };
   }
 

@@ -27,6 +27,9 @@ public final class Searches {
   /** So many queries are answered by one thread before it hands them over. */
   private static final int CHUNK = 32;
 
+  /** So many queries for each processor wait for a re-ranker. */
+  private static final int WAITING = 4;
+
   /** So many chunks for each thread are in work or wait to be taken. */
   private static final int AHEAD = 4;
 
@@ -47,6 +50,16 @@ public final class Searches {
     return offset >= hits.size()
         ? Ranking.EMPTY
         : new Ranking(hits.subList(offset, Math.min(hits.size(), offset + size)));
+  }
+
+  /**
+   * How many threads {@link #answers} best has for a pipeline. Who waits for a re-ranker takes no
+   * processor, and of several queries that wait together the pairs of one length are read together.
+   *
+   * @param processors how many do the work
+   */
+  public static int threads(Pipeline pipeline, int processors) {
+    return pipeline.reranker().isPresent() ? WAITING * processors : processors;
   }
 
   /**

@@ -47,6 +47,12 @@ class PipelineTest {
                 "wsum", List.of(new Part(new Bm25(), 0.4), new Part(new Cut(new Dense(), 50), 2))));
     assertThat(Pipeline.parse("{bm25, dense}rrf%100 >> rerank(cross-encoder)%10"))
         .isEqualTo(new Cut(new Reranked(new Cut(BOTH, 100), "cross-encoder"), 10));
+    assertThat(Pipeline.parse("bm25 >> rerank%50"))
+        .isEqualTo(new Cut(new Reranked(new Bm25(), Reranked.USUAL), 50));
+    assertThat(Pipeline.parse("bm25 >> rerank( models/cross , weight = 0.7)"))
+        .isEqualTo(new Reranked(new Bm25(), "models/cross", 0.7));
+    assertThat(Pipeline.parse("bm25 >> rerank(weight=0.7)"))
+        .isEqualTo(new Reranked(new Bm25(), Reranked.USUAL, 0.7));
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new Within(
@@ -65,6 +71,9 @@ class PipelineTest {
       strings = {
         "bm25",
         "{bm25, dense}rrf%100 >> rerank(org/model v2)%10",
+        "dense >> rerank >> balance(0.5)",
+        "dense >> rerank(weight=0.25)%7",
+        "dense >> rerank(../cross, weight=0.25)",
         "lang:de,zh-Hant >> {bm25:0.4, dense:0.6}wsum >> balance(0.25)",
         "(lang:de >> dense) >> balance(0.5)",
         "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
@@ -99,6 +108,9 @@ class PipelineTest {
         "{bm25:0, dense}rrf  | 7 | expected a weight above 0",
         "bm25 >> rernak(x)   | 9 | did you mean rerank?",
         "bm25 >> rerank()    | 16 | expected the name of a re-ranker",
+        "bm25 >> rerank(x    | 16 | expected the name of a re-ranker",
+        "bm25 >> rerank(x, y) | 19 | found \"y\", expected weight=0.7",
+        "bm25 >> rerank(weight=0) | 23 | expected what the re-ranker counts, above 0 and up to 1",
         "bm25 >> balance(2)  | 17 | expected the largest share",
         "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
         "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
@@ -108,7 +120,7 @@ class PipelineTest {
         "dense(sentences=2)  | 17 | expected what the best sentence counts, from 0 to 1",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
-        "bm25 >> dense       | 9 | expected rerank(...) or balance(...)",
+        "bm25 >> dense       | 9 | expected rerank or balance(...)",
       })
   void errorsPointToTheCharacter(String text, int character, String message) {
     assertThatThrownBy(() -> Pipeline.parse(text))

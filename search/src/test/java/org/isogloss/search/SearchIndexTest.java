@@ -178,6 +178,10 @@ class SearchIndexTest {
       assertThatThrownBy(() -> index.retriever("bm25 >> rerank(cross)"))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("no re-ranker \"cross\" is at hand");
+      assertThatThrownBy(() -> index.retriever("bm25 >> rerank"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("no re-ranker called reranker is at hand")
+          .hasMessageContaining("\">> rerank(FOLDER)\"");
     }
   }
 

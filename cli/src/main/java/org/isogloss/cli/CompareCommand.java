@@ -1,0 +1,170 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.search.Pipeline;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss compare}. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Show what two pipelines find for one query, side by side.",
+      "",
+      "With --html, also which words of each passage carried the re-ranker's score, and which of"
+          + " them translate words of the query."
+    })
+final class CompareCommand implements Callable<Integer> {
+  /** So many hits of each answer are looked through for those of the other. */
+  private static final int DEPTH = 100;
+
+  private static final String RERANKED = " >> rerank";
+
+  private final Console console;
+
+  @Parameters(paramLabel = "QUERY", arity = "1..*", description = "What to search for.")
+  private List<String> words;
+
+  @Mixin private IndexLocation location;
+
+  @Option(
+      names = "--pipeline",
+      paramLabel = "P",
+      description =
+          "The two pipelines, one after the other, as search takes them. Where one is given, the"
+              + " index's usual pipeline comes before it; where none is, that one without and with"
+              + " the shipped re-ranker.")
+  private List<String> pipelines = List.of();
+
+  @Option(
+      names = "--languages",
+      paramLabel = "CODES",
+      split = ",",
+      description = "Only documents in these languages, such as de,fr.")
+  private List<String> languages = List.of();
+
+  @Option(
+      names = "--query-language",
+      paramLabel = "CODE",
+      description = "What the query is written in, where that is known.")
+  private String queryLanguage = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many passages of each (default: ${DEFAULT-VALUE}).")
+  private int top = 5;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Where the page goes.")
+  private Path html;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "Where the index's model is now, if it is elsewhere than when it was made.")
+  private String model;
+
+  @Mixin private CommonOptions common;
+
+  CompareCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (top < 1 || top > DEPTH) {
+      throw new IsoglossException("--top is " + top + ", expected 1 to " + DEPTH);
+    }
+    if (pipelines.size() > 2) {
+      throw new IsoglossException(
+          "--pipeline was given " + pipelines.size() + " times, expected two at most");
+    }
+    try (OpenedIndex opened =
+            OpenedIndex.open(location.folder, Optional.ofNullable(model), true, common.threads);
+        Rerankers rerankers = new Rerankers(common.threads)) {
+      compare(opened, rerankers);
+    }
+    return 0;
+  }
+
+  private void compare(OpenedIndex opened, Rerankers rerankers) {
+    String usual = opened.index().defaultPipeline();
+    List<Pipeline> both =
+        (switch (pipelines.size()) {
+              case 0 -> Stream.of(usual, usual + RERANKED);
+              case 1 -> Stream.of(usual, pipelines.getFirst());
+              default -> pipelines.stream();
+            })
+            .map(Pipeline::parse)
+            .toList();
+    Set<Language> within = new LinkedHashSet<>();
+    languages.forEach(code -> within.add(Language.of(code.strip())));
+    Query query = new Query("q", Language.of(queryLanguage), String.join(" ", words));
+    List<Ranking> rankings =
+        both.stream()
+            .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))
+            .map(retriever -> retriever.retrieve(query, DEPTH))
+            .toList();
+    ComparedHits compared = new ComparedHits(opened.index(), query, both, rankings, top);
+    console.print(compared.toText().stripTrailing());
+    if (html != null) {
+      Optional<String> name = both.getLast().reranker().or(both.getFirst()::reranker);
+      write(compared, opened, name, name.flatMap(rerankers::find));
+    }
+  }
+
+  private void write(
+      ComparedHits compared,
+      OpenedIndex opened,
+      Optional<String> name,
+      Optional<PairScorer> scorer) {
+    ProgressBar progress = console.progress("Leaving words out", "passages");
+    HtmlReport page = new HtmlReport(compared.query().text());
+    page.paragraph(
+        "The first passages of two pipelines. Each says at which rank the other pipeline has it,"
+            + " among the first "
+            + DEPTH
+            + ".");
+    if (scorer.isPresent()) {
+      page.paragraph(
+          "Shades: what the re-ranker's score, in log-odds, loses without the word, as a part of"
+              + " the strongest word's of the passage (Zeiler and Fergus 2014; Li, Monroe and"
+              + " Jurafsky 2016). Green words speak for the passage, orange ones against it; the"
+              + " figure is shown when the pointer rests on a word.");
+    }
+    if (opened.model().isPresent()) {
+      page.paragraph(
+          "Above a word stands the word of the query that it is nearest to by the index's model,"
+              + " where each is the other's nearest and stands out; words of the query itself are"
+              + " underlined.");
+    }
+    page.figure(
+        compared.figure(scorer, opened.model().map(LoadedModel::encoder), progress::update));
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("index", location.folder.toString());
+    opened.model().ifPresent(loaded -> facts.put("model", loaded.name()));
+    name.ifPresent(known -> facts.put("re-ranker", known));
+    facts.put("version", Isogloss.version());
+    page.provenance(facts).write(html);
+    console.endProgress();
+    console.note("Wrote " + html);
+  }
+}

@@ -1,0 +1,152 @@
+package org.isogloss.cli;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Hit;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.measure.RankingPair;
+import org.isogloss.search.Occlusion;
+import org.isogloss.search.Pipeline;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.WordMatches;
+import org.isogloss.text.Span;
+import org.isogloss.text.Words;
+
+/**
+ * What two pipelines found for one query.
+ *
+ * @param pipelines two
+ * @param rankings of passages, one for each pipeline
+ * @param top how many hits of each are shown
+ */
+record ComparedHits(
+    SearchIndex index, Query query, List<Pipeline> pipelines, List<Ranking> rankings, int top) {
+  /** Is told how many of how many passages are done. */
+  @FunctionalInterface
+  interface Progress {
+    void update(long done, long of);
+  }
+
+  private List<Hit> shown(int side) {
+    return rankings.get(side).top(top).hits();
+  }
+
+  /** The rank that a hit of one side has on the other, from 1. */
+  private OptionalInt elsewhere(int side, Hit hit) {
+    List<Hit> others = rankings.get(1 - side).hits();
+    return IntStream.range(0, others.size())
+        .filter(i -> others.get(i).withScore(0).equals(hit.withScore(0)))
+        .map(i -> i + 1)
+        .findFirst();
+  }
+
+  private Passage passage(Hit hit) {
+    return index
+        .passage(hit)
+        .orElseThrow(
+            () -> new IllegalStateException("the index has lost passage " + hit.documentId()));
+  }
+
+  private static String name(Hit hit) {
+    return hit.documentId() + (hit.passage() == 0 ? "" : " (passage " + hit.passage() + ")");
+  }
+
+  /** Both answers, one below the other. */
+  String toText() {
+    StringBuilder text = new StringBuilder();
+    for (int side = 0; side < 2; side++) {
+      text.append(pipelines.get(side)).append('\n');
+      int rank = 0;
+      for (Hit hit : shown(side)) {
+        OptionalInt other = elsewhere(side, hit);
+        String change = other.isPresent() ? String.valueOf(other.getAsInt()) : "none";
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "%3d  %s %-4s  %8.4f  %-3s %s  %s%n",
+                ++rank,
+                side == 0 ? "then" : "was",
+                change,
+                hit.score(),
+                passage(hit).language().tag(),
+                name(hit),
+                index.snippet(query, hit).text()));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  /**
+   * Both answers, side by side.
+   *
+   * @param scorer shades words, where there is one
+   * @param encoder matches words of other languages, where there is one
+   */
+  RankingPair figure(Optional<PairScorer> scorer, Optional<Encoder> encoder, Progress progress) {
+    Map<Hit, List<RankingPair.Stretch>> texts = new HashMap<>();
+    List<Hit> all = new ArrayList<>();
+    for (int side = 0; side < 2; side++) {
+      shown(side).stream()
+          .map(hit -> hit.withScore(0))
+          .filter(hit -> !all.contains(hit))
+          .forEach(all::add);
+    }
+    for (Hit hit : all) {
+      texts.put(hit, stretches(passage(hit), scorer, encoder));
+      progress.update(texts.size(), all.size());
+    }
+    return new RankingPair(query.text(), column(0, texts), column(1, texts));
+  }
+
+  private RankingPair.Column column(int side, Map<Hit, List<RankingPair.Stretch>> texts) {
+    return new RankingPair.Column(
+        pipelines.get(side).toString(),
+        shown(side).stream()
+            .map(
+                hit ->
+                    new RankingPair.Entry(
+                        name(hit),
+                        passage(hit).language(),
+                        hit.score(),
+                        elsewhere(side, hit),
+                        texts.get(hit.withScore(0))))
+            .toList());
+  }
+
+  private List<RankingPair.Stretch> stretches(
+      Passage passage, Optional<PairScorer> scorer, Optional<Encoder> encoder) {
+    String text = passage.titledText();
+    Map<Span, Double> effects = new HashMap<>();
+    scorer.ifPresent(
+        known ->
+            Occlusion.effects(known, query, passage)
+                .forEach(effect -> effects.put(effect.word(), effect.effect())));
+    Map<Span, String> matches = new HashMap<>();
+    encoder.ifPresent(
+        known -> matches.putAll(WordMatches.find(known, query, text, passage.language())));
+    List<RankingPair.Stretch> stretches = new ArrayList<>();
+    int at = 0;
+    for (Span word : Words.split(text, passage.language())) {
+      if (word.start() > at) {
+        stretches.add(new RankingPair.Stretch(text.substring(at, word.start()), 0, ""));
+      }
+      stretches.add(
+          new RankingPair.Stretch(
+              word.of(text), effects.getOrDefault(word, 0.0), matches.getOrDefault(word, "")));
+      at = word.end();
+    }
+    stretches.add(new RankingPair.Stretch(text.substring(at), 0, ""));
+    return stretches;
+  }
+}

@@ -1,0 +1,40 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.search.IndexManifest;
+import org.isogloss.search.SearchIndex;
+
+/**
+ * An index, open, with the model that its vectors are from.
+ *
+ * @param model empty where there are no vectors, or none are needed
+ */
+record OpenedIndex(SearchIndex index, Optional<LoadedModel> model) implements AutoCloseable {
+  /**
+   * Opens an index.
+   *
+   * @param named where its model is now, if that is elsewhere than when the index was made
+   * @param vectors whether they are needed; without them there is no model to wait for
+   */
+  static OpenedIndex open(Path folder, Optional<String> named, boolean vectors, int threads) {
+    Optional<String> known =
+        IndexManifest.read(folder).model().map(model -> named.orElse(model.name()));
+    if (!vectors || known.isEmpty() || known.get().equals(LoadedModel.NONE)) {
+      return new OpenedIndex(SearchIndex.open(folder), Optional.empty());
+    }
+    LoadedModel model = LoadedModel.open(known.get(), threads);
+    try {
+      return new OpenedIndex(SearchIndex.open(folder, model.encoder()), Optional.of(model));
+    } catch (RuntimeException e) {
+      model.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    index.close();
+    model.ifPresent(LoadedModel::close);
+  }
+}

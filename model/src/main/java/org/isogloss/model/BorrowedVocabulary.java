@@ -1,0 +1,40 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * A vocabulary that a model does not carry itself: its tokenizer, and the vectors of its pieces,
+ * are those of another model.
+ *
+ * @param model whose they are: the name of a shipped model, or a folder, named from beside that of
+ *     the borrower
+ * @param tokenizer the checksum of the tokenizer's files, see {@link ModelFolder#tokenizerChecksum}
+ * @param vectors the checksum of the vectors as they lie in the other model's graph
+ */
+public record BorrowedVocabulary(String model, String tokenizer, String vectors) {
+  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+  public BorrowedVocabulary {
+    if (requireNonNull(model, "model is null").isBlank()) {
+      throw new IllegalArgumentException("a vocabulary is borrowed from a model with a name");
+    }
+    requireChecksum("tokenizer", tokenizer);
+    requireChecksum("vectors", vectors);
+  }
+
+  private static void requireChecksum(String what, String found) {
+    if (!SHA256.matcher(requireNonNull(found, what + " is null")).matches()) {
+      throw new IllegalArgumentException(
+          what + "_sha256 is \"" + found + "\", expected 64 hexadecimal digits");
+    }
+  }
+
+  /** Whether a file is part of a tokenizer, which who borrows one has no need of. */
+  public static boolean leavesOut(Path file) {
+    return file.getFileName() != null
+        && TransformerFolderWriter.TOKENIZER.contains(file.getFileName().toString());
+  }
+}
