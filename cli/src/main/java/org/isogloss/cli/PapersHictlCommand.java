@@ -10,8 +10,8 @@ import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.Scale;
-import org.isogloss.papers.hictl.HictlOptions;
 import org.isogloss.papers.hictl.HictlPaper;
 import org.isogloss.papers.hictl.HictlResult;
 import picocli.CommandLine.Command;
@@ -108,8 +108,8 @@ final class PapersHictlCommand implements Callable<Integer> {
               + " multilingual-e5-small one of that model");
     }
     String usual = "hictl-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
-    HictlOptions options =
-        HictlOptions.builder(base, data, work == null ? Path.of(usual) : work)
+    PaperOptions options =
+        PaperOptions.builder(base, data, work == null ? Path.of(usual) : work)
             .scale(scale)
             .seed(seed)
             .threads(common.threads)
