@@ -24,4 +24,19 @@ record MixedQuestion(TwinQuestion question, Side querySide, List<Side> candidate
   String query() {
     return question.query().in(querySide);
   }
+
+  /** Whether a candidate, by its place, answers. */
+  boolean isRelevant(int place) {
+    return question.relevant().contains(question.candidates().get(place));
+  }
+
+  /** Whether a candidate in this language answers. */
+  boolean answersIn(Side side) {
+    for (int i = 0; i < candidateSides.size(); i++) {
+      if (isRelevant(i) && candidateSides.get(i) == side) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

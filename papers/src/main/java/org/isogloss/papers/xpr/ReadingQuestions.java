@@ -31,29 +31,27 @@ final class ReadingQuestions {
   private ReadingQuestions() {}
 
   /** XQuAD: a folder of {@code xquad.xx.json}. */
-  static TwinQuestions xquad(Path folder, LanguagePair languages, int most) {
+  static TwinQuestions xquad(Path folder, LanguagePair languages) {
     SquadFolder files = SquadFolder.in(folder);
     return of(
         "XQuAD",
         folder,
         files.paragraphs(languages.source()),
         files.paragraphs(languages.target()),
-        Function.identity(),
-        most);
+        Function.identity());
   }
 
   /**
    * MLQA's development set: a folder of {@code dev-context-xx-question-xx.json}, in which a
    * paragraph in one language has another number than its twin.
    */
-  static TwinQuestions mlqa(Path folder, LanguagePair languages, int most) {
+  static TwinQuestions mlqa(Path folder, LanguagePair languages) {
     return of(
         "MLQA",
         folder,
         paragraphs(mlqaFile(folder, languages.source())),
         paragraphs(mlqaFile(folder, languages.target())),
-        Function.identity(),
-        most);
+        Function.identity());
   }
 
   private static Path mlqaFile(Path folder, Language language) {
@@ -72,7 +70,7 @@ final class ReadingQuestions {
    * BiPaR's development set: a folder with its multilingual {@code .json} files, English and
    * Chinese in one file or in two; the ids of its questions say which.
    */
-  static TwinQuestions bipar(Path folder, LanguagePair languages, int most) {
+  static TwinQuestions bipar(Path folder, LanguagePair languages) {
     List<SquadParagraph> all = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(ReadingQuestions::isJson).sorted().toList()) {
@@ -88,8 +86,7 @@ final class ReadingQuestions {
         folder,
         in(all, languages.source()),
         in(all, languages.target()),
-        id -> id.replaceFirst("_(EN|ZH)$", ""),
-        most);
+        id -> id.replaceFirst("_(EN|ZH)$", ""));
   }
 
   private static boolean isJson(Path file) {
@@ -129,8 +126,7 @@ final class ReadingQuestions {
       Path from,
       List<SquadParagraph> first,
       List<SquadParagraph> second,
-      Function<String, String> key,
-      int most) {
+      Function<String, String> key) {
     Map<String, Asked> others = asked(second, key);
     Map<Twin, Integer> places = new HashMap<>();
     List<Twin> passages = new ArrayList<>();
@@ -157,7 +153,7 @@ final class ReadingQuestions {
     return new TwinQuestions(
         name,
         passages,
-        IntStream.range(0, Math.min(most, queries.size()))
+        IntStream.range(0, queries.size())
             .mapToObj(i -> new TwinQuestion(queries.get(i), all, Set.of(answers.get(i))))
             .toList());
   }

@@ -51,6 +51,11 @@ final class SameMeaning {
     return root(one) == root(other);
   }
 
+  /** Whether no other sentence shares a text with this one. */
+  boolean alone(int sentence) {
+    return texts(sentence).stream().allMatch(text -> byText.get(text).size() == 1);
+  }
+
   /** Another sentence that shares a text with this one, if there is one; by preference not two. */
   OptionalInt paraphrase(int sentence, Random random) {
     Twin own = sentences.get(sentence).twin();
