@@ -26,7 +26,11 @@ public final class OnnxCrossEncoder implements PairScorer {
   /** So many passages are read at once. */
   private static final int WINDOW = 256;
 
+  /** Remembered pieces of passages: some thousand passages, 12 MB. */
+  private static final int REMEMBERED = 1 << 20;
+
   private final Tokenizer tokenizer;
+  private final PieceCache passagePieces;
   private final PassageAggregation aggregation;
   private final int maxLength;
   private final BatchRunner runner;
@@ -35,6 +39,7 @@ public final class OnnxCrossEncoder implements PairScorer {
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {
     this.aggregation = requireNonNull(aggregation, "aggregation is null");
     tokenizer = model.tokenizer();
+    passagePieces = new PieceCache(tokenizer, REMEMBERED);
     maxLength = Math.min(model.encoding().maxLength(), model.transformer().maxLength());
     OnnxSession session = OnnxSession.open(GraphFile.of(model, options.precision()));
     try {
@@ -110,7 +115,7 @@ public final class OnnxCrossEncoder implements PairScorer {
     PairSequences pairs = new PairSequences(tokenizer, query.text(), maxLength);
     int[] parts = new int[passages.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = pairs.add(passages.get(i).titledText());
+      parts[i] = pairs.add(passagePieces.pieces(passages.get(i).titledText()));
     }
     float[][] logits = runner.submit(pairs.sequences()).await();
     int next = 0;

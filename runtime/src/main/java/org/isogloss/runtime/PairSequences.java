@@ -17,7 +17,6 @@ final class PairSequences {
   /** One divided by the share of a part that the part before it has too. */
   private static final int OVERLAP = 4;
 
-  private final Tokenizer tokenizer;
   private final SpecialTokens special;
   private final int maxLength;
   private final Pieces query;
@@ -25,7 +24,6 @@ final class PairSequences {
   private final List<TokenSequence> sequences = new ArrayList<>();
 
   PairSequences(Tokenizer tokenizer, String query, int maxLength) {
-    this.tokenizer = tokenizer;
     this.special = tokenizer.specialTokens();
     this.maxLength = maxLength;
     int forTexts =
@@ -38,23 +36,23 @@ final class PairSequences {
   /**
    * Adds a text.
    *
+   * @param pieces of the text
    * @return how many sequences it became, at least 1
    */
-  int add(String text) {
-    Pieces pieces = tokenizer.pieces(text);
+  int add(Pieces pieces) {
     int before = sequences.size();
     int step = Math.max(1, room - room / OVERLAP);
     int from = 0;
     while (from + room < pieces.size()) {
-      add(part(pieces, from, from + room));
+      addPart(part(pieces, from, from + room));
       from += step;
     }
     // The last part is as long as the others: a short rest would be read without what leads to it.
-    add(part(pieces, Math.max(0, pieces.size() - room), pieces.size()));
+    addPart(part(pieces, Math.max(0, pieces.size() - room), pieces.size()));
     return sequences.size() - before;
   }
 
-  private void add(Pieces text) {
+  private void addPart(Pieces text) {
     sequences.add(TokenSequence.of(special.around(query, text, maxLength)));
   }
 

@@ -29,8 +29,8 @@ class PairSequencesTest {
   @Test
   void whatFitsIsOneSequence() {
     PairSequences pairs = new PairSequences(tokenizer, "city", 64);
-    assertThat(pairs.add("the largest city")).isEqualTo(1);
-    assertThat(pairs.add("")).isEqualTo(1);
+    assertThat(pairs.add(tokenizer.pieces("the largest city"))).isEqualTo(1);
+    assertThat(pairs.add(tokenizer.pieces(""))).isEqualTo(1);
     assertThat(pairs.sequences().getFirst().ids())
         .containsExactly(tokenizer.encode("city", "the largest city", 64).ids());
   }
@@ -48,7 +48,7 @@ class PairSequencesTest {
       int maxLength = 10 + random.nextInt(30);
       PairSequences pairs =
           new PairSequences(tokenizer, "the ".repeat(random.nextInt(20)), maxLength);
-      int parts = pairs.add(text);
+      int parts = pairs.add(tokenizer.pieces(text));
       assertThat(pairs.sequences()).hasSize(parts);
       TreeSet<Integer> missing = new TreeSet<>();
       Arrays.stream(tokenizer.ids(text)).forEach(missing::add);
