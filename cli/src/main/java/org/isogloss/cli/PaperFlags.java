@@ -21,7 +21,7 @@ final class PaperFlags {
       paramLabel = "DIR",
       description =
           "The model folder that is trained, such as mbert or multilingual-e5-small, made by"
-              + " isogloss model fetch.")
+              + " isogloss model fetch, or compact-float, made by isogloss model restore.")
   private Path base;
 
   @Option(
@@ -86,7 +86,8 @@ final class PaperFlags {
               + base
               + " is no folder; isogloss model fetch mbert --to mbert makes one of multilingual"
               + " BERT, isogloss model fetch intfloat/multilingual-e5-small --to"
-              + " multilingual-e5-small one of that model");
+              + " multilingual-e5-small one of that model, isogloss model restore compact --to"
+              + " compact-float one of the model that ships");
     }
     String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
     return PaperOptions.builder(base, data, work == null ? Path.of(usual) : work)

@@ -24,6 +24,9 @@ final class HelpRelevance implements Relevance {
   /** Of so many sections that share most words with a heading, one is a negative. */
   private static final int NEAR = 10;
 
+  /** So many stand against each answer: one of its page, one near, the others any. */
+  private static final int NEGATIVES = 3;
+
   private final List<HelpSections.Section> sections;
   private final Language language;
 
@@ -103,12 +106,11 @@ final class HelpRelevance implements Relevance {
     try (Pool pool = new Pool(HelpSections.Part.TRAINING, random)) {
       for (int own : pool.asking) {
         Set<Integer> negatives = new LinkedHashSet<>();
-        for (List<Integer> kind :
-            List.of(pool.onThePageOf(own), pool.near(own, NEAR), pool.all(own))) {
-          List<Integer> left = kind.stream().filter(one -> !negatives.contains(one)).toList();
-          if (!left.isEmpty()) {
-            negatives.add(left.get(random.nextInt(left.size())));
-          }
+        add(pool.onThePageOf(own), negatives, random);
+        add(pool.near(own, NEAR), negatives, random);
+        boolean more = true;
+        while (more && negatives.size() < NEGATIVES) {
+          more = add(pool.all(own), negatives, random);
         }
         pairs.add(pair(pool, own, own, true));
         negatives.forEach(other -> pairs.add(pair(pool, own, other, false)));
@@ -120,6 +122,12 @@ final class HelpRelevance implements Relevance {
     List<TwinPair> chosen = new ArrayList<>(pairs.subList(0, Math.min(most, pairs.size())));
     Collections.shuffle(chosen, random);
     return chosen;
+  }
+
+  /** Adds one of these that is not there yet; whether there was any. */
+  private static boolean add(List<Integer> some, Set<Integer> negatives, Random random) {
+    List<Integer> left = some.stream().filter(one -> !negatives.contains(one)).toList();
+    return !left.isEmpty() && negatives.add(left.get(random.nextInt(left.size())));
   }
 
   private static TwinPair pair(Pool pool, int own, int other, boolean positive) {

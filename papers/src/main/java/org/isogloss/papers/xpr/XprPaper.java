@@ -65,6 +65,8 @@ public final class XprPaper {
       SequencedMap<String, String> settings =
           settings(base, encoderFolder.manifest().name(), encoder, models, evaluation);
       Rows rows = new Rows(FinishedRows.open(common.work(), settings), listener);
+      listener.said("making pairs of sentences");
+      data.sentences();
       String name = base.manifest().name();
       for (XprRow row : XprRow.values()) {
         rows.add(

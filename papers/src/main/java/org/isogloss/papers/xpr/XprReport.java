@@ -1,6 +1,7 @@
 package org.isogloss.papers.xpr;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.isogloss.measure.BarChart;
@@ -30,8 +31,17 @@ final class XprReport {
         report.figure(bars(table));
       }
     }
-    report.section("Training");
-    TrainingCharts.add(report, logs, "Queries whose first passage is relevant", "acc@1");
+    for (boolean xpi : List.of(false, true)) {
+      SequencedMap<String, Path> those = new LinkedHashMap<>();
+      logs.forEach(
+          (training, log) -> {
+            if (training.startsWith("xpi") == xpi) {
+              those.put(training, log);
+            }
+          });
+      report.section("Training " + (xpi ? "with" : "without") + " extended pre-training");
+      TrainingCharts.add(report, those, "Queries whose first passage is relevant", "acc@1");
+    }
     return report.provenance(result.settings());
   }
 

@@ -62,8 +62,7 @@ class ParaphrasePairsTest {
   void halfArePositiveAndSayTheSame(
       @ForAll @IntRange(min = 4, max = 200) int size, @ForAll long seed) {
     List<BitextTwins.Sentence> sentences = sentences(200, 200);
-    List<TwinPair> pairs =
-        ParaphrasePairs.of(sentences, size, new ByNumber(), new Random(seed));
+    List<TwinPair> pairs = ParaphrasePairs.of(sentences, size, new ByNumber(), new Random(seed));
     assertThat(pairs).hasSize(size);
     assertThat(pairs.stream().filter(TwinPair::positive)).hasSize(size / 2);
     for (TwinPair pair : pairs) {

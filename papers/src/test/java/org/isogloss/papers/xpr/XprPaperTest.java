@@ -170,7 +170,7 @@ class XprPaperTest {
 
   @Test
   void otherLanguagesHaveNoPublishedFigures() {
-    PaperResult result = paper("german", "de-zh").run(PaperListener.NONE).result();
+    PaperResult result = paper("german", "de-en").run(PaperListener.NONE).result();
     assertThat(result.table("table3").rows()).hasSize(8);
     assertThat(result.table("table4_xquad").rows()).hasSize(4);
   }
@@ -182,6 +182,8 @@ class XprPaperTest {
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
     assertThatThrownBy(() -> paper("w", "en-fr").run(PaperListener.NONE))
         .hasMessageContaining("has no file fr.tsv");
+    assertThatThrownBy(() -> paper("w", "de-zh").run(PaperListener.NONE))
+        .hasMessageContaining("holds 0 sentences in de-zh, expected 2 or more");
     Language english = Language.of("en");
     assertThatThrownBy(
             () ->
