@@ -27,23 +27,21 @@ public record ComparedRows(
 
   /** A row for each system. */
   public List<PaperTable.Row> rows() {
-    RowFigures baseline = measured.firstEntry().getValue();
+    Map.Entry<String, RowFigures> baseline = measured.firstEntry();
     List<Double> raw = new ArrayList<>();
-    measured
-        .values()
-        .forEach(
-            figures ->
-                columns
-                    .values()
-                    .forEach(
-                        benchmark ->
-                            raw.add(
-                                figures == baseline
-                                    ? Double.NaN
-                                    : PairedRows.p(
-                                        baseline.queries(benchmark),
-                                        figures.queries(benchmark),
-                                        seed))));
+    measured.forEach(
+        (name, figures) ->
+            columns
+                .values()
+                .forEach(
+                    benchmark ->
+                        raw.add(
+                            name.equals(baseline.getKey())
+                                ? Double.NaN
+                                : PairedRows.p(
+                                    baseline.getValue().queries(benchmark),
+                                    figures.queries(benchmark),
+                                    seed))));
     List<Double> corrected = PairedRows.corrected(raw);
     List<PaperTable.Row> rows = new ArrayList<>();
     int at = 0;

@@ -30,13 +30,19 @@ final class XprData {
 
   /** What is left to chance, each by a seed of its own. */
   private enum Chance {
-    SENTENCES,
-    SENTENCE_QUESTIONS,
-    RELEVANCE,
-    STRATEGY,
-    VALIDATION,
-    TEST,
-    MIX
+    SENTENCES(0),
+    SENTENCE_QUESTIONS(1),
+    RELEVANCE(2),
+    STRATEGY(3),
+    VALIDATION(4),
+    TEST(5),
+    MIX(6);
+
+    private final int number;
+
+    Chance(int number) {
+      this.number = number;
+    }
   }
 
   private final XprOptions options;
@@ -95,7 +101,7 @@ final class XprData {
   }
 
   private Random random(Chance chance) {
-    return new Random(PairDraws.mix(options.common().seed(), chance.ordinal()));
+    return new Random(PairDraws.mix(options.common().seed(), chance.number));
   }
 
   /** The test in the domain of training. */
