@@ -12,4 +12,5 @@ module org.isogloss.papers {
 
   exports org.isogloss.papers;
   exports org.isogloss.papers.hictl;
+  exports org.isogloss.papers.xpr;
 }

@@ -49,6 +49,46 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
+  void xprPrintsItsTablesAndWritesThem() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("xpr.json");
+    Path report = folder.resolve("xpr.html");
+    int code =
+        isogloss(
+            "papers",
+            "xpr",
+            "--base",
+            SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+            "--encoder",
+            "tiny",
+            "--languages",
+            "en,de",
+            "--data",
+            Path.of("..", "samples", "papers"),
+            "--scale",
+            "smoke",
+            "--set",
+            "training.steps=1",
+            "--work",
+            folder.resolve("work"),
+            "--threads",
+            1,
+            "--json",
+            json,
+            "--report",
+            report);
+    assertThat(code).as(err()).isZero();
+    assertThat(out()).contains("Table 3", "XPI+Mixed Training", "tiny alone", "Table 4");
+    assertThat(err()).contains("Row 8 of 8");
+    assertThat(Files.readString(json)).contains("\"languages\" : \"en-de\"");
+    assertThat(Files.readString(report)).contains("<svg");
+    assertThat(isogloss("papers", "xpr", "--base", folder, "--languages", "en")).isEqualTo(1);
+    assertThat(err()).contains("--languages are [en], expected two: en,zh");
+  }
+
+  @Test
   void mistakesAreToldInOneLine() {
     assertThat(isogloss("papers", "hictl", "--base", folder.resolve("none"))).isEqualTo(1);
     assertThat(isogloss("papers", "hictl", "--base", folder, "--scale", "huge")).isEqualTo(2);

@@ -18,6 +18,14 @@ public interface PaperListener {
   /** Something else to tell, one line. */
   default void said(String message) {}
 
+  /**
+   * Something that takes long goes on.
+   *
+   * @param what it is, such as "Scoring XQuAD"
+   * @param unit of the counts, such as "queries"
+   */
+  default void progressed(String what, String unit, long done, long of) {}
+
   /** Hears how a row's training goes, and may stop it. */
   default TrainingListener training() {
     return TrainingListener.NONE;

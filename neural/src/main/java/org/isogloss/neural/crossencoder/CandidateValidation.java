@@ -21,7 +21,7 @@ import org.isogloss.text.Encoding;
 
 /**
  * Ranks candidates with a cross-encoder, to say how good it is: the mean over collections of the
- * mean reciprocal rank of the right passage. Ties count against it.
+ * mean of the plan's measure. Ties count against it.
  */
 final class CandidateValidation implements Validation {
   /** Enough passages to find near ones among, few enough to be compared at once. */
@@ -137,26 +137,26 @@ final class CandidateValidation implements Validation {
   @Override
   public Outcome validate() {
     Map<String, Double> details = new TreeMap<>();
-    Map<String, List<Double>> ranks = new TreeMap<>();
+    Map<String, List<Double>> scores = new TreeMap<>();
     Map<String, List<Double>> firsts = new TreeMap<>();
     collections.forEach(
         (name, all) -> {
-          double reciprocal = 0;
+          double score = 0;
           double first = 0;
           for (Candidates candidates : all) {
             int rank = rank(scorer.numbers(candidates.pairs()));
-            reciprocal += 1.0 / rank;
-            first += rank == 1 ? 1 : 0;
+            score += plan.measure().of(rank);
+            first += CandidatePlan.Ranked.FIRST.of(rank);
           }
-          details.put(name, reciprocal / all.size());
+          details.put(name, score / all.size());
           String collection = name.split("/", 2)[0];
-          ranks.computeIfAbsent(collection, key -> new ArrayList<>()).add(reciprocal / all.size());
+          scores.computeIfAbsent(collection, key -> new ArrayList<>()).add(score / all.size());
           firsts.computeIfAbsent(collection, key -> new ArrayList<>()).add(first / all.size());
         });
-    ranks.forEach((name, values) -> details.put(name, mean(values)));
+    scores.forEach((name, values) -> details.put(name, mean(values)));
     firsts.forEach((name, values) -> details.put(name + " accuracy", mean(values)));
     return new Outcome(
-        mean(ranks.values().stream().map(CandidateValidation::mean).toList()), details);
+        mean(scores.values().stream().map(CandidateValidation::mean).toList()), details);
   }
 
   private static double mean(List<Double> values) {

@@ -16,6 +16,7 @@ import org.isogloss.neural.ranker.RankerData;
  *
  * @param translation to know a sentence's translation from other sentences
  * @param relevance to know a query's passage from those that were judged lower
+ * @param pairs to know of each judged passage by itself whether it is relevant
  * @param tlm to guess masked pieces of a sentence and its translation
  * @param distillation to give the scores that a teacher gives
  * @param mix whether several are summed in every step, or take turns
@@ -23,6 +24,7 @@ import org.isogloss.neural.ranker.RankerData;
 public record CrossEncoderObjectives(
     Optional<Translation> translation,
     Optional<Relevance> relevance,
+    Optional<Pairs> pairs,
     Optional<MaskedPlan> tlm,
     Optional<Distilled> distillation,
     @Default("sum") Objectives.Mix mix) {
@@ -64,6 +66,16 @@ public record CrossEncoderObjectives(
   }
 
   /**
+   * Judged passages, each by itself and once in a round: binary cross-entropy (Chen et al. 2020,
+   * equations 2 and 4).
+   */
+  public record Pairs(@Default("1") double weight) {
+    public Pairs {
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
    * Distillation, on judged passages where there are any, else on translations.
    *
    * @param teacher folder of a cross-encoder with the same vocabulary
@@ -84,9 +96,10 @@ public record CrossEncoderObjectives(
   }
 
   public CrossEncoderObjectives {
-    if (Stream.of(translation, relevance, tlm, distillation).allMatch(Optional::isEmpty)) {
+    if (Stream.of(translation, relevance, pairs, tlm, distillation).allMatch(Optional::isEmpty)) {
       throw new IllegalArgumentException(
-          "objectives is empty, expected one or more of translation, relevance, tlm, distillation");
+          "objectives is empty, expected one or more of translation, relevance, pairs, tlm,"
+              + " distillation");
     }
   }
 
@@ -96,8 +109,8 @@ public record CrossEncoderObjectives(
       throw new IllegalArgumentException(
           "translation and tlm need data.bitext or data.documentation");
     }
-    if (relevance.isPresent() && data.judged().isEmpty()) {
-      throw new IllegalArgumentException("relevance needs data.judged");
+    if ((relevance.isPresent() || pairs.isPresent()) && data.judged().isEmpty()) {
+      throw new IllegalArgumentException("relevance and pairs need data.judged");
     }
   }
 }

@@ -25,6 +25,7 @@ import org.isogloss.neural.ranker.RankerTraining;
  *     {@code documentation}, {@code judged} and {@code teacher}
  * @param seed decides everything that is left to chance
  * @param model what is trained; its pooling and prefixes are not for cross-encoders
+ * @param head whether what makes a score of a pair's vector begins anew, or as the base has it
  * @param data on what
  * @param batches how the data is drawn; {@code pairs} counts queries
  * @param objectives what is asked of it
@@ -39,6 +40,7 @@ public record CrossEncoderRecipe(
     Map<String, String> licences,
     @Default("1") long seed,
     RankerModel model,
+    @Default("new") HeadStart head,
     RankerData data,
     RankerBatches batches,
     CrossEncoderObjectives objectives,
@@ -47,6 +49,14 @@ public record CrossEncoderRecipe(
     CandidatePlan validation,
     Compute compute)
     implements RankerRecipe {
+  /** What a head begins as. */
+  public enum HeadStart {
+    /** New weights, drawn by the seed. */
+    NEW,
+    /** That of the base, which has to be a cross-encoder. */
+    KEPT
+  }
+
   public CrossEncoderRecipe {
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);

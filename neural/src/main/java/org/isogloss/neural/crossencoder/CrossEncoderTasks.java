@@ -51,9 +51,7 @@ final class CrossEncoderTasks implements RankerTask {
     this.corpus = corpus;
     CrossEncoderObjectives asked = recipe.objectives();
     try {
-      this.scorer =
-          crossEncoder(
-              base, PairClassifier.create(base.folder(), base.transformer(), 1, recipe.seed()));
+      this.scorer = crossEncoder(base, classifier());
       this.languageModel = asked.tlm().map(plan -> languageModel());
       this.judged = recipe.data().judged().map(plan -> judged(plan, work.resolve("judged")));
       this.teacher = asked.distillation().map(plan -> teacher(plan.teacher()));
@@ -67,6 +65,13 @@ final class CrossEncoderTasks implements RankerTask {
     open.push(head::close);
     return new CrossEncoder(
         model.transformer(), head, recipe.compute().bf16(), recipe.batches().chunk());
+  }
+
+  private PairClassifier classifier() {
+    return switch (recipe.head()) {
+      case NEW -> PairClassifier.create(base.folder(), base.transformer(), 1, recipe.seed());
+      case KEPT -> PairClassifier.load(base.folder(), base.transformer());
+    };
   }
 
   private LanguageModelHead languageModel() {
@@ -108,7 +113,7 @@ final class CrossEncoderTasks implements RankerTask {
 
   @Override
   public String measure() {
-    return "mean reciprocal rank";
+    return recipe.validation().measure().label();
   }
 
   @Override
@@ -147,6 +152,7 @@ final class CrossEncoderTasks implements RankerTask {
                         judgedCandidates(plan.lower(), 1),
                         new CandidateScores(
                             scorer, new CandidateLoss(plan.loss(), plan.margin())))));
+    asked.pairs().ifPresent(plan -> tasks.add(judgedPairs(plan)));
     asked.tlm().ifPresent(plan -> tasks.add(masked(plan)));
     asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
     return asked.mix().of(tasks);
@@ -169,6 +175,20 @@ final class CrossEncoderTasks implements RankerTask {
             lower,
             PairDraws.mix(recipe.seed(), 100 + number)),
         recipe.batches().bucket());
+  }
+
+  private Objectives.Task<List<Candidates>> judgedPairs(CrossEncoderObjectives.Pairs plan) {
+    JudgedPairs drawn =
+        new JudgedPairs(
+            judged.orElseThrow(),
+            base,
+            recipe.batches().pairs(),
+            PairDraws.mix(recipe.seed(), 102));
+    return new Objectives.Task<>(
+        "pairs",
+        plan.weight(),
+        prepared(drawn, recipe.batches().bucket()),
+        new CandidateScores(scorer, new CandidateLoss(CandidateLoss.Kind.BCE, 1)));
   }
 
   private PairDraws draws(BatchPlan plan, int number) {

@@ -19,6 +19,7 @@ import org.isogloss.neural.Default;
  *     any two of its languages
  * @param heldOut one query in so many is kept for validation, of a documentation one page; 0 for
  *     none
+ * @param validation JSON lines as of {@code examples}: further queries for validation
  */
 public record JudgedPlan(
     Optional<Path> queries,
@@ -26,7 +27,8 @@ public record JudgedPlan(
     Optional<Path> qrels,
     Optional<Path> examples,
     Optional<Path> documentation,
-    @Default("20") int heldOut) {
+    @Default("20") int heldOut,
+    Optional<Path> validation) {
   public JudgedPlan {
     Checks.atLeast("held-out", heldOut, 0);
     long files = Stream.of(queries, documents, qrels).filter(Optional::isPresent).count();
@@ -39,7 +41,7 @@ public record JudgedPlan(
 
   /** Every file that is read. */
   List<Path> files() {
-    return Stream.of(queries, documents, qrels, examples, documentation)
+    return Stream.of(queries, documents, qrels, examples, documentation, validation)
         .flatMap(Optional::stream)
         .toList();
   }

@@ -52,12 +52,14 @@ public final class JudgedSet implements AutoCloseable {
   private record Grade(int passage, int grade) {}
 
   private final TextCorpus texts;
+  private final List<Judged> judged;
   private final List<Judged> training;
   private final List<Judged> heldOut;
 
-  private JudgedSet(TextCorpus texts, List<Judged> training, List<Judged> heldOut) {
+  private JudgedSet(TextCorpus texts, List<Judged> judged, List<Judged> heldOut) {
     this.texts = texts;
-    this.training = List.copyOf(training);
+    this.judged = List.copyOf(judged);
+    this.training = judged.stream().filter(one -> one.best() > 0).toList();
     this.heldOut = List.copyOf(heldOut);
   }
 
@@ -69,53 +71,70 @@ public final class JudgedSet implements AutoCloseable {
    */
   public static JudgedSet read(JudgedPlan plan, Path base) {
     Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
+    Map<Integer, List<Grade>> validation = new LinkedHashMap<>();
     Set<Integer> keptQueries = new HashSet<>();
     try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
       if (plan.examples().isPresent()) {
         readExamples(plan.examples().get(), texts, judged);
       } else if (plan.documentation().isPresent()) {
-        DocumentationQuestions.read(
-            plan.documentation().get(),
-            texts,
-            (page, query, passages) -> {
-              for (int i = 0; i < passages.size(); i++) {
-                judged
-                    .computeIfAbsent(query, key -> new ArrayList<>())
-                    .add(new Grade(passages.get(i), i == 0 ? 1 : 0));
-              }
-              if (plan.heldOut() > 0 && Math.floorMod(page.hashCode(), plan.heldOut()) == 0) {
-                keptQueries.add(query);
-              }
-            });
+        readDocumentation(plan, texts, judged, keptQueries);
       } else {
         readFiles(plan, texts, judged);
       }
+      plan.validation().ifPresent(file -> readExamples(file, texts, validation));
       texts.write();
     }
     List<Judged> training = new ArrayList<>();
     List<Judged> heldOut = new ArrayList<>();
     int number = 0;
     for (var entry : judged.entrySet()) {
-      List<Grade> grades = new ArrayList<>(entry.getValue());
-      grades.sort((a, b) -> Integer.compare(b.grade(), a.grade()));
-      if (grades.isEmpty() || grades.getFirst().grade() <= 0) {
+      if (entry.getValue().isEmpty()) {
         continue;
       }
-      Judged one =
-          new Judged(
-              entry.getKey(),
-              grades.stream().mapToInt(Grade::passage).toArray(),
-              grades.stream().mapToInt(Grade::grade).toArray());
+      Judged one = judged(entry.getKey(), entry.getValue());
       boolean kept =
           plan.documentation().isPresent()
               ? keptQueries.contains(one.query())
-              : plan.heldOut() > 0 && number++ % plan.heldOut() == plan.heldOut() - 1;
+              : plan.heldOut() > 0
+                  && one.best() > 0
+                  && number++ % plan.heldOut() == plan.heldOut() - 1;
       (kept ? heldOut : training).add(one);
     }
-    if (training.isEmpty()) {
+    validation.forEach((query, grades) -> heldOut.add(judged(query, grades)));
+    if (training.stream().noneMatch(one -> one.best() > 0)) {
       throw new IsoglossException("data.judged: no query has a passage of a grade above 0");
     }
+    heldOut.removeIf(one -> one.best() <= 0);
     return new JudgedSet(TextCorpus.open(base), training, heldOut);
+  }
+
+  private static Judged judged(int query, List<Grade> unsorted) {
+    List<Grade> grades = new ArrayList<>(unsorted);
+    grades.sort((a, b) -> Integer.compare(b.grade(), a.grade()));
+    return new Judged(
+        query,
+        grades.stream().mapToInt(Grade::passage).toArray(),
+        grades.stream().mapToInt(Grade::grade).toArray());
+  }
+
+  private static void readDocumentation(
+      JudgedPlan plan,
+      TextCorpus.Builder texts,
+      Map<Integer, List<Grade>> judged,
+      Set<Integer> keptQueries) {
+    DocumentationQuestions.read(
+        plan.documentation().orElseThrow(),
+        texts,
+        (page, query, passages) -> {
+          for (int i = 0; i < passages.size(); i++) {
+            judged
+                .computeIfAbsent(query, key -> new ArrayList<>())
+                .add(new Grade(passages.get(i), i == 0 ? 1 : 0));
+          }
+          if (plan.heldOut() > 0 && Math.floorMod(page.hashCode(), plan.heldOut()) == 0) {
+            keptQueries.add(query);
+          }
+        });
   }
 
   private static void readFiles(
@@ -231,6 +250,11 @@ public final class JudgedSet implements AutoCloseable {
   /** A query's or passage's text by its number. */
   public String text(int number) {
     return texts.text(number);
+  }
+
+  /** All that is not kept for validation, queries without a relevant passage too. */
+  public List<Judged> judged() {
+    return judged;
   }
 
   /** Queries to train on, each with a relevant passage. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
+import org.isogloss.model.TransformerWeights;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.ranker.RankerTrainingContract;
 import org.isogloss.neural.ranker.SmallRecipes;
@@ -41,6 +42,36 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
                 "objectives.tlm={}"),
             "small");
     assertThat(heard.first().losses()).containsOnlyKeys("translation", "relevance", "tlm");
+  }
+
+  @Test
+  void aCrossEncoderLearnsOfEachPairWhetherItIsRelevantAndGoesOnFromAnother() throws IOException {
+    String[] pairs = {
+      "data={judged: {examples: \"" + folder + "/judged.jsonl\", held-out: 10}}",
+      "objectives={pairs: {}}",
+      "validation.measure=first"
+    };
+    Heard first = train(recipe(pairs), "first");
+    assertThat(first.last().loss()).isLessThan(first.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("first"))) {
+      assertThat(model.manifest().provenance().measured().getFirst().measure()).isEqualTo("acc@1");
+    }
+    String again = "model.base=" + folder.resolve("first");
+    String still = "optimizer.learning-rate=1e-12";
+    String[] kept = {pairs[0], pairs[1], pairs[2], again, still, "head=kept", "training.steps=1"};
+    String[] anew = kept.clone();
+    anew[5] = "head=new";
+    train(recipe(kept), "kept");
+    train(recipe(anew), "anew");
+    assertThat(classifier("kept")).isEqualTo(classifier("first"));
+    assertThat(classifier("anew")).isNotEqualTo(classifier("first"));
+  }
+
+  private float classifier(String model) {
+    try (ModelFolder opened = ModelFolder.open(folder.resolve(model));
+        TransformerWeights weights = TransformerWeights.open(opened)) {
+      return weights.floats("classifier.weight", 1, 32)[0];
+    }
   }
 
   @Test

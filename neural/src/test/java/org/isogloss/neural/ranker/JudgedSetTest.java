@@ -41,7 +41,8 @@ class JudgedSetTest {
             Optional.of(qrels),
             Optional.empty(),
             Optional.empty(),
-            heldOut),
+            heldOut,
+            Optional.empty()),
         folder.resolve("judged"));
   }
 
@@ -53,7 +54,8 @@ class JudgedSetTest {
             Optional.empty(),
             Optional.of(file("examples.jsonl", lines)),
             Optional.empty(),
-            0),
+            0,
+            Optional.empty()),
         folder.resolve("judged"));
   }
 
@@ -85,6 +87,32 @@ class JudgedSetTest {
   }
 
   @Test
+  void queriesForValidationMayStandInAFileOfTheirOwn() throws IOException {
+    JudgedPlan plan =
+        new JudgedPlan(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(
+                file(
+                    "examples.jsonl",
+                    "{\"query\": \"q\", \"positive\": \"p\"}",
+                    "{\"query\": \"r\", \"passages\": [{\"text\": \"n\", \"grade\": 0}]}")),
+            Optional.empty(),
+            0,
+            Optional.of(
+                file(
+                    "validation.jsonl",
+                    "{\"query\": \"q\", \"positive\": \"p2\", \"negative\": \"n2\"}")));
+    try (JudgedSet judged = JudgedSet.read(plan, folder.resolve("judged"))) {
+      assertThat(judged.training()).as("one has a relevant passage").hasSize(1);
+      assertThat(judged.judged()).hasSize(2);
+      JudgedSet.Judged kept = judged.heldOut().getFirst();
+      assertThat(Arrays.stream(kept.passages()).mapToObj(judged::text)).containsExactly("p2", "n2");
+    }
+  }
+
+  @Test
   void aDocumentationsHeadingsAskForTheTextBelowThemInAnotherLanguage() throws IOException {
     Path help = folder.resolve("help");
     SmallCorpora.write(
@@ -112,7 +140,8 @@ class JudgedSetTest {
             Optional.empty(),
             Optional.empty(),
             Optional.of(help),
-            0);
+            0,
+            Optional.empty());
     try (JudgedSet judged = JudgedSet.read(plan, folder.resolve("judged"))) {
       assertThat(judged.training().stream().map(one -> judged.text(one.query())))
           .as("an example stands in two places")

@@ -1,15 +1,11 @@
 package org.isogloss.papers.hictl;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.isogloss.model.DataType;
 import org.isogloss.model.EncodingSettings;
 import org.isogloss.model.ModelFolder;
@@ -17,14 +13,14 @@ import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Provenance;
 import org.isogloss.neural.RecipeReader;
-import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TrainedTransformer;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.WorkFolder;
 
 /** Makes the models of the ablation. */
 final class HictlModels {
@@ -44,8 +40,9 @@ final class HictlModels {
       validation: {held-out-each: 10}
       """;
 
-  private final HictlOptions options;
+  private final PaperOptions options;
   private final HictlSizes sizes;
+  private final WorkFolder work;
   private final Pooling pooling;
   private final int layers;
 
@@ -54,10 +51,11 @@ final class HictlModels {
    *
    * @throws org.isogloss.core.IsoglossException if it is no transformer
    */
-  HictlModels(HictlOptions options, HictlSizes sizes, ModelFolder base) {
+  HictlModels(PaperOptions options, HictlSizes sizes, ModelFolder base) {
     int has = base.transformer().layers();
     this.options = options;
     this.sizes = sizes;
+    this.work = new WorkFolder(options);
     this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
     // The paper takes the first piece's vector; a base that is an encoder already has its own way.
     Pooling own = base.encoding().pooling();
@@ -103,29 +101,24 @@ final class HictlModels {
 
   /** Where a row's curves are told. */
   Path log(HictlVariant variant) {
-    return options.work().resolve(variant.key() + ".training.jsonl");
-  }
-
-  private Path folder(HictlVariant variant) {
-    return options.work().resolve("models").resolve(variant.key());
+    return work.log(variant.key());
   }
 
   /** The folder of a row's model; trains it if it is not there yet. */
   Path make(HictlVariant variant, TrainingListener listener) {
-    Path folder = folder(variant);
-    if (!Files.exists(folder)) {
-      if (variant.objectives().isEmpty()) {
-        write(folder, variant.key(), layers, pooling);
-      } else {
-        train(variant, folder, listener);
-      }
-    }
-    return folder;
+    return variant.objectives().isEmpty()
+        ? untrained(variant.key(), layers, pooling)
+        : work.train(
+            variant.key(),
+            read(variant),
+            recipe(variant),
+            variant.concerning(options.overrides()),
+            listener);
   }
 
   /** The base as it is, with another pooling. */
   Path untrained(String name, int kept, Pooling as) {
-    Path folder = options.work().resolve("models").resolve(name);
+    Path folder = work.model(name);
     if (!Files.exists(folder)) {
       write(folder, name, kept, as);
     }
@@ -148,49 +141,13 @@ final class HictlModels {
     }
   }
 
-  private void train(HictlVariant variant, Path folder, TrainingListener listener) {
-    Torch.threads(options.threads());
-    StringBuilder asRun = new StringBuilder(recipe(variant));
-    variant
-        .concerning(options.overrides())
-        .forEach(one -> asRun.append("# --set ").append(one).append('\n'));
-    read(variant)
-        .train(
-            checkpoints(variant),
-            folder,
-            asRun.toString(),
-            TrainingListener.all(List.of(new TrainingLog(log(variant)), listener)));
-  }
-
-  private Path checkpoints(HictlVariant variant) {
-    return options.work().resolve(variant.key() + ".work");
-  }
-
   /** Deletes what a measured row no longer needs. */
   void discard(HictlVariant variant) {
-    delete(checkpoints(variant));
-    if (!options.keepModels()) {
-      delete(folder(variant));
-    }
+    work.discard(variant.key());
   }
 
-  /** Deletes a folder that {@link #untrained} made. */
-  void discard(Path folder) {
-    if (!options.keepModels()) {
-      delete(folder);
-    }
-  }
-
-  private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** The same for what {@link #untrained} made. */
+  void discard(String name) {
+    work.discard(name);
   }
 }

@@ -13,6 +13,7 @@ import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.RowFigures;
 
 /**
@@ -25,10 +26,10 @@ public final class HictlPaper {
   /** The layer whose mean is used where an untrained mBERT is compared with others. */
   private static final int MIDDLE = 8;
 
-  private final HictlOptions options;
+  private final PaperOptions options;
   private final HictlSizes sizes;
 
-  public HictlPaper(HictlOptions options) {
+  public HictlPaper(PaperOptions options) {
     this.options = requireNonNull(options, "options is null");
     this.sizes = HictlSizes.of(options.scale());
   }
@@ -99,7 +100,7 @@ public final class HictlPaper {
     Path model = models.untrained(key, MIDDLE, Pooling.MEAN);
     RowFigures figures = evaluation.measure(model, listener);
     rows.keep(key, figures);
-    models.discard(model);
+    models.discard(key);
     return figures;
   }
 

@@ -1,8 +1,8 @@
 package org.isogloss.papers.hictl;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,11 +12,10 @@ import java.util.TreeSet;
 import org.isogloss.measure.BarChart;
 import org.isogloss.measure.HeatMap;
 import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LineChart;
-import org.isogloss.neural.TrainingLog;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.TrainingCharts;
 import org.isogloss.search.mining.Margin;
 
 /** The page of HICTL's experiments. */
@@ -39,7 +38,7 @@ final class HictlReport {
     PaperResult.add(result.table("ablation"), report);
     report.figure(bars("Tatoeba by language, accuracy", measured, HictlEvaluation.TATOEBA));
     report.section("Training");
-    curves(report, logs);
+    TrainingCharts.add(report, byLabel(logs), "Held-out pairs that are found", "accuracy");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
       report.figure(pairs(variant, measured.get(variant)));
@@ -81,25 +80,14 @@ final class HictlReport {
     return chart;
   }
 
-  private static void curves(HtmlReport report, Map<HictlVariant, Path> logs) {
-    LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
-    LineChart found = new LineChart("Held-out pairs that are found", "step", "accuracy");
+  private static SequencedMap<String, Path> byLabel(Map<HictlVariant, Path> logs) {
+    SequencedMap<String, Path> byLabel = new LinkedHashMap<>();
     for (HictlVariant variant : HictlVariant.values()) {
-      Path log = logs.get(variant);
-      if (log != null && Files.exists(log)) {
-        TrainingLog.Curves curves = TrainingLog.read(log);
-        add(loss, variant, curves.losses());
-        add(found, variant, curves.scores());
+      if (logs.containsKey(variant)) {
+        byLabel.put(variant.label(), logs.get(variant));
       }
     }
-    report.figure(loss).figure(found);
-  }
-
-  private static void add(LineChart chart, HictlVariant variant, SortedMap<Long, Double> points) {
-    chart.series(
-        variant.label(),
-        points.keySet().stream().mapToDouble(Long::doubleValue).toArray(),
-        points.values().stream().mapToDouble(Double::doubleValue).toArray());
+    return byLabel;
   }
 
   private static HeatMap pairs(HictlVariant variant, RowFigures figures) {

@@ -12,7 +12,7 @@ import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.isogloss.measure.HtmlReport;
-import org.isogloss.papers.PairedRows;
+import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
@@ -125,33 +125,15 @@ public final class HictlResult {
   }
 
   private PaperTable ablation(long seed) {
+    SequencedMap<String, RowFigures> rows = new LinkedHashMap<>();
+    measured.forEach((variant, figures) -> rows.put(variant.label(), figures));
     SequencedMap<String, String> columns = columns();
-    RowFigures baseline = measured.get(HictlVariant.NONE);
-    List<Double> raw = new ArrayList<>();
-    measured.forEach(
-        (variant, figures) ->
-            columns.forEach(
-                (column, of) -> raw.add(significance(variant, baseline, figures, of, seed))));
-    List<Double> corrected = PairedRows.corrected(raw);
-    List<PaperTable.Row> rows = new ArrayList<>();
-    int at = 0;
-    for (Map.Entry<HictlVariant, RowFigures> row : measured.entrySet()) {
-      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
-      for (Map.Entry<String, String> column : columns.entrySet()) {
-        double value = row.getValue().average(column.getValue());
-        cells.put(column.getKey(), new PaperTable.Cell(value, corrected.get(at++)));
-      }
-      rows.add(PaperTable.Row.measured(row.getKey().label(), cells));
-    }
     return new PaperTable(
-        "ablation", "Ablation", ABLATION_NOTE, List.copyOf(columns.keySet()), rows);
-  }
-
-  private static double significance(
-      HictlVariant variant, RowFigures baseline, RowFigures figures, String of, long seed) {
-    return variant == HictlVariant.NONE
-        ? Double.NaN
-        : PairedRows.p(baseline.queries(of), figures.queries(of), seed);
+        "ablation",
+        "Ablation",
+        ABLATION_NOTE,
+        List.copyOf(columns.keySet()),
+        new ComparedRows(rows, columns, seed).rows());
   }
 
   private PaperTable languages(String name, String caption, String benchmark) {

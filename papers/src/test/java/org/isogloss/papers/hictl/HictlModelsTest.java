@@ -9,6 +9,7 @@ import org.isogloss.model.ModelFolder;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.hictl.HictlObjectives;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.Scale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,8 @@ class HictlModelsTest {
   }
 
   private HictlModels models(String... overrides) {
-    HictlOptions options =
-        HictlOptions.builder(base, Path.of("..", "samples", "papers"), folder.resolve("work"))
+    PaperOptions options =
+        PaperOptions.builder(base, Path.of("..", "samples", "papers"), folder.resolve("work"))
             .scale(Scale.SMOKE)
             .overrides(List.of(overrides))
             .build();

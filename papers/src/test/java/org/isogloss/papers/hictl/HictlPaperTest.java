@@ -20,6 +20,7 @@ import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.Scale;
@@ -42,8 +43,8 @@ class HictlPaperTest {
     base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
   }
 
-  private HictlOptions.Builder options(String work) {
-    return HictlOptions.builder(base, DATA, folder.resolve(work)).scale(Scale.SMOKE).threads(1);
+  private PaperOptions.Builder options(String work) {
+    return PaperOptions.builder(base, DATA, folder.resolve(work)).scale(Scale.SMOKE).threads(1);
   }
 
   /** Remembers the rows; stops the training of one. */
@@ -159,7 +160,7 @@ class HictlPaperTest {
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
     HictlPaper nowhere =
-        new HictlPaper(HictlOptions.builder(base, folder, folder.resolve("w")).build());
+        new HictlPaper(PaperOptions.builder(base, folder, folder.resolve("w")).build());
     assertThatThrownBy(() -> nowhere.run(PaperListener.NONE)).isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> options("x").threads(0).build())
         .hasMessageContaining("threads is 0, expected 1 or more");

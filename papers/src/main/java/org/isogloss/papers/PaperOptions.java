@@ -1,17 +1,16 @@
-package org.isogloss.papers.hictl;
+package org.isogloss.papers;
 
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.papers.Scale;
 
 /**
- * What the run of HICTL's experiments is asked for.
+ * What the run of a paper's experiments is asked for.
  *
  * @param base folder of the model that is trained, of the BERT or XLM-R family
- * @param data folder with {@code bitext} and {@code benchmarks}
+ * @param data folder with what the paper trains on and {@code benchmarks}
  * @param work folder in which finished rows and checkpoints are kept
  * @param scale how much of it
  * @param seed decides everything that is left to chance
@@ -19,7 +18,7 @@ import org.isogloss.papers.Scale;
  * @param overrides of the recipe: {@code training.steps=1000}
  * @param keepModels whether trained models stay in {@code work}
  */
-public record HictlOptions(
+public record PaperOptions(
     Path base,
     Path data,
     Path work,
@@ -28,7 +27,7 @@ public record HictlOptions(
     int threads,
     List<String> overrides,
     boolean keepModels) {
-  public HictlOptions {
+  public PaperOptions {
     requireNonNull(base, "base is null");
     requireNonNull(data, "data is null");
     requireNonNull(work, "work is null");
@@ -86,8 +85,8 @@ public record HictlOptions(
       return this;
     }
 
-    public HictlOptions build() {
-      return new HictlOptions(base, data, work, scale, seed, threads, overrides, keepModels);
+    public PaperOptions build() {
+      return new PaperOptions(base, data, work, scale, seed, threads, overrides, keepModels);
     }
   }
 }

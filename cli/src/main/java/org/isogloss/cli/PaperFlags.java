@@ -1,0 +1,116 @@
+package org.isogloss.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.isogloss.core.AtomicFile;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.Scale;
+import picocli.CommandLine.Option;
+
+/** What every command of {@code isogloss papers} understands. */
+final class PaperFlags {
+  @Option(
+      names = "--base",
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "The model folder that is trained, such as mbert or multilingual-e5-small, made by"
+              + " isogloss model fetch, or compact-float, made by isogloss model restore.")
+  private Path base;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The folder with what is trained on and benchmarks; docs/papers.md says what is in them"
+              + " (default: ${DEFAULT-VALUE}, enough for --scale smoke).")
+  private Path data = Path.of("samples", "papers");
+
+  @Option(
+      names = "--scale",
+      paramLabel = "smoke|small|full",
+      description =
+          "How much of it: minutes, to see that it works; hours, on a sample; or all of it"
+              + " (default: small).")
+  private Scale scale = Scale.SMALL;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description = "Where finished rows and checkpoints go (default: PAPER-SCALE.work).")
+  private Path work;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides everything that is left to chance (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Overrides a key of the rows' recipe, such as training.steps=1000; may be repeated.")
+  private List<String> overrides = List.of();
+
+  @Option(names = "--keep-models", description = "Leave the trained models in --work.")
+  private boolean keepModels;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write all tables, with seed, sizes and p-values.")
+  private Path json;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Write a page with tables, curves and bars.")
+  private Path report;
+
+  /**
+   * What they say.
+   *
+   * @param paper its name on the command line
+   */
+  PaperOptions options(String paper, int threads) {
+    if (!Files.isDirectory(base)) {
+      throw new IsoglossException(
+          "--base "
+              + base
+              + " is no folder; isogloss model fetch mbert --to mbert makes one of multilingual"
+              + " BERT, isogloss model fetch intfloat/multilingual-e5-small --to"
+              + " multilingual-e5-small one of that model, isogloss model restore compact --to"
+              + " compact-float one of the model that ships");
+    }
+    String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
+    return PaperOptions.builder(base, data, work == null ? Path.of(usual) : work)
+        .scale(scale)
+        .seed(seed)
+        .threads(threads)
+        .overrides(overrides)
+        .keepModels(keepModels)
+        .build();
+  }
+
+  /** Prints and writes what was found. */
+  void show(PaperResult result, HtmlReport page, Console console) {
+    console.endProgress();
+    console.print(result.toText().stripTrailing());
+    if (json != null) {
+      byte[] text = result.toJson().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(json, out -> out.write(text));
+      console.note("Wrote " + json);
+    }
+    if (report != null) {
+      page.write(report);
+      console.note("Wrote " + report);
+    }
+  }
+}

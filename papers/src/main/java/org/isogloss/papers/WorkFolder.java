@@ -1,0 +1,94 @@
+package org.isogloss.papers;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.Torch;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
+
+/** Where a paper's run keeps the models that it trains, their checkpoints and their logs. */
+public final class WorkFolder {
+  private final Path folder;
+  private final int threads;
+  private final boolean keepModels;
+
+  /** That of a run. */
+  public WorkFolder(PaperOptions options) {
+    this.folder = requireNonNull(options, "options is null").work();
+    this.threads = options.threads();
+    this.keepModels = options.keepModels();
+  }
+
+  /** Where a training's curves are told. */
+  public Path log(String training) {
+    return folder.resolve(training + ".training.jsonl");
+  }
+
+  /** The folder of a model, there or not. */
+  public Path model(String name) {
+    return folder.resolve("models").resolve(name);
+  }
+
+  /** A file of data that is made for this run. */
+  public Path data(String file) {
+    return folder.resolve("data").resolve(file);
+  }
+
+  /**
+   * Trains a model if it is not there yet; where an earlier call was stopped it goes on from its
+   * last checkpoint.
+   *
+   * @param recipe its text, as provenance tells it
+   * @param overrides of the recipe
+   * @return the model's folder
+   */
+  public Path train(
+      String name, Recipe read, String recipe, List<String> overrides, TrainingListener listener) {
+    Path model = model(name);
+    if (!Files.exists(model)) {
+      Torch.threads(threads);
+      StringBuilder asRun = new StringBuilder(recipe);
+      overrides.forEach(one -> asRun.append("# --set ").append(one).append('\n'));
+      read.train(
+          checkpoints(name),
+          model,
+          asRun.toString(),
+          TrainingListener.all(List.of(new TrainingLog(log(name)), listener)));
+    }
+    return model;
+  }
+
+  private Path checkpoints(String name) {
+    return folder.resolve(name + ".work");
+  }
+
+  /** Deletes what a measured model no longer needs. */
+  public void discard(String name) {
+    delete(checkpoints(name));
+    if (!keepModels) {
+      delete(model(name));
+    }
+  }
+
+  /** Deletes a folder with all that is in it, if it is there. */
+  public static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.isogloss.papers.xpr;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.DocumentationSection;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.Records;
+
+/** The sections of a documentation that are there in both languages. */
+final class HelpSections {
+  private static final int PARTS = 10;
+
+  /** Which pages are for what. */
+  enum Part {
+    TRAINING,
+    VALIDATION,
+    TEST;
+
+    /** One page in ten each is kept for validation and for the test, by its name. */
+    static Part of(String page) {
+      return switch (Math.floorMod(page.hashCode(), PARTS)) {
+        case 0 -> TEST;
+        case 1 -> VALIDATION;
+        default -> TRAINING;
+      };
+    }
+  }
+
+  /**
+   * A section.
+   *
+   * @param page that it is of
+   * @param asks whether its heading stands in no other place, in either language
+   */
+  record Section(String page, Twin heading, Twin text, boolean asks) {
+    Part part() {
+      return Part.of(page);
+    }
+  }
+
+  private HelpSections() {}
+
+  /**
+   * Reads a folder of {@code xx.tsv.gz}.
+   *
+   * @throws IsoglossException if a language is missing, or the two share no section
+   */
+  static List<Section> read(Path folder, LanguagePair languages) {
+    ParallelDocumentation documentation = ParallelDocumentation.in(folder);
+    Map<List<String>, DocumentationSection> second = new HashMap<>();
+    try (Records<DocumentationSection> read = sections(documentation, languages.target())) {
+      read.forEachRemaining(one -> second.put(List.of(one.page(), one.id()), one));
+    }
+    List<Section> sections = new ArrayList<>();
+    Map<String, Integer> headings = new HashMap<>();
+    try (Records<DocumentationSection> read = sections(documentation, languages.source())) {
+      read.forEachRemaining(
+          one -> {
+            DocumentationSection other = second.get(List.of(one.page(), one.id()));
+            if (other != null) {
+              headings.merge("1" + one.heading(), 1, Integer::sum);
+              headings.merge("2" + other.heading(), 1, Integer::sum);
+              sections.add(
+                  new Section(
+                      one.page(),
+                      new Twin(one.heading(), other.heading()),
+                      new Twin(one.text(), other.text()),
+                      true));
+            }
+          });
+    }
+    if (sections.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": holds no section in both "
+              + languages.source()
+              + " and "
+              + languages.target());
+    }
+    return sections.stream()
+        .map(
+            one ->
+                new Section(
+                    one.page(),
+                    one.heading(),
+                    one.text(),
+                    headings.get("1" + one.heading().first()) == 1
+                        && headings.get("2" + one.heading().second()) == 1))
+        .toList();
+  }
+
+  private static Records<DocumentationSection> sections(
+      ParallelDocumentation documentation, Language language) {
+    return documentation.sections(language, OnError.FAIL);
+  }
+}

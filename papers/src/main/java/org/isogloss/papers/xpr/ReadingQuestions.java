@@ -1,0 +1,160 @@
+package org.isogloss.papers.xpr;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SquadDataset;
+import org.isogloss.data.SquadFolder;
+import org.isogloss.data.SquadParagraph;
+import org.isogloss.data.SquadQuestion;
+
+/**
+ * Reading comprehension data in two languages as a test of re-ranking (Chen et al. 2020, section
+ * V-A-3): all paragraphs of the set are candidates for each question, relevant is the one that
+ * holds the answer. Questions and paragraphs are those that both languages have.
+ */
+final class ReadingQuestions {
+  private ReadingQuestions() {}
+
+  /** XQuAD: a folder of {@code xquad.xx.json}. */
+  static TwinQuestions xquad(Path folder, LanguagePair languages) {
+    SquadFolder files = SquadFolder.in(folder);
+    return of(
+        "XQuAD",
+        folder,
+        files.paragraphs(languages.source()),
+        files.paragraphs(languages.target()),
+        Function.identity());
+  }
+
+  /**
+   * MLQA's development set: a folder of {@code dev-context-xx-question-xx.json}, in which a
+   * paragraph in one language has another number than its twin.
+   */
+  static TwinQuestions mlqa(Path folder, LanguagePair languages) {
+    return of(
+        "MLQA",
+        folder,
+        paragraphs(mlqaFile(folder, languages.source())),
+        paragraphs(mlqaFile(folder, languages.target())),
+        Function.identity());
+  }
+
+  private static Path mlqaFile(Path folder, Language language) {
+    String name = "dev-context-" + language.tag() + "-question-" + language.tag() + ".json";
+    Path packed = folder.resolve(name + ".gz");
+    return Files.exists(packed) ? packed : folder.resolve(name);
+  }
+
+  private static List<SquadParagraph> paragraphs(Path file) {
+    try (Records<SquadParagraph> read = SquadDataset.read(file, OnError.FAIL)) {
+      return read.toList();
+    }
+  }
+
+  /**
+   * BiPaR's development set: a folder with its multilingual {@code .json} files, English and
+   * Chinese in one file or in two; the ids of its questions say which.
+   */
+  static TwinQuestions bipar(Path folder, LanguagePair languages) {
+    List<SquadParagraph> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(ReadingQuestions::isJson).sorted().toList()) {
+        try (Records<SquadParagraph> read = SquadDataset.readBipar(file, OnError.FAIL)) {
+          read.forEachRemaining(all::add);
+        }
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be read: " + e.getMessage(), e);
+    }
+    return of(
+        "BiPaR",
+        folder,
+        in(all, languages.source()),
+        in(all, languages.target()),
+        id -> id.replaceFirst("_(EN|ZH)$", ""));
+  }
+
+  private static boolean isJson(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".json") || name.endsWith(".json.gz");
+  }
+
+  /** Paragraphs of a language with questions in the same. */
+  private static List<SquadParagraph> in(List<SquadParagraph> all, Language language) {
+    return all.stream()
+        .filter(paragraph -> paragraph.language().equals(language))
+        .filter(
+            paragraph ->
+                paragraph.questions().stream()
+                    .allMatch(question -> question.query().language().equals(language)))
+        .toList();
+  }
+
+  /** A question with the paragraph that answers it, in one language. */
+  private record Asked(String question, String paragraph) {}
+
+  private static Map<String, Asked> asked(
+      List<SquadParagraph> paragraphs, Function<String, String> key) {
+    Map<String, Asked> asked = new LinkedHashMap<>();
+    for (SquadParagraph paragraph : paragraphs) {
+      for (SquadQuestion question : paragraph.questions()) {
+        asked.put(
+            key.apply(question.query().id()),
+            new Asked(question.query().text(), paragraph.context()));
+      }
+    }
+    return asked;
+  }
+
+  private static TwinQuestions of(
+      String name,
+      Path from,
+      List<SquadParagraph> first,
+      List<SquadParagraph> second,
+      Function<String, String> key) {
+    Map<String, Asked> others = asked(second, key);
+    Map<Twin, Integer> places = new HashMap<>();
+    List<Twin> passages = new ArrayList<>();
+    List<Twin> queries = new ArrayList<>();
+    List<Integer> answers = new ArrayList<>();
+    asked(first, key)
+        .forEach(
+            (id, one) -> {
+              Asked other = others.get(id);
+              if (other != null) {
+                Twin passage = new Twin(one.paragraph(), other.paragraph());
+                Integer known = places.putIfAbsent(passage, passages.size());
+                if (known == null) {
+                  passages.add(passage);
+                }
+                queries.add(new Twin(one.question(), other.question()));
+                answers.add(places.get(passage));
+              }
+            });
+    if (queries.isEmpty()) {
+      throw new IsoglossException(from + ": no question is there in both languages");
+    }
+    List<Integer> all = IntStream.range(0, passages.size()).boxed().toList();
+    return new TwinQuestions(
+        name,
+        passages,
+        IntStream.range(0, queries.size())
+            .mapToObj(i -> new TwinQuestion(queries.get(i), all, Set.of(answers.get(i))))
+            .toList());
+  }
+}

@@ -1,0 +1,81 @@
+package org.isogloss.papers.xpr;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+
+/**
+ * Which sentences say the same: those that share a text, English or in one of the two languages,
+ * are paraphrases of each other by way of it. What is linked by any number of such steps is no
+ * negative of each other.
+ */
+final class SameMeaning {
+  private final List<BitextTwins.Sentence> sentences;
+  private final Map<String, List<Integer>> byText = new HashMap<>();
+  private final int[] parents;
+
+  SameMeaning(List<BitextTwins.Sentence> sentences) {
+    this.sentences = sentences;
+    this.parents = new int[sentences.size()];
+    for (int i = 0; i < parents.length; i++) {
+      parents[i] = i;
+      for (String text : texts(i)) {
+        List<Integer> sharing = byText.computeIfAbsent(text, key -> new ArrayList<>(1));
+        if (!sharing.isEmpty()) {
+          parents[root(i)] = root(sharing.getFirst());
+        }
+        sharing.add(i);
+      }
+    }
+  }
+
+  private List<String> texts(int sentence) {
+    BitextTwins.Sentence of = sentences.get(sentence);
+    return List.of("e" + of.english(), "1" + of.twin().first(), "2" + of.twin().second());
+  }
+
+  private int root(int sentence) {
+    int at = sentence;
+    while (parents[at] != at) {
+      parents[at] = parents[parents[at]];
+      at = parents[at];
+    }
+    return at;
+  }
+
+  /** Whether two sentences are linked. */
+  boolean linked(int one, int other) {
+    return root(one) == root(other);
+  }
+
+  /** Whether no other sentence shares a text with this one. */
+  boolean alone(int sentence) {
+    return texts(sentence).stream().allMatch(text -> byText.get(text).size() == 1);
+  }
+
+  /** Another sentence that shares a text with this one, if there is one; by preference not two. */
+  OptionalInt paraphrase(int sentence, Random random) {
+    Twin own = sentences.get(sentence).twin();
+    List<Integer> near = new ArrayList<>();
+    List<Integer> far = new ArrayList<>();
+    for (String text : texts(sentence)) {
+      for (int other : byText.get(text)) {
+        Twin twin = sentences.get(other).twin();
+        boolean firstDiffers = !twin.first().equals(own.first());
+        boolean secondDiffers = !twin.second().equals(own.second());
+        if (firstDiffers && secondDiffers) {
+          far.add(other);
+        } else if (firstDiffers || secondDiffers) {
+          near.add(other);
+        }
+      }
+    }
+    List<Integer> chosen = far.isEmpty() ? near : far;
+    return chosen.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(chosen.get(random.nextInt(chosen.size())));
+  }
+}

@@ -1,0 +1,185 @@
+package org.isogloss.papers.xpr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.isogloss.benchmarks.RetrievalSystem;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.RunLine;
+import org.isogloss.measure.Run;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.RowFigures;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.OnnxCrossEncoder;
+
+/** Measures systems on the tests. */
+final class XprEvaluation {
+  private final XprData data;
+  private final LanguagePair languages;
+  private final int threads;
+  private final Path scores;
+
+  /**
+   * For a run.
+   *
+   * @param scores folder in which scores are kept while a model is measured
+   */
+  XprEvaluation(XprData data, XprOptions options, Path scores) {
+    this.data = data;
+    this.languages = options.languages();
+    this.threads = options.common().threads();
+    this.scores = scores;
+  }
+
+  /** How much there is of each test, for the tables' notes. */
+  String sizes() {
+    return Stream.concat(Stream.of(data.inDomain()), data.elsewhere().stream())
+        .map(test -> test.twins().name() + ": " + test.twins().sizes() + ".")
+        .reduce((one, other) -> one + " " + other)
+        .orElseThrow();
+  }
+
+  private List<MixedTest> tests(boolean elsewhere) {
+    List<MixedTest> tests = new ArrayList<>(List.of(data.inDomain()));
+    if (elsewhere) {
+      tests.addAll(data.elsewhere());
+    }
+    return tests;
+  }
+
+  /**
+   * Measures a cross-encoder, in eight bits.
+   *
+   * @param elsewhere whether outside of its domain too
+   */
+  RowFigures crossEncoder(XprRow row, Path model, boolean elsewhere, PaperListener listener) {
+    List<RowFigures> all = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
+    try (ModelFolder folder = ModelFolder.open(model);
+        OnnxCrossEncoder scorer =
+            OnnxCrossEncoder.open(folder, InferenceOptions.defaults().withThreads(threads))) {
+      for (MixedTest test : tests(elsewhere)) {
+        Path file = scores.resolve(row.key() + "-" + test.twins().name() + ".txt");
+        files.add(file);
+        all.add(XprMeasures.of(test, score(test, scorer, file, listener)));
+      }
+    }
+    files.forEach(XprEvaluation::delete);
+    return together(all);
+  }
+
+  private List<float[]> score(
+      MixedTest test, PairScorer scorer, Path file, PaperListener listener) {
+    try (ScoreFile scored = ScoreFile.open(file)) {
+      int size = test.questions().size();
+      for (int q = scored.size(); q < size; q++) {
+        MixedQuestion question = test.questions().get(q);
+        List<Passage> passages = new ArrayList<>();
+        for (int c = 0; c < question.candidateSides().size(); c++) {
+          Language language = language(question.candidateSides().get(c));
+          String text = test.candidate(question, c);
+          passages.add(new Passage(Integer.toString(c), 0, language, "", text, 0, text.length()));
+        }
+        scored.add(scorer.score(query(question, q), passages));
+        listener.progressed("Scoring " + test.twins().name(), "queries", q + 1L, size);
+      }
+      return scored.scores();
+    }
+  }
+
+  private Query query(MixedQuestion question, int number) {
+    return new Query(Integer.toString(number), language(question.querySide()), question.query());
+  }
+
+  private Language language(Side side) {
+    return switch (side) {
+      case FIRST -> languages.source();
+      case SECOND -> languages.target();
+    };
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Measures the index and the search that everybody uses: all passages are indexed in both
+   * languages, and of what is found a query's own candidates count.
+   */
+  RowFigures search(RetrievalSystem system, PaperListener listener) {
+    List<RowFigures> all = new ArrayList<>();
+    for (MixedTest test : tests(true)) {
+      List<Document> documents = new ArrayList<>();
+      for (int i = 0; i < test.twins().passages().size(); i++) {
+        for (Side side : Side.values()) {
+          String text = test.twins().passages().get(i).in(side);
+          documents.add(new Document(id(i, side), language(side), "", text));
+        }
+      }
+      List<Query> queries = new ArrayList<>();
+      for (int q = 0; q < test.questions().size(); q++) {
+        queries.add(query(test.questions().get(q), q));
+      }
+      String what = "Searching " + test.twins().name();
+      AtomicInteger answered = new AtomicInteger();
+      Runnable told =
+          () -> listener.progressed(what, "queries", answered.incrementAndGet(), queries.size());
+      try (RetrievalSystem.Searchable searchable = system.open(documents)) {
+        Run run = searchable.search(queries, Set.of(), documents.size(), told);
+        all.add(XprMeasures.of(test, ofCandidates(test, run)));
+      }
+    }
+    return together(all);
+  }
+
+  private static String id(int passage, Side side) {
+    return side + "/" + passage;
+  }
+
+  private static List<float[]> ofCandidates(MixedTest test, Run run) {
+    List<float[]> all = new ArrayList<>();
+    for (int q = 0; q < test.questions().size(); q++) {
+      Map<String, Double> found = new HashMap<>();
+      double least = 0;
+      for (RunLine line : run.lines(Integer.toString(q))) {
+        found.put(line.documentId(), line.score());
+        least = Math.min(least, line.score());
+      }
+      MixedQuestion question = test.questions().get(q);
+      float[] scores = new float[question.candidateSides().size()];
+      for (int c = 0; c < scores.length; c++) {
+        String id = id(question.question().candidates().get(c), question.candidateSides().get(c));
+        // What was not found comes last.
+        scores[c] = found.getOrDefault(id, least - 1).floatValue();
+      }
+      all.add(scores);
+    }
+    return all;
+  }
+
+  private static RowFigures together(List<RowFigures> all) {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    all.forEach(one -> values.putAll(one.values()));
+    return new RowFigures(values, new TreeMap<>());
+  }
+}

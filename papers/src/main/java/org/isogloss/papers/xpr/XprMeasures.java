@@ -1,0 +1,102 @@
+package org.isogloss.papers.xpr;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.data.Judgement;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.Run;
+import org.isogloss.papers.RowFigures;
+
+/** What is measured of the scores of a test's candidates, for each query. */
+final class XprMeasures {
+  /** The paper's measures (section V-B), by the columns of its tables. */
+  static final SequencedMap<String, Measure> COLUMNS = columns();
+
+  /** Reciprocal ranks where the one right passage is in the query's language, and where not. */
+  static final String SAME = "MRR, same language";
+
+  static final String OTHER = "MRR, other language";
+
+  private static final String ALL = "all";
+
+  private XprMeasures() {}
+
+  private static SequencedMap<String, Measure> columns() {
+    SequencedMap<String, Measure> columns = new LinkedHashMap<>();
+    columns.put(XprPublished.FIRST, Measure.success(1));
+    columns.put(XprPublished.FIRST_TEN, Measure.success(10));
+    columns.put(XprPublished.MRR, Measure.RR);
+    columns.put(XprPublished.MAP, Measure.AP);
+    return columns;
+  }
+
+  /** What a figure of a test is called in {@link RowFigures}. */
+  static String key(MixedTest test, String column) {
+    return test.twins().name() + " " + column;
+  }
+
+  /**
+   * Measures.
+   *
+   * @param scores for each query one for each candidate, higher for what comes first
+   */
+  static RowFigures of(MixedTest test, List<float[]> scores) {
+    Map<String, Ranking> rankings = new LinkedHashMap<>();
+    List<Judgement> judgements = new ArrayList<>();
+    for (int q = 0; q < scores.size(); q++) {
+      MixedQuestion question = test.questions().get(q);
+      String id = String.format(Locale.ROOT, "%06d", q);
+      List<Hit> hits = new ArrayList<>();
+      for (int c = 0; c < scores.get(q).length; c++) {
+        String passage = Integer.toString(question.question().candidates().get(c));
+        hits.add(new Hit(passage, scores.get(q)[c]));
+        if (question.isRelevant(c)) {
+          judgements.add(new Judgement(id, passage, 1));
+        }
+      }
+      rankings.put(id, Ranking.of(hits));
+    }
+    Evaluation evaluation =
+        Evaluation.of(
+            Qrels.of(judgements),
+            Run.of("system", rankings),
+            List.copyOf(COLUMNS.values()),
+            EvaluationOptions.COMPLETE);
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    COLUMNS.forEach(
+        (column, measure) -> put(values, key(test, column), evaluation.values(measure)));
+    double[] ranks = evaluation.values(Measure.RR);
+    put(values, key(test, SAME), where(test, ranks, true));
+    put(values, key(test, OTHER), where(test, ranks, false));
+    return new RowFigures(values, new TreeMap<>());
+  }
+
+  private static void put(
+      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] ofQueries) {
+    values.put(key, new TreeMap<>(Map.of(ALL, ofQueries)));
+  }
+
+  private static double[] where(MixedTest test, double[] ranks, boolean same) {
+    return IntStream.range(0, ranks.length)
+        .filter(
+            q -> {
+              MixedQuestion question = test.questions().get(q);
+              return question.answersIn(question.querySide()) == same
+                  && question.answersIn(question.querySide().other()) != same;
+            })
+        .mapToDouble(q -> ranks[q])
+        .toArray();
+  }
+}

@@ -1,0 +1,163 @@
+package org.isogloss.papers.xpr;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.isogloss.benchmarks.IndexedSystem;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.papers.FinishedRows;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.RowFigures;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.search.SearchIndex;
+
+/**
+ * The experiments of XPR (Chen et al. 2020): re-ranking of passages in two languages by
+ * cross-encoders that are trained in three ways, each with and without extended pre-training, on
+ * the test set of their domain (table 3) and, the two of mixed training, on others (table 4);
+ * beside them an encoder by itself and its hybrid with words. Rows that are finished are kept; a
+ * run that was stopped goes on behind them, inside a training from its last checkpoint, inside a
+ * test from its last query.
+ */
+public final class XprPaper {
+  private static final Set<Language> PUBLISHED = Set.of(Language.of("en"), Language.of("zh"));
+  private static final String DENSE = "dense";
+  private static final String HYBRID = "hybrid";
+
+  private final XprOptions options;
+  private final PaperOptions common;
+  private final XprSizes sizes;
+
+  public XprPaper(XprOptions options) {
+    this.options = requireNonNull(options, "options is null");
+    this.common = options.common();
+    this.sizes = XprSizes.of(common.scale());
+  }
+
+  /**
+   * Runs what is not finished.
+   *
+   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
+   *     another setting, or if the listener stopped a training; then the same call goes on
+   */
+  public XprResult run(PaperListener listener) {
+    try (ModelFolder base = ModelFolder.open(common.base());
+        ModelFolder encoderFolder = ModelFolder.open(options.encoder());
+        Encoder encoder =
+            Encoders.open(
+                encoderFolder, InferenceOptions.defaults().withThreads(common.threads()))) {
+      listener.said("reading the tests");
+      XprData data = new XprData(options, sizes, encoder);
+      XprModels models = new XprModels(common, sizes, data, base);
+      models.check();
+      XprEvaluation evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
+      SequencedMap<String, String> settings =
+          settings(base, encoderFolder.manifest().name(), encoder, models, evaluation);
+      Rows rows = new Rows(FinishedRows.open(common.work(), settings), listener);
+      listener.said("making pairs of sentences");
+      data.sentences();
+      String name = base.manifest().name();
+      for (XprRow row : XprRow.values()) {
+        rows.add(
+            row.label(name),
+            row.key(),
+            XprRow.ELSEWHERE.contains(row),
+            () -> {
+              boolean elsewhere = XprRow.ELSEWHERE.contains(row);
+              return evaluation.crossEncoder(
+                  row, models.make(row, listener.training()), elsewhere, listener);
+            });
+        models.discard(row);
+      }
+      models.discardPretrained();
+      String encoderName = encoderFolder.manifest().name();
+      rows.add(
+          encoderName + " alone",
+          DENSE,
+          true,
+          () -> evaluation.search(system(encoderName, encoder, DENSE), listener));
+      String hybrid = SearchIndex.defaultPipeline(encoder);
+      rows.add(
+          encoderName + " and words: " + hybrid,
+          HYBRID,
+          true,
+          () -> evaluation.search(system(encoderName, encoder, hybrid), listener));
+      boolean published =
+          PUBLISHED.containsAll(
+              List.of(options.languages().source(), options.languages().target()));
+      return new XprResult(
+          name, settings, data, rows.all, rows.elsewhere, published, models.logs());
+    }
+  }
+
+  private IndexedSystem system(String name, Encoder encoder, String pipeline) {
+    return new IndexedSystem(name, encoder, pipeline, common.threads());
+  }
+
+  /** Measures rows, or finds that they are finished. */
+  private static final class Rows {
+    /** The trained ones, the encoder alone, and the hybrid. */
+    private static final int COUNT = XprRow.values().length + 2;
+
+    private final FinishedRows finished;
+    private final PaperListener listener;
+    private final SequencedMap<String, RowFigures> all = new LinkedHashMap<>();
+    private final SequencedMap<String, RowFigures> elsewhere = new LinkedHashMap<>();
+
+    Rows(FinishedRows finished, PaperListener listener) {
+      this.finished = finished;
+      this.listener = listener;
+    }
+
+    void add(String name, String key, boolean inBoth, Supplier<RowFigures> measuring) {
+      Optional<RowFigures> before = finished.find(key);
+      listener.row(name, all.size() + 1, COUNT, before.isPresent());
+      RowFigures figures =
+          before.orElseGet(
+              () -> {
+                RowFigures measured = measuring.get();
+                finished.keep(key, measured);
+                return measured;
+              });
+      all.put(name, figures);
+      if (inBoth) {
+        elsewhere.put(name, figures);
+      }
+    }
+  }
+
+  private SequencedMap<String, String> settings(
+      ModelFolder base,
+      String encoderName,
+      Encoder encoder,
+      XprModels models,
+      XprEvaluation evaluation) {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("base", base.manifest().name());
+    settings.put("base's fingerprint", base.fingerprint());
+    settings.put("encoder", encoderName);
+    settings.put("encoder's fingerprint", encoder.fingerprint());
+    settings.put("languages", options.languages().toString());
+    settings.put("relevance", options.source().name().toLowerCase(Locale.ROOT));
+    settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
+    settings.put("seed", Long.toString(common.seed()));
+    settings.put("layers", Integer.toString(models.layers()));
+    settings.putAll(sizes.told());
+    settings.put("test sets", evaluation.sizes());
+    settings.put("recipe", XprModels.RECIPE);
+    settings.put("recipe's variables", new TreeMap<>(models.variables()).toString());
+    settings.put("recipe's overrides", common.overrides().toString());
+    return settings;
+  }
+}

@@ -1,0 +1,62 @@
+package org.isogloss.papers.xpr;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.isogloss.measure.BarChart;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.TrainingCharts;
+
+/** The page of XPR's experiments. */
+final class XprReport {
+  /** As many systems as can be told apart by their colours. */
+  private static final int BARS = 6;
+
+  private XprReport() {}
+
+  static HtmlReport of(PaperResult result, SequencedMap<String, Path> logs) {
+    HtmlReport report = new HtmlReport(result.title());
+    if (result.settings().get("scale").equals("smoke")) {
+      report.note(
+          "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
+              + " --scale small or full.");
+    }
+    for (PaperTable table : result.tables()) {
+      report.section(table.caption());
+      PaperResult.add(table, report);
+      if (table.columns().containsAll(XprMeasures.COLUMNS.keySet())) {
+        report.figure(bars(table));
+      }
+    }
+    for (boolean xpi : List.of(false, true)) {
+      SequencedMap<String, Path> those = new LinkedHashMap<>();
+      logs.forEach(
+          (training, log) -> {
+            if (training.startsWith("xpi") == xpi) {
+              those.put(training, log);
+            }
+          });
+      report.section("Training " + (xpi ? "with" : "without") + " extended pre-training");
+      TrainingCharts.add(report, those, "Queries whose first passage is relevant", "acc@1");
+    }
+    return report.provenance(result.settings());
+  }
+
+  /** Of table 3 the six trained systems, of table 4 all, published ones too. */
+  private static BarChart bars(PaperTable table) {
+    BarChart chart = new BarChart(table.caption(), table.columns());
+    List<PaperTable.Row> rows = table.rows();
+    for (PaperTable.Row row : rows.subList(0, Math.min(BARS, rows.size()))) {
+      String name = row.published().isEmpty() ? row.name() : row.name() + ", published";
+      chart.series(
+          name,
+          table.columns().stream()
+              .mapToDouble(column -> row.cells().get(column).value())
+              .toArray());
+    }
+    return chart;
+  }
+}

@@ -1,0 +1,143 @@
+package org.isogloss.papers.xpr;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.measure.HtmlReport;
+import org.isogloss.papers.ComparedRows;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.RowFigures;
+
+/** What the run of XPR's experiments gave: the paper's tables 3 and 4. */
+public final class XprResult {
+  private static final String TESTED =
+      "p: paired randomisation over the queries, corrected by Holm over the table.";
+
+  private final PaperResult result;
+  private final SequencedMap<String, Path> logs;
+
+  /**
+   * What was measured.
+   *
+   * @param rows by their names, those of table 3
+   * @param elsewhere the same of table 4
+   * @param published whether the paper's figures are for these languages
+   * @param logs of the trainings
+   */
+  XprResult(
+      String base,
+      SequencedMap<String, String> settings,
+      XprData data,
+      SequencedMap<String, RowFigures> rows,
+      SequencedMap<String, RowFigures> elsewhere,
+      boolean published,
+      SequencedMap<String, Path> logs) {
+    this.logs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(logs));
+    long seed = Long.parseLong(settings.get("seed"));
+    List<PaperTable> tables = new ArrayList<>();
+    String domain = data.inDomain().twins().name();
+    tables.add(
+        table(
+            "table3",
+            "Table 3: re-ranking in the domain of training (" + domain + ")",
+            domain.equals("InsuranceQA")
+                ? "The published figures have 500 candidates found by another search engine. "
+                : "The published figures are of InsuranceQA: other queries, other passages, and 500"
+                    + " candidates each. ",
+            data.inDomain(),
+            rows,
+            published ? XprPublished.inDomain() : List.of(),
+            seed));
+    for (MixedTest test : data.elsewhere()) {
+      String name = test.twins().name();
+      tables.add(
+          table(
+              "table4_" + name.toLowerCase(Locale.ROOT),
+              "Table 4: re-ranking outside of it, zero-shot (" + name + ")",
+              "",
+              test,
+              elsewhere,
+              published ? XprPublished.elsewhere(name) : List.of(),
+              seed));
+    }
+    tables.add(languages(data, rows, elsewhere));
+    this.result =
+        new PaperResult(
+            "xpr",
+            "XPR (Chen et al. 2020): cross-lingual passage re-ranking, from " + base,
+            settings,
+            tables);
+  }
+
+  private static PaperTable table(
+      String name,
+      String caption,
+      String note,
+      MixedTest test,
+      SequencedMap<String, RowFigures> measured,
+      List<PaperTable.Row> published,
+      long seed) {
+    SequencedMap<String, String> columns = new LinkedHashMap<>();
+    for (String column : XprMeasures.COLUMNS.keySet()) {
+      columns.put(column, XprMeasures.key(test, column));
+    }
+    List<PaperTable.Row> rows = new ArrayList<>(new ComparedRows(measured, columns, seed).rows());
+    rows.addAll(published);
+    return new PaperTable(
+        name,
+        caption,
+        test.twins().sizes() + ". " + (published.isEmpty() ? "" : note) + TESTED,
+        List.copyOf(columns.keySet()),
+        rows);
+  }
+
+  /** What the languages of query and passage do to it. */
+  private static PaperTable languages(
+      XprData data,
+      SequencedMap<String, RowFigures> rows,
+      SequencedMap<String, RowFigures> elsewhere) {
+    List<MixedTest> tests = new ArrayList<>(List.of(data.inDomain()));
+    tests.addAll(data.elsewhere());
+    List<String> columns = new ArrayList<>();
+    List<PaperTable.Row> lines = new ArrayList<>();
+    for (MixedTest test : tests) {
+      columns.add(XprMeasures.key(test, XprMeasures.SAME));
+      columns.add(XprMeasures.key(test, XprMeasures.OTHER));
+    }
+    for (Map.Entry<String, RowFigures> row : rows.entrySet()) {
+      SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
+      RowFigures figures = elsewhere.getOrDefault(row.getKey(), row.getValue());
+      for (String column : columns) {
+        boolean any =
+            figures.values().containsKey(column)
+                && figures.values().get(column).values().stream().allMatch(of -> of.length > 0);
+        if (any) {
+          cells.put(column, PaperTable.Cell.of(figures.average(column)));
+        }
+      }
+      lines.add(PaperTable.Row.measured(row.getKey(), cells));
+    }
+    return new PaperTable(
+        "languages",
+        "MRR where query and right passage are in the same language, and where not",
+        "Queries with right passages in both languages are left out.",
+        columns,
+        lines);
+  }
+
+  /** The tables. */
+  public PaperResult result() {
+    return result;
+  }
+
+  /** A page with the tables and the curves of the trainings. */
+  public HtmlReport toReport() {
+    return XprReport.of(result, logs);
+  }
+}

@@ -1,0 +1,71 @@
+package org.isogloss.papers.xpr;
+
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.isogloss.papers.Scale;
+
+/**
+ * How much is trained and measured.
+ *
+ * @param layers of the base that are kept at most; 0 for all
+ * @param maxLength pieces of a pair; of longer ones training sees the beginning, the test all parts
+ * @param batch pairs of a step
+ * @param sentences pairs of extended pre-training, at most: N
+ * @param pairs of relevance in each language, at most: M
+ * @param rounds how often each sample is seen, at most
+ * @param validations how often in a training it is decided which state is kept
+ * @param asked queries that decide it, at most
+ * @param ranked candidates of each
+ * @param questions of the test in the domain, at most
+ * @param candidates of each
+ * @param elsewhere questions of each test outside of the domain, at most
+ * @param passages candidates of each, at most
+ */
+record XprSizes(
+    int layers,
+    int maxLength,
+    int batch,
+    int sentences,
+    int pairs,
+    int rounds,
+    int validations,
+    int asked,
+    int ranked,
+    int questions,
+    int candidates,
+    int elsewhere,
+    int passages) {
+  private static final int ALL = Integer.MAX_VALUE;
+
+  static XprSizes of(Scale scale) {
+    return switch (scale) {
+      case SMOKE -> new XprSizes(2, 48, 8, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24);
+      case SMALL -> new XprSizes(6, 128, 16, 4_000, 2_000, 1, 4, 60, 12, 100, 50, 40, ALL);
+      // N is the paper's, and so are the candidates; how long it trained, it does not say.
+      case FULL -> new XprSizes(0, 256, 32, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL);
+    };
+  }
+
+  /** Steps for so many samples. */
+  long steps(int samples) {
+    return Math.ceilDiv((long) rounds * samples, batch);
+  }
+
+  /** What tables and finished rows tell of it. */
+  SequencedMap<String, String> told() {
+    SequencedMap<String, String> told = new LinkedHashMap<>();
+    told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
+    told.put("pairs of sentences (N) at most", Integer.toString(sentences));
+    told.put("pairs of relevance in a language (M)", atMost(pairs));
+    told.put("rounds", Integer.toString(rounds));
+    told.put("questions in the domain", atMost(questions));
+    told.put("candidates in the domain", atMost(candidates));
+    told.put("questions outside", atMost(elsewhere));
+    told.put("candidates outside", atMost(passages));
+    return told;
+  }
+
+  private static String atMost(int size) {
+    return size == ALL ? "all" : "at most " + size;
+  }
+}

@@ -1,0 +1,95 @@
+package org.isogloss.papers.xpr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.LanguagePair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Relevance out of the help in the samples, and out of a made-up InsuranceQA. */
+class RelevanceTest {
+  private static final LanguagePair LANGUAGES = LanguagePair.find("en-zh").orElseThrow();
+  private static final Path HELP = Path.of("..", "samples", "papers", "help");
+
+  @TempDir Path folder;
+
+  @Test
+  void aHeadingAsksForItsTextAgainstOthersOfItsPageNearOnesAndAny() {
+    List<TwinPair> pairs = new HelpRelevance(HELP, LANGUAGES).training(1000, new Random(1));
+    List<TwinPair> positive = pairs.stream().filter(TwinPair::positive).toList();
+    assertThat(positive).hasSizeGreaterThan(20).doesNotHaveDuplicates();
+    assertThat(pairs).as("three negatives for each").hasSize(4 * positive.size());
+    for (TwinPair pair : pairs) {
+      assertThat(pair.left().first()).isNotEqualTo(pair.left().second());
+      assertThat(positive.stream().anyMatch(other -> samePair(other, pair)))
+          .isEqualTo(pair.positive());
+    }
+  }
+
+  private static boolean samePair(TwinPair one, TwinPair other) {
+    return one.left().equals(other.left()) && one.right().equals(other.right());
+  }
+
+  @Test
+  void whatIsTestedIsOfPagesThatNothingWasTrainedOn() {
+    HelpRelevance help = new HelpRelevance(HELP, LANGUAGES);
+    Set<Twin> trained = new HashSet<>();
+    help.training(1000, new Random(1)).forEach(pair -> trained.add(pair.right()));
+    TwinQuestions validation = help.validation(5, 6, new Random(2));
+    TwinQuestions test = help.test(5, 6, new Random(3));
+    assertThat(trained)
+        .doesNotContainAnyElementsOf(validation.passages())
+        .doesNotContainAnyElementsOf(test.passages());
+    assertThat(test.passages()).doesNotContainAnyElementsOf(validation.passages());
+    assertThat(test.sizes()).isEqualTo("5 queries, 6 candidates each");
+    assertThat(test.questions())
+        .allSatisfy(
+            question -> {
+              assertThat(question.candidates()).doesNotHaveDuplicates();
+              assertThat(question.relevant()).hasSize(1);
+            });
+  }
+
+  private void insurance(String name, String json) throws IOException {
+    Files.writeString(folder.resolve(name + ".json"), json);
+  }
+
+  @Test
+  void insuranceQaAsksInBothLanguages() throws IOException {
+    insurance(
+        "answers",
+        """
+        {"1": {"zh": "一", "en": "one"}, "2": {"zh": "二", "en": "two"},
+         "3": {"zh": "三", "en": "three"}, "4": {"zh": "四", "en": "four"}}
+        """);
+    String questions =
+        """
+        {"0": {"zh": "問", "en": "ask", "domain": "life", "answers": ["1", "2"],
+               "negatives": ["3", "4"]}}
+        """;
+    insurance("train", questions);
+    insurance("test", questions);
+    InsuranceRelevance insurance = new InsuranceRelevance(folder, LANGUAGES);
+    List<TwinPair> pairs = insurance.training(100, new Random(1));
+    assertThat(pairs).hasSize(8).allMatch(pair -> pair.left().equals(new Twin("ask", "問")));
+    assertThat(pairs.stream().filter(TwinPair::positive).map(TwinPair::right))
+        .containsExactlyInAnyOrder(new Twin("one", "一"), new Twin("two", "二"));
+    TwinQuestions test = insurance.test(10, 3, new Random(1));
+    TwinQuestion question = test.questions().getFirst();
+    assertThat(question.candidates()).hasSize(3);
+    assertThat(question.relevant()).as("the first two answers").containsExactlyInAnyOrder(0, 1);
+    insurance("test", questions.replace("\"1\"", "\"9\""));
+    assertThatThrownBy(() -> insurance.test(10, 3, new Random(1)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("question 0 names answer 9, which answers.json lacks");
+  }
+}

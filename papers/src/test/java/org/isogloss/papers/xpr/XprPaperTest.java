@@ -1,0 +1,197 @@
+package org.isogloss.papers.xpr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.Scale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole of it at smoke scale, with small random transformers on the samples. */
+class XprPaperTest {
+  private static final Path DATA = Path.of("..", "samples", "papers");
+
+  @TempDir Path folder;
+  private Path base;
+  private Path encoder;
+
+  @BeforeEach
+  void copyModels() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    encoder = SmallTransformer.BERT_ENCODER.copyInto(folder);
+  }
+
+  private XprPaper paper(String work, String languages, String... overrides) {
+    PaperOptions common =
+        PaperOptions.builder(base, DATA, folder.resolve(work))
+            .scale(Scale.SMOKE)
+            .threads(1)
+            .overrides(List.of(overrides))
+            .build();
+    return new XprPaper(
+        new XprOptions(
+            common,
+            LanguagePair.find(languages).orElseThrow(),
+            XprOptions.Source.HELP,
+            encoder.toString()));
+  }
+
+  /** Remembers the rows; stops the training or the scoring of one. */
+  private static final class Heard implements PaperListener {
+    private final List<String> rows = new ArrayList<>();
+    private final String stopTraining;
+    private final String stopScoring;
+    private final List<String> scored = new ArrayList<>();
+    private String row = "";
+
+    Heard(String stopTraining, String stopScoring) {
+      this.stopTraining = stopTraining;
+      this.stopScoring = stopScoring;
+    }
+
+    @Override
+    public void row(String name, int number, int of, boolean finished) {
+      row = name;
+      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
+    }
+
+    @Override
+    public void progressed(String what, String unit, long done, long of) {
+      scored.add(row + ": " + what + " " + done + "/" + of);
+      if (row.equals(stopScoring) && done == 2) {
+        throw new IsoglossException("enough");
+      }
+    }
+
+    @Override
+    public TrainingListener training() {
+      return new TrainingListener() {
+        @Override
+        public boolean stops() {
+          return row.equals(stopTraining);
+        }
+      };
+    }
+  }
+
+  @Test
+  void givesBothTablesAndGoesOnWhereItWasStopped() throws IOException {
+    XprPaper paper = paper("work", "en-zh");
+    assertThatThrownBy(() -> paper.run(new Heard("bert-language-model+Mixed Training", "")))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of 3");
+    String last = "bert-language-model+XPI+Mixed Training";
+    assertThatThrownBy(() -> paper.run(new Heard("", last))).hasMessage("enough");
+    Heard heard = new Heard("", "");
+    XprResult found = paper.run(heard);
+    assertThat(heard.rows)
+        .containsExactly(
+            "1/8 bert-language-model+Merged Training finished",
+            "2/8 bert-language-model+Cascade Training finished",
+            "3/8 bert-language-model+Mixed Training finished",
+            "4/8 bert-language-model+XPI+Merged Training finished",
+            "5/8 bert-language-model+XPI+Cascade Training finished",
+            "6/8 bert-language-model+XPI+Mixed Training",
+            "7/8 bert-encoder alone",
+            "8/8 bert-encoder and words: {bm25, dense}fair");
+    assertThat(heard.scored.getFirst())
+        .as("two queries were scored before it was stopped")
+        .isEqualTo(last + ": Scoring help 3/5");
+    PaperResult result = found.result();
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly("table3", "table4_xquad", "languages");
+    assertThat(result.table("table3").toText())
+        .contains("acc@1", "25.3", "67.4", "mBERT+XPI+Cascade Training", "InsuranceQA")
+        .contains("5 queries, 6 candidates each");
+    assertThat(result.table("table4_xquad").toText())
+        .contains("56.6", "88.4", "67.8", "4 queries, 24 candidates each");
+    for (PaperTable table : result.tables()) {
+      for (PaperTable.Row row : table.rows()) {
+        assertThat(row.cells().values())
+            .allSatisfy(cell -> assertThat(cell.value()).isBetween(0.0, 1.0));
+      }
+    }
+    json(result);
+    assertThat(found.toReport().html())
+        .contains("At smoke scale figures mean nothing", "<svg", "cascade-1", "Table 4");
+    leftovers();
+    XprResult straight = paper("straight", "en-zh").run(PaperListener.NONE);
+    assertThat(straight.result().tables())
+        .as("a run that was stopped gives the same figures")
+        .isEqualTo(result.tables());
+  }
+
+  private static void json(PaperResult result) throws IOException {
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+    assertThat(json.at("/settings/seed").asText()).isEqualTo("1");
+    assertThat(json.at("/settings/languages").asText()).isEqualTo("en-zh");
+    assertThat(json.at("/settings/test sets").asText()).contains("XQuAD: 4 queries");
+    JsonNode mixed = json.at("/tables/0/rows/5");
+    assertThat(mixed.at("/name").asText()).isEqualTo("bert-language-model+XPI+Mixed Training");
+    assertThat(mixed.at("/p").size()).isEqualTo(4);
+    assertThat(json.at("/tables/0/rows/0").has("p")).isFalse();
+  }
+
+  /** Figures, curves and data stay; models, checkpoints and scores do not. */
+  private void leftovers() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
+      assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
+          .contains("settings.json", "xpi-mixed.json", "xpi.training.jsonl", "mixed-1.jsonl")
+          .noneMatch(name -> name.endsWith(".safetensors") || name.endsWith(".txt"));
+    }
+  }
+
+  @Test
+  void otherLanguagesHaveNoPublishedFigures() {
+    PaperResult result = paper("german", "de-en").run(PaperListener.NONE).result();
+    assertThat(result.table("table3").rows()).hasSize(8);
+    assertThat(result.table("table4_xquad").rows()).hasSize(4);
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsTrained() {
+    assertThatThrownBy(() -> paper("w", "en-zh", "training.stepps=3").run(PaperListener.NONE))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
+    assertThatThrownBy(() -> paper("w", "en-fr").run(PaperListener.NONE))
+        .hasMessageContaining("has no file fr.tsv");
+    assertThatThrownBy(() -> paper("w", "de-zh").run(PaperListener.NONE))
+        .hasMessageContaining("holds 0 sentences in de-zh, expected 2 or more");
+    Language english = Language.of("en");
+    assertThatThrownBy(
+            () ->
+                new XprOptions(
+                    PaperOptions.builder(base, DATA, folder).build(),
+                    new LanguagePair(english, english),
+                    XprOptions.Source.HELP,
+                    "compact"))
+        .hasMessageContaining("both languages are en, expected two");
+  }
+}
