@@ -29,6 +29,7 @@ import picocli.CommandLine.IVersionProvider;
       TrainCommand.class,
       MatesCommand.class,
       MineCommand.class,
+      AlignCommand.class,
       PapersCommand.class,
       ModelCommand.class,
       DataCommand.class
