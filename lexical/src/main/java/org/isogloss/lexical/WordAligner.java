@@ -95,6 +95,10 @@ public final class WordAligner implements AutoCloseable {
     return new AlignmentPass(forward, backward, model, agreement, corpus.size(), workers);
   }
 
+  DirectedModel forward() {
+    return forward;
+  }
+
   /** Aligns every pair of the corpus; those left out get no links. */
   public void align(Consumer consumer) {
     pass(options.model(), false)
