@@ -10,13 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
 import org.isogloss.lexical.AlignerOptions;
 import org.isogloss.lexical.AlignmentListener;
 import org.isogloss.lexical.AlignmentModel;
@@ -25,12 +21,10 @@ import org.isogloss.lexical.Symmetrisation;
 import org.isogloss.lexical.TablePruning;
 import org.isogloss.lexical.TranslationCounts;
 import org.isogloss.lexical.WordAligner;
-import org.isogloss.lexical.WordSplitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code isogloss align}. */
@@ -47,31 +41,12 @@ import picocli.CommandLine.TypeConversionException;
 final class AlignCommand implements Callable<Integer> {
   private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
 
+  /** Against rare words that take all that nobody else translates. */
+  private static final double INDEPENDENT_PRIOR = 0.01;
+
   private final Console console;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "BITEXT",
-      description =
-          "Lines of source TAB target, plain or gzip; or the file of source sentences where TARGET"
-              + " is given.")
-  private Path bitext;
-
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "TARGET",
-      description = "The translations, line by line.")
-  private Path targetFile;
-
-  @Option(
-      names = "--from",
-      paramLabel = "LANGUAGE",
-      description = "Of the source sentences (default: as the file's name says, en-de.tsv).")
-  private String from;
-
-  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Of the translations.")
-  private String to;
+  @Mixin private BitextChoice bitext;
 
   @Option(
       names = "--links",
@@ -118,7 +93,8 @@ final class AlignCommand implements Callable<Integer> {
       converter = SymmetrisationName.class,
       description =
           "How both directions become one: intersection, union, grow-diag, grow-diag-final,"
-              + " grow-diag-final-and (default), or forward or backward alone.")
+              + " grow-diag-final-and (default), agreement (what both find"
+              + " likely: fewer links, fewer of them wrong), or forward or backward alone.")
   private Symmetrisation symmetrisation = DEFAULTS.symmetrisation();
 
   @Option(
@@ -132,18 +108,6 @@ final class AlignCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Keep N translations of a word in the table (default: ${DEFAULT-VALUE}).")
   private int maxTranslations = TablePruning.USUAL.maxTranslations();
-
-  @Option(
-      names = "--max-words",
-      paramLabel = "N",
-      description = "Leave out pairs with more words on a side (default: ${DEFAULT-VALUE}).")
-  private int maxWords = 200;
-
-  @Option(
-      names = "--at-spaces",
-      description =
-          "Words are what stands between spaces, as it is written: for text that was cut before.")
-  private boolean atSpaces;
 
   @Mixin private CommonOptions common;
 
@@ -159,8 +123,8 @@ final class AlignCommand implements Callable<Integer> {
         return Symmetrisation.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(
-            "expected intersection, union, grow-diag, grow-diag-final, grow-diag-final-and, forward"
-                + " or backward, found "
+            "expected agreement, intersection, union, grow-diag, grow-diag-final,"
+                + " grow-diag-final-and, forward or backward, found "
                 + name);
       }
     }
@@ -171,7 +135,6 @@ final class AlignCommand implements Callable<Integer> {
     common.apply(console);
     requireOneOrMore("--iterations", iterations);
     requireOneOrMore("--max-translations", maxTranslations);
-    requireOneOrMore("--max-words", maxWords);
     if (!(minProbability >= 0 && minProbability <= 1)) {
       throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
     }
@@ -181,8 +144,8 @@ final class AlignCommand implements Callable<Integer> {
         throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
       }
     }
-    LanguagePair languages = languages();
-    ParallelCorpus corpus = read(languages);
+    LanguagePair languages = bitext.languages(common);
+    ParallelCorpus corpus = bitext.read(languages, common, console);
     if (words != null) {
       writeWords(corpus);
     }
@@ -191,6 +154,7 @@ final class AlignCommand implements Callable<Integer> {
             .withModel(model)
             .withIterations(iterations, iterations)
             .withAgreement(!independent)
+            .withPrior(independent || model == AlignmentModel.MODEL1 ? INDEPENDENT_PRIOR : 0)
             .withSymmetrisation(symmetrisation)
             .withThreads(common.threads);
     long started = System.nanoTime();
@@ -210,73 +174,6 @@ final class AlignCommand implements Callable<Integer> {
 
   private List<Path> outputs() {
     return Stream.of(links, words, table).filter(Objects::nonNull).toList();
-  }
-
-  private LanguagePair languages() {
-    if ((from == null) != (to == null)) {
-      throw new IsoglossException("--from and --to belong together: give both or none");
-    }
-    if (from != null) {
-      return new LanguagePair(Language.of(from), Language.of(to));
-    }
-    if (targetFile == null) {
-      return LanguagePair.ofFileName(bitext);
-    }
-    try (Records<SentencePair> pairs = Bitext.readMoses(bitext, targetFile, common.onError)) {
-      return Optional.of(pairs)
-          .filter(Records::hasNext)
-          .map(Records::next)
-          .map(pair -> new LanguagePair(pair.sourceLanguage(), pair.targetLanguage()))
-          .orElseThrow(() -> new IsoglossException(bitext + ": is empty"));
-    }
-  }
-
-  private ParallelCorpus read(LanguagePair languages) {
-    ProgressBar progress = console.progress("Reading", "pairs");
-    try (Records<SentencePair> pairs =
-        targetFile == null
-            ? Bitext.readTsv(bitext, languages, common.onError)
-            : Bitext.readMoses(bitext, targetFile, languages, common.onError)) {
-      ParallelCorpus corpus =
-          ParallelCorpus.read(
-              pairs,
-              splitter(languages.source()),
-              splitter(languages.target()),
-              maxWords,
-              (read, fraction) ->
-                  progress.update(read, fraction > 0 ? Math.round(read / fraction) : 0));
-      console.note(
-          Console.count(corpus.size(), "pair", "pairs")
-              + ", "
-              + words(corpus.sourceWordCount(), corpus.sourceVocabularySize(), languages.source())
-              + ", "
-              + words(corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
-      if (corpus.leftOut() > 0) {
-        console.note(
-            "Left out "
-                + Console.count(corpus.leftOut(), "pair", "pairs")
-                + " with no word on a side, or more than "
-                + Console.count(maxWords));
-      }
-      if (pairs.skipped() > 0) {
-        console.warn(
-            "skipped " + Console.count(pairs.skipped(), "record", "records") + " of " + bitext);
-      }
-      return corpus;
-    }
-  }
-
-  private WordSplitter splitter(Language language) {
-    return atSpaces ? WordSplitter.atSpaces() : WordSplitter.of(language);
-  }
-
-  private static String words(int all, int different, Language language) {
-    return Console.count(all)
-        + " words of "
-        + language.name()
-        + " ("
-        + Console.count(different)
-        + " different)";
   }
 
   private void writeWords(ParallelCorpus corpus) {

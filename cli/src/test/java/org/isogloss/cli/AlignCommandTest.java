@@ -95,6 +95,6 @@ class AlignCommandTest extends CommandTest {
     assertThat(isogloss("align", bitext, "--table", folder)).isEqualTo(1);
     assertThat(err()).contains("is a folder, expected the name of a file to write");
     assertThat(isogloss("align", bitext, "--symmetrise", "growing")).isEqualTo(2);
-    assertThat(err()).contains("expected intersection, union, grow-diag");
+    assertThat(err()).contains("expected agreement, intersection, union, grow-diag");
   }
 }

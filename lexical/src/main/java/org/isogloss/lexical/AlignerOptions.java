@@ -10,7 +10,8 @@ import static java.util.Objects.requireNonNull;
  * @param hmmIterations how many iterations of the HMM
  * @param agreement whether the HMMs of both directions learn from links that both find likely
  *     (Liang, Taskar and Klein 2006) rather than each from its own
- * @param prior parameter of a symmetric Dirichlet distribution over translations; 0 for none
+ * @param prior parameter of a symmetric Dirichlet distribution over translations; 0 for none, which
+ *     is better with agreement, while directions that learn by themselves are better with 0.01
  * @param nullProbability how likely the HMM takes a target word to translate nothing, 0 to 1
  * @param maxCandidates how many target words are tried as translations of a source word at most
  * @param symmetrisation how the directions become one alignment
@@ -49,14 +50,14 @@ public record AlignerOptions(
     }
   }
 
-  /** What docs/alignment.md measures: HMM with agreement, grow-diag-final-and, all processors. */
+  /** HMM with agreement, grow-diag-final-and, all processors. */
   public static AlignerOptions defaults() {
     return new AlignerOptions(
         AlignmentModel.HMM,
         5,
         5,
         true,
-        0.01,
+        0,
         0.2,
         1000,
         Symmetrisation.GROW_DIAG_FINAL_AND,

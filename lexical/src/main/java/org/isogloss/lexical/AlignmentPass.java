@@ -162,6 +162,10 @@ final class AlignmentPass {
     double[] unused = Jumps.newCounts();
     scratch.forward.compute(forward, sentence, unused);
     scratch.backward.compute(backward, sentence, unused);
+    if (symmetrisation == Symmetrisation.AGREEMENT) {
+      Posteriors.agree(scratch.forward, scratch.backward);
+      return scratch.forward.likely(Symmetrisation.AGREED * Symmetrisation.AGREED);
+    }
     return symmetrisation.combine(scratch.forward.best(), scratch.backward.best());
   }
 }

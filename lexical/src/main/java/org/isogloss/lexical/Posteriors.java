@@ -1,5 +1,8 @@
 package org.isogloss.lexical;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * For one pair of sentences, how likely each target word translates each source word given both
  * sentences. Made once for each thread and computed again for each pair.
@@ -92,5 +95,23 @@ abstract sealed class Posteriors permits ModelOnePosteriors, HmmPosteriors {
         backward.links[i * targetLength + j] = both;
       }
     }
+  }
+
+  /**
+   * The links of which {@link #agree} left so much.
+   *
+   * @param least the product of the probabilities of both directions
+   */
+  final Alignment likely(float least) {
+    int sourceLength = emissions.sourceLength();
+    List<Link> likely = new ArrayList<>();
+    for (int j = 0; j < emissions.targetLength(); j++) {
+      for (int i = 0; i < sourceLength; i++) {
+        if (links[j * sourceLength + i] >= least) {
+          likely.add(new Link(i, j));
+        }
+      }
+    }
+    return Alignment.of(likely);
   }
 }

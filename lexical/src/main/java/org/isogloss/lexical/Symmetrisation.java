@@ -9,6 +9,12 @@ import java.util.function.IntPredicate;
  * become one (Och and Ney 2003, section 3.3; Koehn, Och and Marcu 2003, section 3.1).
  */
 public enum Symmetrisation {
+  /**
+   * Links that both directions find likely: of whose probabilities given the sentences the
+   * geometric mean is {@link #AGREED} or more. Where a direction only has its most likely links,
+   * the intersection.
+   */
+  AGREEMENT,
   /** Links that both directions have. */
   INTERSECTION,
   /** Links that either direction has. */
@@ -26,6 +32,9 @@ public enum Symmetrisation {
   FORWARD,
   /** The counterpart of each source word. */
   BACKWARD;
+
+  /** How likely links are that {@link #AGREEMENT} has. */
+  static final float AGREED = 0.4f;
 
   private static final List<int[]> NEIGHBOURS =
       List.of(
@@ -47,7 +56,7 @@ public enum Symmetrisation {
   public Alignment combine(int[] sources, int[] targets) {
     Grid grid = new Grid(sources, targets);
     switch (this) {
-      case INTERSECTION -> grid.intersect();
+      case AGREEMENT, INTERSECTION -> grid.intersect();
       case UNION -> grid.unite();
       case FORWARD -> grid.addForward(target -> true);
       case BACKWARD -> grid.addBackward(source -> true);
