@@ -11,7 +11,8 @@ final class CandidateRows {
   static final int ABSENT = -1;
 
   private static final long EMPTY = -1L << 32;
-  private static final int SCATTER = 0x9E3779B9;
+  private static final long SCATTER = 0x9E3779B9L;
+  private static final long LOW = 0xFFFFFFFFL;
 
   /** Rows that make a task. */
   private static final int TASK = 256;
@@ -51,19 +52,6 @@ final class CandidateRows {
     return starts.length - 1;
   }
 
-  int start(int row) {
-    return starts[row];
-  }
-
-  int end(int row) {
-    return starts[row + 1];
-  }
-
-  /** How many slots all rows have. */
-  int slots() {
-    return slots.length;
-  }
-
   /** The slot of a candidate; {@link #ABSENT} where it is none. */
   int find(int row, int target) {
     int from = starts[row];
@@ -83,7 +71,8 @@ final class CandidateRows {
   }
 
   private static int place(int target, int size) {
-    return (int) (((target * SCATTER) & 0xFFFFFFFFL) * size >>> 32);
+    long scattered = (target * SCATTER) & LOW;
+    return (int) ((scattered * size) >>> 32);
   }
 
   /** Puts a candidate into a row that does not hold it yet. */
@@ -94,11 +83,11 @@ final class CandidateRows {
     while (slots[from + at] != EMPTY) {
       at = at + 1 == size ? 0 : at + 1;
     }
-    slots[from + at] = (long) target << 32 | Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
+    slots[from + at] = slot(target, value);
   }
 
-  boolean isFree(int slot) {
-    return slots[slot] == EMPTY;
+  private static long slot(int target, float value) {
+    return ((long) target << 32) | (Float.floatToRawIntBits(value) & LOW);
   }
 
   int target(int slot) {
@@ -110,7 +99,7 @@ final class CandidateRows {
   }
 
   void value(int slot, float value) {
-    slots[slot] = slots[slot] & -1L << 32 | Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
+    slots[slot] = slot(target(slot), value);
   }
 
   void addCount(int slot, double value) {

@@ -18,7 +18,7 @@ final class CountBuffer {
   private final int[] sizes = new int[PARTS];
 
   void add(int slot, float weight) {
-    int part = slot >>> BLOCK_BITS & PARTS - 1;
+    int part = (slot >>> BLOCK_BITS) & (PARTS - 1);
     int at = sizes[part]++;
     if (at == slots[part].length) {
       slots[part] = Arrays.copyOf(slots[part], 2 * at);

@@ -19,7 +19,7 @@ final class PairCounts {
 
   /** Counts a pair of numbers from 0 up. */
   void add(int left, int right) {
-    long pair = (long) left << 32 | right;
+    long pair = ((long) left << 32) | right;
     int slot = slot(pair);
     if (pairs[slot] == EMPTY) {
       pairs[slot] = pair;
@@ -32,9 +32,9 @@ final class PairCounts {
   }
 
   private int slot(long pair) {
-    int slot = (int) (pair * SCATTER >>> 64 - Integer.numberOfTrailingZeros(pairs.length));
+    int slot = (int) ((pair * SCATTER) >>> (64 - Integer.numberOfTrailingZeros(pairs.length)));
     while (pairs[slot] != EMPTY && pairs[slot] != pair) {
-      slot = slot + 1 & pairs.length - 1;
+      slot = (slot + 1) & (pairs.length - 1);
     }
     return slot;
   }

@@ -6,10 +6,12 @@ import java.util.Arrays;
 /** Words of a vocabulary in the order of their bytes in UTF-8. */
 final class SortedWords {
   private final byte[][] words;
+  private final int[] counts;
   private final int[] ranks;
 
-  private SortedWords(byte[][] words, int[] ranks) {
+  private SortedWords(byte[][] words, int[] counts, int[] ranks) {
     this.words = words;
+    this.counts = counts;
     this.ranks = ranks;
   }
 
@@ -22,12 +24,14 @@ final class SortedWords {
     }
     Arrays.sort(all, (a, b) -> Arrays.compareUnsigned(a.word(), b.word()));
     byte[][] words = new byte[all.length][];
+    int[] counts = new int[all.length];
     int[] ranks = new int[all.length];
     for (int rank = 0; rank < all.length; rank++) {
       words[rank] = all[rank].word();
+      counts[rank] = vocabulary.count(all[rank].number() + 1);
       ranks[all[rank].number()] = rank;
     }
-    return new SortedWords(words, ranks);
+    return new SortedWords(words, counts, ranks);
   }
 
   int size() {
@@ -36,6 +40,11 @@ final class SortedWords {
 
   byte[] word(int rank) {
     return words[rank];
+  }
+
+  /** How often a word was seen. */
+  int count(int rank) {
+    return counts[rank];
   }
 
   /**

@@ -14,14 +14,15 @@ public final class TranslationCounts {
   private final PairCounts counts = new PairCounts();
 
   /**
-   * Counts the links of a pair of sentences.
+   * Counts the words of a pair of sentences and the links between them.
    *
    * @throws IndexOutOfBoundsException if a link names a word that a sentence does not have
    */
   public void add(List<String> source, List<String> target, Alignment alignment) {
+    int[] sourceNumbers = source.stream().mapToInt(sources::add).toArray();
+    int[] targetNumbers = target.stream().mapToInt(targets::add).toArray();
     for (Link link : alignment.links()) {
-      counts.add(
-          sources.add(source.get(link.source())) - 1, targets.add(target.get(link.target())) - 1);
+      counts.add(sourceNumbers[link.source()] - 1, targetNumbers[link.target()] - 1);
     }
   }
 

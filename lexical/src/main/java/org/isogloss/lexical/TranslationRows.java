@@ -24,7 +24,7 @@ final class TranslationRows {
   void add(int row, int word, int count) {
     rowsOf[size] = row;
     // Sorting ascending puts the highest count first, and of equal ones the first word.
-    entries[size++] = (long) -count << 32 | word;
+    entries[size++] = ((long) -count << 32) | word;
     ends[row]++;
   }
 

@@ -1,14 +1,11 @@
 package org.isogloss.lexical;
 
-import java.nio.ByteBuffer;
-import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
-import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 
 /**
@@ -17,71 +14,10 @@ import org.isogloss.data.LanguagePair;
  * many threads at once.
  */
 public final class TranslationTable {
-  private final Side source;
-  private final Side target;
+  private final TableSide source;
+  private final TableSide target;
 
-  /**
-   * One language of a table.
-   *
-   * @param bytes of all words in UTF-8, sorted
-   * @param wordEnds where the bytes of each word end
-   * @param rowEnds where the translations of each word end
-   * @param translations number of a word of the other language, and its probability
-   */
-  record Side(
-      Language language,
-      ByteBuffer bytes,
-      IntBuffer wordEnds,
-      IntBuffer rowEnds,
-      ByteBuffer translations) {
-    int size() {
-      return wordEnds.capacity();
-    }
-
-    int start(IntBuffer ends, int number) {
-      return number == 0 ? 0 : ends.get(number - 1);
-    }
-
-    String word(int number) {
-      int start = start(wordEnds, number);
-      byte[] word = new byte[wordEnds.get(number) - start];
-      bytes.get(start, word);
-      return new String(word, StandardCharsets.UTF_8);
-    }
-
-    /** The number of a word; below 0 where it is not there. */
-    int number(byte[] word) {
-      int from = 0;
-      int to = size() - 1;
-      while (from <= to) {
-        int middle = from + to >>> 1;
-        int order = compare(middle, word);
-        if (order == 0) {
-          return middle;
-        }
-        if (order < 0) {
-          from = middle + 1;
-        } else {
-          to = middle - 1;
-        }
-      }
-      return -1;
-    }
-
-    private int compare(int number, byte[] word) {
-      int start = start(wordEnds, number);
-      int length = wordEnds.get(number) - start;
-      for (int n = 0; n < Math.min(length, word.length); n++) {
-        int order = Byte.compareUnsigned(bytes.get(start + n), word[n]);
-        if (order != 0) {
-          return order;
-        }
-      }
-      return Integer.compare(length, word.length);
-    }
-  }
-
-  TranslationTable(Side source, Side target) {
+  TranslationTable(TableSide source, TableSide target) {
     this.source = source;
     this.target = target;
   }
@@ -106,14 +42,14 @@ public final class TranslationTable {
     return new TranslationTable(target, source);
   }
 
-  /** The words that have translations, in the order of their bytes in UTF-8. */
+  /** The words of the bitext, in the order of their bytes in UTF-8. */
   public List<String> words() {
     return new Words(source);
   }
 
   /** How many translations all words have together. */
   public int size() {
-    return source.translations().capacity() / (2 * Integer.BYTES);
+    return source.translationCount();
   }
 
   /**
@@ -128,24 +64,53 @@ public final class TranslationTable {
     if (number < 0) {
       return List.of();
     }
-    int start = source.start(source.rowEnds(), number);
-    int end = source.rowEnds().get(number);
-    List<Translation> translations = new ArrayList<>(end - start);
-    for (int n = start; n < end; n++) {
-      int at = n * 2 * Integer.BYTES;
-      translations.add(
-          new Translation(
-              target.word(source.translations().getInt(at)),
-              source.translations().getFloat(at + Integer.BYTES)));
+    List<Translation> translations = new ArrayList<>();
+    for (int n = source.rowStart(number); n < source.rowEnd(number); n++) {
+      translations.add(new Translation(target.word(source.translation(n)), source.probability(n)));
     }
     return translations;
   }
 
+  /**
+   * The words that a word is a translation of, each with the probability of that translation: the
+   * other end of {@link #reversed()}'s {@link #translations}. Goes through the whole table.
+   *
+   * @return words of the other language with {@code p(word | them)}, which do not sum up to 1
+   */
+  public List<Translation> translatedInto(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    if (number < 0) {
+      return List.of();
+    }
+    List<Translation> found = new ArrayList<>();
+    int row = 0;
+    for (int n = 0; n < target.translationCount(); n++) {
+      if (target.translation(n) == number) {
+        while (target.rowEnd(row) <= n) {
+          row++;
+        }
+        found.add(new Translation(target.word(row), target.probability(n)));
+      }
+    }
+    return found;
+  }
+
+  /** How often a word stands in the bitext; 0 where it does not. */
+  public int count(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    return number < 0 ? 0 : source.count(number);
+  }
+
+  /** How many words the sentences of the bitext have together. */
+  public long total() {
+    return source.total();
+  }
+
   /** Words as they lie in the file. */
   private static final class Words extends AbstractList<String> implements RandomAccess {
-    private final Side side;
+    private final TableSide side;
 
-    Words(Side side) {
+    Words(TableSide side) {
       this.side = side;
     }
 

@@ -35,6 +35,8 @@ import org.isogloss.data.LanguagePair;
  * 52  byte[12]    tag of the target language, zeroes behind it
  * 64  int[n]      where the bytes of each source word end
  *     int[m]      where the bytes of each target word end
+ *     int[n]      how often each source word was seen
+ *     int[m]      how often each target word was seen
  *     int[n]      where the translations of each source word end
  *     int[m]      where the translations of each target word end
  *     {int, float}[F]  number of a target word and its probability, likely ones first
@@ -64,7 +66,7 @@ final class TranslationTableFile {
     long targetBytes = bytes(targets);
     long length =
         HEADER
-            + 8L * (sources.size() + targets.size())
+            + 12L * (sources.size() + targets.size())
             + 8L * (forward.size() + (long) backward.size())
             + sourceBytes
             + targetBytes
@@ -91,6 +93,8 @@ final class TranslationTableFile {
           out.write(header.array());
           wordEnds(out, sources);
           wordEnds(out, targets);
+          wordCounts(out, sources);
+          wordCounts(out, targets);
           rowEnds(out, forward);
           rowEnds(out, backward);
           entries(out, forward);
@@ -130,6 +134,14 @@ final class TranslationTableFile {
       ends.putInt(end);
     }
     out.write(ends.array());
+  }
+
+  private static void wordCounts(OutputStream out, SortedWords words) throws IOException {
+    ByteBuffer counts = buffer(words.size() * Integer.BYTES);
+    for (int rank = 0; rank < words.size(); rank++) {
+      counts.putInt(words.count(rank));
+    }
+    out.write(counts.array());
   }
 
   private static void rowEnds(OutputStream out, TranslationRows rows) throws IOException {
@@ -211,6 +223,8 @@ final class TranslationTableFile {
       targets * Integer.BYTES,
       sources * Integer.BYTES,
       targets * Integer.BYTES,
+      sources * Integer.BYTES,
+      targets * Integer.BYTES,
       bytes.getInt(24) * 2 * Integer.BYTES,
       bytes.getInt(28) * 2 * Integer.BYTES,
       bytes.getInt(32),
@@ -223,18 +237,20 @@ final class TranslationTableFile {
       start += sizes[n];
     }
     return new TranslationTable(
-        new TranslationTable.Side(
+        new TableSide(
             language(bytes, 40),
-            sections[6],
+            sections[8],
             sections[0].asIntBuffer(),
             sections[2].asIntBuffer(),
-            sections[4]),
-        new TranslationTable.Side(
+            sections[4].asIntBuffer(),
+            sections[6]),
+        new TableSide(
             language(bytes, 40 + TAG),
-            sections[7],
+            sections[9],
             sections[1].asIntBuffer(),
             sections[3].asIntBuffer(),
-            sections[5]));
+            sections[5].asIntBuffer(),
+            sections[7]));
   }
 
   private static Language language(ByteBuffer bytes, int at) {

@@ -1,6 +1,7 @@
 package org.isogloss.lexical;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,27 @@ final class Vocabulary {
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> words = new ArrayList<>(List.of(""));
+  private int[] counts = new int[1 << 8];
 
-  /** The number of a word, which is new if need be. */
+  /** Counts a word, which is new if need be, and gives its number. */
   int add(String word) {
     Integer known = numbers.putIfAbsent(word, words.size());
     if (known != null) {
+      counts[known]++;
       return known;
     }
+    int number = words.size();
     words.add(word);
-    return words.size() - 1;
+    if (number == counts.length) {
+      counts = Arrays.copyOf(counts, number + (number >> 1));
+    }
+    counts[number]++;
+    return number;
+  }
+
+  /** How often a word was added. */
+  int count(int number) {
+    return counts[number];
   }
 
   OptionalInt number(String word) {

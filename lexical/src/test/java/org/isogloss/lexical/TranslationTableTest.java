@@ -50,7 +50,7 @@ class TranslationTableTest {
   void probabilitiesAreSharesOfLinks() {
     TranslationTable table = written(banks(), ALL);
     assertThat(table.languages()).isEqualTo(LANGUAGES);
-    assertThat(table.words()).containsExactly("bank", "shore");
+    assertThat(table.words()).containsExactly("bank", "shore", "the");
     assertThat(table.size()).isEqualTo(4);
     assertThat(table.translations("bank"))
         .containsExactly(
@@ -58,7 +58,8 @@ class TranslationTableTest {
             new Translation("岸", 2f / 9),
             new Translation("河", 1f / 9));
     assertThat(table.translations("shore")).containsExactly(new Translation("岸", 1));
-    assertThat(table.translations("the")).isEmpty();
+    assertThat(table.translations("the")).as("never linked").isEmpty();
+    assertThat(table.translations("sea")).as("never seen").isEmpty();
     assertThat(table.translations("")).isEmpty();
   }
 
@@ -70,6 +71,27 @@ class TranslationTableTest {
     assertThat(table.translations("岸"))
         .containsExactly(new Translation("bank", 2f / 3), new Translation("shore", 1f / 3));
     assertThat(table.reversed().translations("shore")).hasSize(1);
+  }
+
+  @Test
+  void wordsAreCounted() {
+    TranslationTable table = written(banks(), ALL);
+    assertThat(table.count("bank")).isEqualTo(8);
+    assertThat(table.count("the")).isEqualTo(6);
+    assertThat(table.count("sea")).isZero();
+    assertThat(table.total()).isEqualTo(15);
+    assertThat(table.reversed().count("岸")).isEqualTo(3);
+  }
+
+  @Test
+  void theWordsThatAWordTranslatesAreFound() {
+    TranslationTable table = written(banks(), ALL);
+    assertThat(table.translatedInto("bank"))
+        .containsExactly(
+            new Translation("岸", 2f / 3), new Translation("河", 1), new Translation("銀行", 1));
+    assertThat(table.reversed().translatedInto("岸"))
+        .containsExactly(new Translation("bank", 2f / 9), new Translation("shore", 1));
+    assertThat(table.translatedInto("the")).isEmpty();
   }
 
   @Test
