@@ -107,15 +107,19 @@ with gzip.open(args.bitext, "rb") as whole, gzip.open(slice_file, "wb") as part:
         part.write(line)
 ours, words = args.scratch / "ours.links", args.scratch / "words"
 forward, backward = args.scratch / "forward", args.scratch / "backward"
-times = {
-    "isogloss": timed([*args.command.split(), "align", slice_file, "--links", ours, "--words", words, "--threads", str(args.threads), "--quiet"]),
-    "eflomal": timed([Path(sys.executable).parent / "eflomal-align", "--overwrite", "-i", words, "-f", forward, "-r", backward]),
-}
+times = {"isogloss": timed([*args.command.split(), "align", slice_file, "--links", ours, "--words", words, "--threads", str(args.threads), "--quiet"])}
+given = args.scratch / "given"
+with open(words, encoding="utf-8") as lines, open(given, "w", encoding="utf-8") as filled:
+    for line in lines:  # eflomal refuses pairs without words
+        filled.write(line if line.strip() != "|||" else "- ||| -\n")
+times["eflomal"] = timed([Path(sys.executable).parent / "eflomal-align", "--overwrite", "-i", given, "-f", forward, "-r", backward])
 entries = dictionary(args.dictionary)
 counts = {name: Counter() for name in times}
 both = Counter()
 with open(words, encoding="utf-8") as texts, open(ours) as mine, open(forward) as ahead, open(backward) as back:
     for text, *lines in zip(texts, mine, ahead, back):
+        if text.strip() == "|||":
+            continue
         source, target = (side.split() for side in text.split(" ||| "))
         first, second, third = map(links, lines)
         aligned = {"isogloss": first, "eflomal": grow_diag_final_and(second, third)}

@@ -73,10 +73,6 @@ final class TranslationRows {
     return -(int) (entry >> 32);
   }
 
-  int rows() {
-    return ends.length;
-  }
-
   int size() {
     return size;
   }

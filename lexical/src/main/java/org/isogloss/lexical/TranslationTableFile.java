@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.IntUnaryOperator;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 import org.isogloss.core.AtomicFile;
@@ -83,31 +84,38 @@ final class TranslationTableFile {
         file,
         bytes -> {
           CheckedOutputStream out = new CheckedOutputStream(bytes, new CRC32C());
-          ByteBuffer header = buffer(HEADER);
-          header.putInt(MAGIC).putInt(VERSION).putLong(length);
-          header.putInt(sources.size()).putInt(targets.size());
-          header.putInt(forward.size()).putInt(backward.size());
-          header.putInt((int) sourceBytes).putInt((int) targetBytes);
-          header.put(40, tag(file, languages.source()));
-          header.put(40 + TAG, tag(file, languages.target()));
-          out.write(header.array());
-          wordEnds(out, sources);
-          wordEnds(out, targets);
-          wordCounts(out, sources);
-          wordCounts(out, targets);
-          rowEnds(out, forward);
-          rowEnds(out, backward);
+          byte[] header = new byte[HEADER];
+          ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+          fields.putInt(MAGIC).putInt(VERSION).putLong(length);
+          fields.putInt(sources.size()).putInt(targets.size());
+          fields.putInt(forward.size()).putInt(backward.size());
+          fields.putInt((int) sourceBytes).putInt((int) targetBytes);
+          fields.put(40, tag(file, languages.source()));
+          fields.put(40 + TAG, tag(file, languages.target()));
+          out.write(header);
+          out.write(wordEnds(sources));
+          out.write(wordEnds(targets));
+          out.write(ints(sources.size(), sources::count));
+          out.write(ints(targets.size(), targets::count));
+          out.write(ints(sources.size(), forward::end));
+          out.write(ints(targets.size(), backward::end));
           entries(out, forward);
           entries(out, backward);
           words(out, sources);
           words(out, targets);
-          out.write(buffer(CHECKSUM).putInt((int) out.getChecksum().getValue()).array());
+          int checksum = (int) out.getChecksum().getValue();
+          out.write(ints(1, only -> checksum));
           out.flush();
         });
   }
 
-  private static ByteBuffer buffer(int length) {
-    return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+  private static byte[] ints(int count, IntUnaryOperator values) {
+    byte[] bytes = new byte[count * Integer.BYTES];
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int n = 0; n < count; n++) {
+      buffer.putInt(values.applyAsInt(n));
+    }
+    return bytes;
   }
 
   private static byte[] tag(Path file, Language language) {
@@ -126,36 +134,22 @@ final class TranslationTableFile {
     return bytes;
   }
 
-  private static void wordEnds(OutputStream out, SortedWords words) throws IOException {
-    ByteBuffer ends = buffer(words.size() * Integer.BYTES);
+  private static byte[] wordEnds(SortedWords words) {
+    int[] ends = new int[words.size()];
     int end = 0;
-    for (int rank = 0; rank < words.size(); rank++) {
+    for (int rank = 0; rank < ends.length; rank++) {
       end += words.word(rank).length;
-      ends.putInt(end);
+      ends[rank] = end;
     }
-    out.write(ends.array());
-  }
-
-  private static void wordCounts(OutputStream out, SortedWords words) throws IOException {
-    ByteBuffer counts = buffer(words.size() * Integer.BYTES);
-    for (int rank = 0; rank < words.size(); rank++) {
-      counts.putInt(words.count(rank));
-    }
-    out.write(counts.array());
-  }
-
-  private static void rowEnds(OutputStream out, TranslationRows rows) throws IOException {
-    ByteBuffer ends = buffer(rows.rows() * Integer.BYTES);
-    for (int row = 0; row < rows.rows(); row++) {
-      ends.putInt(rows.end(row));
-    }
-    out.write(ends.array());
+    return ints(ends.length, rank -> ends[rank]);
   }
 
   private static void entries(OutputStream out, TranslationRows rows) throws IOException {
-    ByteBuffer entry = buffer(2 * Integer.BYTES);
+    byte[] entry = new byte[2 * Integer.BYTES];
+    ByteBuffer fields = ByteBuffer.wrap(entry).order(ByteOrder.LITTLE_ENDIAN);
     for (int n = 0; n < rows.size(); n++) {
-      out.write(entry.clear().putInt(rows.word(n)).putFloat(rows.probability(n)).array());
+      fields.clear().putInt(rows.word(n)).putFloat(rows.probability(n));
+      out.write(entry);
     }
   }
 

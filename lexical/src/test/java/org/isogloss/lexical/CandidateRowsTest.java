@@ -22,7 +22,6 @@ class CandidateRowsTest {
   @Test
   void everyCandidateIsFoundAndNoOther() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     Random random = new Random(seed);
     List<Map<Integer, Float>> expected = new ArrayList<>();
     int[] sizes = new int[50];
@@ -42,9 +41,9 @@ class CandidateRowsTest {
       for (int target = 0; target < 100; target++) {
         int slot = rows.find(row, target);
         Float value = expected.get(row).get(target);
-        assertThat(slot == CandidateRows.ABSENT).isEqualTo(value == null);
+        assertThat(slot == CandidateRows.ABSENT).as("seed %d", seed).isEqualTo(value == null);
         if (value != null) {
-          assertThat(rows.value(slot)).isEqualTo(value);
+          assertThat(rows.value(slot)).as("seed %d", seed).isEqualTo(value);
         }
       }
     }

@@ -60,7 +60,6 @@ class HmmPosteriorsTest {
   @RepeatedTest(20)
   void sumsAreThoseOverAllAlignments() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     Random random = new Random(seed);
     int sourceLength = 1 + random.nextInt(5);
     int targetLength = 1 + random.nextInt(5);
@@ -86,20 +85,22 @@ class HmmPosteriorsTest {
     double[] jumps = Jumps.newCounts();
     double logLikelihood = posteriors.compute(model, 0, jumps);
 
-    assertThat(logLikelihood).isCloseTo(Math.log(all.total), within(1e-5));
+    assertThat(logLikelihood).as("seed %d", seed).isCloseTo(Math.log(all.total), within(1e-5));
     for (int j = 0; j < targetLength; j++) {
       double nothing = 1;
       for (int i = 0; i < sourceLength; i++) {
         double expected = all.links[j][i] / all.total;
         nothing -= expected;
         assertThat((double) posteriors.links()[j * sourceLength + i])
-            .as("target %d translates source %d", j, i)
+            .as("seed %d, target %d translates source %d", seed, j, i)
             .isCloseTo(expected, within(1e-5));
       }
-      assertThat((double) posteriors.nulls()[j]).isCloseTo(nothing, within(1e-5));
+      assertThat((double) posteriors.nulls()[j])
+          .as("seed %d", seed)
+          .isCloseTo(nothing, within(1e-5));
     }
     for (int n = 0; n < jumps.length; n++) {
-      assertThat(jumps[n]).isCloseTo(all.jumps[n] / all.total, within(1e-5));
+      assertThat(jumps[n]).as("seed %d", seed).isCloseTo(all.jumps[n] / all.total, within(1e-5));
     }
   }
 

@@ -14,13 +14,14 @@ class ModelOneTest {
 
   @Test
   void valuesAreThoseOfTheTextbook() {
-    agreesWithTheTwin(SmallBitext.house(), 1);
-    agreesWithTheTwin(SmallBitext.house(), 6);
+    agreesWithTheTwin("house", SmallBitext.house(), 1);
+    agreesWithTheTwin("house", SmallBitext.house(), 6);
   }
 
   @Test
   void repeatedWordsAndUnequalLengthsCountAsInTheTextbook() {
     agreesWithTheTwin(
+        "repeated words",
         SmallBitext.of(
             List.of("a a b\tx y", "b\tx x x x", "a c\ty z y", "c\tz", "a b c d\tw z y x")),
         4);
@@ -29,11 +30,10 @@ class ModelOneTest {
   @Test
   void moreWordsThanOneTaskHoldsAreTheSame() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
-    agreesWithTheTwin(SmallBitext.madeUp(300, 200, new Random(seed)), 3);
+    agreesWithTheTwin("seed " + seed, SmallBitext.madeUp(300, 200, new Random(seed)), 3);
   }
 
-  private static void agreesWithTheTwin(ParallelCorpus corpus, int iterations) {
+  private static void agreesWithTheTwin(String what, ParallelCorpus corpus, int iterations) {
     NaiveModelOne naive = new NaiveModelOne(corpus);
     List<Double> expected = new ArrayList<>();
     List<Double> found = new ArrayList<>();
@@ -52,12 +52,12 @@ class ModelOneTest {
                   row.forEach(
                       (f, probability) ->
                           assertThat(value(rows, corpus, e, f))
-                              .as("p(%s | %s)", f, e)
+                              .as("%s: p(%s | %s)", what, f, e)
                               .isCloseTo(probability, within(2e-5))));
     }
     assertThat(found).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {
-      assertThat(found.get(i)).isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
+      assertThat(found.get(i)).as(what).isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
     }
   }
 

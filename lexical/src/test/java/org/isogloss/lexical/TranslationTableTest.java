@@ -108,7 +108,6 @@ class TranslationTableTest {
   @Test
   void randomCountsComeBackAsTheyWere() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     Random random = new Random(seed);
     TranslationCounts counts = new TranslationCounts();
     Map<String, Map<String, Integer>> expected = new HashMap<>();
@@ -119,13 +118,17 @@ class TranslationTableTest {
       expected.computeIfAbsent(e, word -> new HashMap<>()).merge(f, 1, Integer::sum);
     }
     TranslationTable table = written(counts, ALL);
-    assertThat(table.words()).isSorted().containsExactlyInAnyOrderElementsOf(expected.keySet());
+    assertThat(table.words())
+        .as("seed %d", seed)
+        .isSorted()
+        .containsExactlyInAnyOrderElementsOf(expected.keySet());
     assertThat(table.size()).isEqualTo(counts.size()).isEqualTo(table.reversed().size());
     expected.forEach(
         (e, row) -> {
           double total = row.values().stream().mapToInt(Integer::intValue).sum();
           List<Translation> translations = table.translations(e);
           assertThat(translations)
+              .as("seed %d", seed)
               .hasSameSizeAs(row.keySet())
               .isSortedAccordingTo((a, b) -> Float.compare(b.probability(), a.probability()))
               .allSatisfy(

@@ -39,10 +39,9 @@ class WordAlignerTest {
   @EnumSource(AlignmentModel.class)
   void aMadeUpLanguageIsLearnedWhateverItsOrder(AlignmentModel model) {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     ParallelCorpus corpus = SmallBitext.madeUp(2000, 300, new Random(seed));
     List<Alignment> all = aligned(corpus, OPTIONS.withModel(model));
-    assertThat(shareOfRight(corpus, all)).isGreaterThan(0.95);
+    assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.95);
     assertThat(all.stream().mapToInt(alignment -> alignment.links().size()).sum())
         .isGreaterThan(corpus.targetWordCount() * 4 / 5);
   }
@@ -64,25 +63,24 @@ class WordAlignerTest {
   @Test
   void whatBothDirectionsFindLikelyIsRarelyWrong() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     ParallelCorpus corpus = SmallBitext.madeUp(2000, 300, new Random(seed));
     List<Alignment> all = aligned(corpus, OPTIONS.withSymmetrisation(Symmetrisation.AGREEMENT));
-    assertThat(shareOfRight(corpus, all)).isGreaterThan(0.98);
+    assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.98);
   }
 
   @Test
   void theNumberOfThreadsChangesNothing() {
     long seed = new Random().nextLong();
-    System.out.println("seed " + seed);
     // More than one wave of chunks.
     ParallelCorpus corpus = SmallBitext.madeUp(9000, 500, new Random(seed));
     List<Double> one = new ArrayList<>();
     List<Double> three = new ArrayList<>();
     WordAligner.train(corpus, OPTIONS.withThreads(1), Perplexities.forward(one)).close();
     WordAligner.train(corpus, OPTIONS.withThreads(3), Perplexities.forward(three)).close();
-    assertThat(three).isEqualTo(one);
+    assertThat(three).as("seed %d", seed).isEqualTo(one);
     AlignerOptions quick = OPTIONS.withIterations(2, 1);
     assertThat(aligned(corpus, quick.withThreads(3)))
+        .as("seed %d", seed)
         .isEqualTo(aligned(corpus, quick.withThreads(1)));
   }
 
