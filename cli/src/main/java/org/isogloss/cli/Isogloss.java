@@ -30,6 +30,7 @@ import picocli.CommandLine.IVersionProvider;
       TrainCommand.class,
       MatesCommand.class,
       MineCommand.class,
+      AlignCommand.class,
       PapersCommand.class,
       ModelCommand.class,
       DataCommand.class

@@ -3,6 +3,7 @@ package org.isogloss.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -21,27 +22,32 @@ import org.junit.jupiter.api.TestFactory;
 class ArchitectureTest {
   /** Which modules a module may use. */
   private static final Map<String, List<String>> ARROWS =
-      Map.of(
-          "core", List.of(),
-          "text", List.of("core"),
-          "data", List.of("text", "core"),
-          "model", List.of("text", "core"),
-          "measure", List.of("data", "core"),
-          "neural", List.of("model", "data", "text", "core"),
-          "runtime", List.of("model", "text", "core"),
-          "search", List.of("runtime", "model", "data", "text", "core"),
-          "benchmarks", List.of("search", "runtime", "measure", "model", "data", "text", "core"),
-          "papers",
+      Map.ofEntries(
+          entry("core", List.of()),
+          entry("text", List.of("core")),
+          entry("data", List.of("text", "core")),
+          entry("model", List.of("text", "core")),
+          entry("measure", List.of("data", "core")),
+          entry("lexical", List.of("measure", "data", "text", "core")),
+          entry("neural", List.of("model", "data", "text", "core")),
+          entry("runtime", List.of("model", "text", "core")),
+          entry("search", List.of("runtime", "lexical", "model", "data", "text", "core")),
+          entry(
+              "benchmarks",
+              List.of("search", "runtime", "lexical", "measure", "model", "data", "text", "core")),
+          entry(
+              "papers",
               List.of(
                   "benchmarks",
                   "search",
                   "runtime",
                   "neural",
+                  "lexical",
                   "measure",
                   "model",
                   "data",
                   "text",
-                  "core"));
+                  "core")));
 
   /** Which packages of neural each of them may use, beside neural's own. */
   private static final Map<String, List<String>> NEURAL_ARROWS =

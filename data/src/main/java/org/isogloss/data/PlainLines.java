@@ -20,6 +20,11 @@ public final class PlainLines {
     return new Records<>(new Source(TextLines.open(file)), onError);
   }
 
+  /** Writes texts, one a line. A tab or a line end inside a text becomes a space. */
+  public static RecordWriter<String> writer(Path file) {
+    return RecordWriter.open(file, Tsv::appendText);
+  }
+
   private static final class Source extends LineSource<String> {
     Source(TextLines lines) {
       super(lines);

@@ -1,0 +1,128 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.Bitext;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.Records;
+import org.isogloss.data.SentencePair;
+import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.WordSplitter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which bitext a command reads, and how it is cut into words. */
+final class BitextChoice {
+  @Parameters(
+      index = "0",
+      paramLabel = "BITEXT",
+      description =
+          "Lines of source TAB target, plain or gzip; or the file of source sentences where TARGET"
+              + " is given.")
+  private Path file;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "TARGET",
+      description = "The translations, line by line.")
+  private Path targetFile;
+
+  @Option(
+      names = "--from",
+      paramLabel = "LANGUAGE",
+      description = "Of the source sentences (default: as the file's name says, en-de.tsv).")
+  private String from;
+
+  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Of the translations.")
+  private String to;
+
+  @Option(
+      names = "--max-words",
+      paramLabel = "N",
+      description = "Leave out pairs with more words on a side (default: ${DEFAULT-VALUE}).")
+  private int maxWords = 200;
+
+  @Option(
+      names = "--at-spaces",
+      description =
+          "Words are what stands between spaces, as it is written: for text that was cut before.")
+  private boolean atSpaces;
+
+  /**
+   * The languages of both sides.
+   *
+   * @throws IsoglossException if neither the options nor the files' names say them
+   */
+  LanguagePair languages(CommonOptions common) {
+    if ((from == null) != (to == null)) {
+      throw new IsoglossException("--from and --to belong together: give both or none");
+    }
+    if (from != null) {
+      return new LanguagePair(Language.of(from), Language.of(to));
+    }
+    if (targetFile == null) {
+      return LanguagePair.ofFileName(file);
+    }
+    try (Records<SentencePair> pairs = Bitext.readMoses(file, targetFile, common.onError)) {
+      if (!pairs.hasNext()) {
+        throw new IsoglossException(file + ": holds no sentence");
+      }
+      SentencePair first = pairs.next();
+      return new LanguagePair(first.sourceLanguage(), first.targetLanguage());
+    }
+  }
+
+  /** Reads all pairs, and tells how many there are. */
+  ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
+    if (maxWords < 1) {
+      throw new IsoglossException("--max-words is " + maxWords + ", expected 1 or more");
+    }
+    ProgressBar progress = console.progress("Reading", "pairs");
+    try (Records<SentencePair> pairs =
+        targetFile == null
+            ? Bitext.readTsv(file, languages, common.onError)
+            : Bitext.readMoses(file, targetFile, languages, common.onError)) {
+      ParallelCorpus corpus =
+          ParallelCorpus.read(
+              pairs,
+              splitter(languages.source()),
+              splitter(languages.target()),
+              maxWords,
+              (read, fraction) ->
+                  progress.update(read, fraction > 0 ? Math.round(read / fraction) : 0));
+      console.note(
+          Console.count(corpus.size(), "pair", "pairs")
+              + ", "
+              + words(corpus.sourceWordCount(), corpus.sourceVocabularySize(), languages.source())
+              + ", "
+              + words(corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
+      if (corpus.leftOut() > 0) {
+        console.note(
+            "Left out "
+                + Console.count(corpus.leftOut(), "pair", "pairs")
+                + " with no word on a side, or more than "
+                + Console.count(maxWords));
+      }
+      if (pairs.skipped() > 0) {
+        console.warn(
+            "skipped " + Console.count(pairs.skipped(), "record", "records") + " of " + file);
+      }
+      return corpus;
+    }
+  }
+
+  private WordSplitter splitter(Language language) {
+    return atSpaces ? WordSplitter.atSpaces() : WordSplitter.of(language);
+  }
+
+  private static String words(int all, int different, Language language) {
+    return Console.count(all)
+        + " words of "
+        + language.name()
+        + " ("
+        + Console.count(different)
+        + " different)";
+  }
+}

@@ -1,0 +1,8 @@
+/** Word alignment of bitext, and the tables of word translations that come of it. */
+module org.isogloss.lexical {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires org.isogloss.text;
+
+  exports org.isogloss.lexical;
+}

@@ -1,0 +1,127 @@
+package org.isogloss.lexical;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.RandomAccess;
+import org.isogloss.data.LanguagePair;
+
+/**
+ * How likely a word of one language is translated by which words of another, in both directions.
+ * The table lies in a file that is mapped into memory: opening it takes no heap. Safe for use by
+ * many threads at once.
+ */
+public final class TranslationTable {
+  private final TableSide source;
+  private final TableSide target;
+
+  TranslationTable(TableSide source, TableSide target) {
+    this.source = source;
+    this.target = target;
+  }
+
+  /**
+   * Opens a table and checks that it is whole.
+   *
+   * @throws org.isogloss.core.IsoglossException if the file is missing, is something else, is of
+   *     another version, or was cut or damaged
+   */
+  public static TranslationTable open(Path file) {
+    return TranslationTableFile.open(file);
+  }
+
+  /** The language of the words that are translated, and the language they are translated into. */
+  public LanguagePair languages() {
+    return new LanguagePair(source.language(), target.language());
+  }
+
+  /** The same table in the other direction. */
+  public TranslationTable reversed() {
+    return new TranslationTable(target, source);
+  }
+
+  /** The words of the bitext, in the order of their bytes in UTF-8. */
+  public List<String> words() {
+    return new Words(source);
+  }
+
+  /** How many translations all words have together. */
+  public int size() {
+    return source.translationCount();
+  }
+
+  /**
+   * The translations of a word, likely ones first; their probabilities sum up to 1.
+   *
+   * @param word as the table's words are written: in small letters, unless the bitext was cut by
+   *     other means
+   * @return empty where the word is not in the table
+   */
+  public List<Translation> translations(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    if (number < 0) {
+      return List.of();
+    }
+    List<Translation> translations = new ArrayList<>();
+    for (int n = source.rowStart(number); n < source.rowEnd(number); n++) {
+      translations.add(new Translation(target.word(source.translation(n)), source.probability(n)));
+    }
+    return translations;
+  }
+
+  /**
+   * The words that a word is a translation of, each with the probability of that translation: the
+   * other end of {@link #reversed()}'s {@link #translations}. Goes through the whole table.
+   *
+   * @return words of the other language with {@code p(word | them)}, which do not sum up to 1
+   */
+  public List<Translation> translatedInto(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    if (number < 0) {
+      return List.of();
+    }
+    List<Translation> found = new ArrayList<>();
+    int row = 0;
+    for (int n = 0; n < target.translationCount(); n++) {
+      if (target.translation(n) == number) {
+        while (target.rowEnd(row) <= n) {
+          row++;
+        }
+        found.add(new Translation(target.word(row), target.probability(n)));
+      }
+    }
+    return found;
+  }
+
+  /** How often a word stands in the bitext; 0 where it does not. */
+  public int count(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    return number < 0 ? 0 : source.count(number);
+  }
+
+  /** How many words the sentences of the bitext have together. */
+  public long total() {
+    return source.total();
+  }
+
+  /** Words as they lie in the file. */
+  private static final class Words extends AbstractList<String> implements RandomAccess {
+    private final TableSide side;
+
+    Words(TableSide side) {
+      this.side = side;
+    }
+
+    @Override
+    public String get(int number) {
+      return side.word(number);
+    }
+
+    @Override
+    public int size() {
+      return side.size();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.isogloss.lexical;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * The different words of one side of a bitext, by numbers from 1 in the order in which they came
+ * first. 0 is no word: it stands for what has no counterpart.
+ */
+final class Vocabulary {
+  static final int NULL = 0;
+
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<String> words = new ArrayList<>(List.of(""));
+  private int[] counts = new int[1 << 8];
+
+  /** Counts a word, which is new if need be, and gives its number. */
+  int add(String word) {
+    Integer known = numbers.putIfAbsent(word, words.size());
+    if (known != null) {
+      counts[known]++;
+      return known;
+    }
+    int number = words.size();
+    words.add(word);
+    if (number == counts.length) {
+      counts = Arrays.copyOf(counts, number + (number >> 1));
+    }
+    counts[number]++;
+    return number;
+  }
+
+  /** How often a word was added. */
+  int count(int number) {
+    return counts[number];
+  }
+
+  OptionalInt number(String word) {
+    Integer known = numbers.get(word);
+    return known == null ? OptionalInt.empty() : OptionalInt.of(known);
+  }
+
+  String word(int number) {
+    return words.get(number);
+  }
+
+  /** One more than the highest number. */
+  int size() {
+    return words.size();
+  }
+}

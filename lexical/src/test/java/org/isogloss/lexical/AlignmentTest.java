@@ -1,0 +1,34 @@
+package org.isogloss.lexical;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+
+class AlignmentTest {
+  @Test
+  void linksAreWrittenInOrderAndOnce() {
+    assertThat(
+            Alignment.of(List.of(new Link(10, 2), new Link(2, 1), new Link(2, 0), new Link(2, 1))))
+        .hasToString("2-0 2-1 10-2");
+    assertThat(Alignment.NONE).hasToString("");
+  }
+
+  @Test
+  void whatIsWrittenIsRead() {
+    assertThat(Alignment.parse(" 0-0  12-3\n").links())
+        .containsExactly(new Link(0, 0), new Link(12, 3));
+    assertThat(Alignment.parse("")).isEqualTo(Alignment.NONE);
+  }
+
+  @Test
+  void whatIsNoLinkIsNamed() {
+    for (String wrong : List.of("0", "0:1", "a-1", "1-", "-1-2", "0-0 1 2")) {
+      assertThatThrownBy(() -> Alignment.parse(wrong))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("is no link: expected two numbers of words from 0, such as 0-1");
+    }
+  }
+}
