@@ -7,6 +7,7 @@ import ai.onnxruntime.OrtSession;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,29 +15,51 @@ import java.util.Set;
 /**
  * Multiplies every vector of one block with every vector of another, in eight bits, by ONNX
  * Runtime: a processor's products of bytes are four times as fast as those of floats, and a block
- * that is read once serves many vectors. Sums are exact (32 bits) where the processor has VNNI or
- * Arm's dot product. Works on its caller's thread, one at a time.
+ * that is read once serves many vectors. Sums are exact, in 32 bits. Works on its caller's thread,
+ * one at a time.
  */
 public final class BlockProducts implements AutoCloseable {
   private static final String ROWS = "rows";
   private static final String COLUMNS = "columns";
   private static final String PRODUCTS = "products";
 
-  /** Processors multiply unsigned by signed bytes fastest: 128 is added to one side. */
+  /** What makes signed bytes unsigned: 128 is added. */
   private static final byte ZERO = (byte) 128;
+
+  /** Tried once, when the first product is wanted. */
+  private static final class Columns {
+    /**
+     * Processors multiply unsigned by signed bytes fastest. Those with AVX2 or AVX-512 but without
+     * VNNI add two such products in 16 bits, which overflow; there both sides are made unsigned.
+     */
+    static final ElementType TYPE = signedAreExact() ? ElementType.INT8 : ElementType.UINT8;
+
+    private static boolean signedAreExact() {
+      int dimension = 64;
+      byte[] largest = new byte[dimension];
+      Arrays.fill(largest, Byte.MAX_VALUE);
+      try (BlockProducts products = open(dimension, ElementType.INT8)) {
+        products.columns(ByteBuffer.wrap(largest));
+        int found = products.times(ByteBuffer.wrap(largest)).get(0);
+        return found == dimension * Byte.MAX_VALUE * Byte.MAX_VALUE;
+      }
+    }
+  }
 
   /** So many vectors are turned at once: as many as fit into a line of the processor's cache. */
   private static final int TURNED = 64;
 
   private final int dimension;
+  private final ElementType columnType;
   private final OrtSession session;
   private ByteBuffer rows = direct(0);
   private ByteBuffer columns = direct(0);
   private ByteBuffer products = direct(0);
   private int columnCount;
 
-  private BlockProducts(int dimension, OrtSession session) {
+  private BlockProducts(int dimension, ElementType columnType, OrtSession session) {
     this.dimension = dimension;
+    this.columnType = columnType;
     this.session = session;
   }
 
@@ -51,15 +74,25 @@ public final class BlockProducts implements AutoCloseable {
       throw new IllegalArgumentException(
           "vectors of " + dimension + " dimensions, expected 1 to " + Short.MAX_VALUE);
     }
+    return open(dimension, Columns.TYPE);
+  }
+
+  /** The same with columns as INT8, which overflow on some processors, or as UINT8. */
+  static BlockProducts open(int dimension, ElementType columnType) {
     GraphBuilder graph = new GraphBuilder("block_products");
     graph.input(ROWS, ElementType.UINT8, "m", String.valueOf(dimension));
-    graph.input(COLUMNS, ElementType.INT8, String.valueOf(dimension), "n");
+    graph.input(COLUMNS, columnType, String.valueOf(dimension), "n");
     String zero = graph.add(Initializer.bytes("zero_point", ElementType.UINT8, new long[0], ZERO));
-    String product = graph.node("MatMulInteger", List.of(ROWS, COLUMNS, zero));
+    List<String> factors =
+        columnType == ElementType.INT8
+            ? List.of(ROWS, COLUMNS, zero)
+            : List.of(ROWS, COLUMNS, zero, zero);
+    String product = graph.node("MatMulInteger", factors);
     graph.output(PRODUCTS, ElementType.INT32, product, "m", "n");
     try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
       byte[] model = GraphWriter.bytes(graph);
-      return new BlockProducts(dimension, OnnxRuntime.environment().createSession(model, options));
+      return new BlockProducts(
+          dimension, columnType, OnnxRuntime.environment().createSession(model, options));
     } catch (OrtException e) {
       throw OnnxRuntime.failed("cannot multiply blocks of vectors", e);
     }
@@ -75,6 +108,7 @@ public final class BlockProducts implements AutoCloseable {
     columnCount = count(vectors);
     columns = grown(columns, vectors.remaining());
     byte[] row = new byte[dimension * TURNED];
+    byte moved = columnType == ElementType.INT8 ? 0 : ZERO;
     int from = vectors.position();
     for (int first = 0; first < columnCount; first += TURNED) {
       int many = Math.min(TURNED, columnCount - first);
@@ -82,7 +116,7 @@ public final class BlockProducts implements AutoCloseable {
       for (int d = 0; d < dimension; d++) {
         int at = d * columnCount + first;
         for (int j = 0; j < many; j++) {
-          columns.put(at + j, row[j * dimension + d]);
+          columns.put(at + j, (byte) (row[j * dimension + d] ^ moved));
         }
       }
     }
@@ -108,7 +142,12 @@ public final class BlockProducts implements AutoCloseable {
     ByteBuffer out = products.slice(0, (int) elements * Integer.BYTES);
     IntBuffer result = out.order(ByteOrder.nativeOrder()).asIntBuffer();
     try (OnnxTensor left = tensor(rows, OnnxJavaType.UINT8, rowCount, dimension);
-        OnnxTensor right = tensor(columns, OnnxJavaType.INT8, dimension, columnCount);
+        OnnxTensor right =
+            tensor(
+                columns,
+                columnType == ElementType.INT8 ? OnnxJavaType.INT8 : OnnxJavaType.UINT8,
+                dimension,
+                columnCount);
         OnnxTensor pinned =
             OnnxTensor.createTensor(
                 OnnxRuntime.environment(), result, new long[] {rowCount, columnCount})) {

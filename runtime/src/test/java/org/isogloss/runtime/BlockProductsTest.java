@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,38 @@ class BlockProductsTest {
           assertThat(found.get(i * n + j))
               .as("row %d, column %d of seed %d", i, j, seed)
               .isEqualTo(dot(rows, i, columns, j, dimension));
+        }
+      }
+    }
+  }
+
+  /** Where products of bytes are added in 16 bits, these overflow. */
+  @Test
+  void theLargestNumbersAreExact() {
+    int dimension = 384;
+    byte[] columns = new byte[2 * dimension];
+    Arrays.fill(columns, 0, dimension, (byte) 127);
+    Arrays.fill(columns, dimension, 2 * dimension, (byte) -127);
+    try (BlockProducts products = BlockProducts.open(dimension)) {
+      products.columns(ByteBuffer.wrap(columns));
+      IntBuffer found = products.times(ByteBuffer.wrap(columns));
+      int largest = 127 * 127 * dimension;
+      assertThat(List.of(found.get(0), found.get(1), found.get(2), found.get(3)))
+          .containsExactly(largest, -largest, -largest, largest);
+    }
+  }
+
+  @Test
+  void columnsMayBeUnsigned() {
+    Random random = new Random(5);
+    byte[] rows = bytes(3 * 100, random);
+    byte[] columns = bytes(70 * 100, random);
+    try (BlockProducts products = BlockProducts.open(100, ElementType.UINT8)) {
+      products.columns(ByteBuffer.wrap(columns));
+      IntBuffer found = products.times(ByteBuffer.wrap(rows));
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 70; j++) {
+          assertThat(found.get(i * 70 + j)).isEqualTo(dot(rows, i, columns, j, 100));
         }
       }
     }
