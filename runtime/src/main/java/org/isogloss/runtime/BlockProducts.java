@@ -26,6 +26,9 @@ public final class BlockProducts implements AutoCloseable {
   /** What makes signed bytes unsigned: 128 is added. */
   private static final byte ZERO = (byte) 128;
 
+  /** So many vectors are turned at once: as many as fit into a line of the processor's cache. */
+  private static final int TURNED = 64;
+
   /** Tried once, when the first product is wanted. */
   private static final class Columns {
     /**
@@ -45,9 +48,6 @@ public final class BlockProducts implements AutoCloseable {
       }
     }
   }
-
-  /** So many vectors are turned at once: as many as fit into a line of the processor's cache. */
-  private static final int TURNED = 64;
 
   private final int dimension;
   private final ElementType columnType;
