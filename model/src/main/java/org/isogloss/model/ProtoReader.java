@@ -6,16 +6,16 @@ import java.nio.ByteOrder;
 
 /**
  * Reads the wire format of Protocol Buffers: a message is a row of fields, each a number and a
- * value. Only as much of it as TensorFlow's bundles and ONNX's graphs use.
+ * value. Only as much of it as TensorFlow's bundles use.
  */
-public final class ProtoReader {
+final class ProtoReader {
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
   private static final int BYTES = 2;
   private static final int FIXED32 = 5;
 
   /** The message is not one, or ends within a field. */
-  public static final class MalformedMessageException extends Exception {
+  static final class MalformedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
 
     MalformedMessageException(String message) {
@@ -28,13 +28,12 @@ public final class ProtoReader {
   private long number;
   private ByteBuffer content = ByteBuffer.allocate(0);
 
-  /** A reader of the message that remains in a buffer, whose position stays as it is. */
-  public ProtoReader(ByteBuffer bytes) {
+  ProtoReader(ByteBuffer bytes) {
     this.bytes = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Goes on to the next field; false behind the last. */
-  public boolean next() throws MalformedMessageException {
+  boolean next() throws MalformedMessageException {
     if (!bytes.hasRemaining()) {
       return false;
     }
@@ -65,17 +64,17 @@ public final class ProtoReader {
   }
 
   /** The number of the field that {@link #next} went to. */
-  public int field() {
+  int field() {
     return field;
   }
 
   /** The field's value, where it is a number. */
-  public long number() {
+  long number() {
     return number;
   }
 
   /** The field's value, where it is a string or a message. */
-  public ByteBuffer content() {
+  ByteBuffer content() {
     return content;
   }
 

@@ -1,11 +1,9 @@
 package org.isogloss.runtime;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,21 +29,17 @@ final class GraphTensors implements AutoCloseable {
   private static final int RAW_DATA = 9;
   private static final int EXTERNAL = 13;
 
-  private static final int LENGTH_DELIMITED = 2;
-  private static final int LONGEST_NAME = 1 << 12;
-
   private final Path file;
   private final Predicate<String> wanted;
   private final int most;
-  private final InputStream in;
+  private final ProtoInput in;
   private final Map<String, Initializer> found = new LinkedHashMap<>();
-  private long at;
 
   private GraphTensors(Path file, Predicate<String> wanted, int most) throws IOException {
     this.file = file;
     this.wanted = wanted;
     this.most = most;
-    in = new BufferedInputStream(Files.newInputStream(file));
+    in = new ProtoInput(file);
   }
 
   /**
@@ -69,7 +63,7 @@ final class GraphTensors implements AutoCloseable {
 
   private static Map<String, Initializer> find(Path file, Predicate<String> wanted, int most) {
     try (GraphTensors tensors = new GraphTensors(file, wanted, most)) {
-      tensors.readModel(Files.size(file));
+      tensors.readModel(tensors.in.size());
       return tensors.found;
     } catch (EOFException | IllegalArgumentException e) {
       throw new ModelFormatException(file, "is no ONNX graph, or ends too early", e);
@@ -83,23 +77,23 @@ final class GraphTensors implements AutoCloseable {
   }
 
   private void readModel(long end) throws IOException {
-    while (at < end && !complete()) {
-      long tag = varint();
-      if (is(tag, GRAPH)) {
-        readGraph(length(end));
+    while (in.at() < end && !complete()) {
+      long tag = in.varint();
+      if (ProtoInput.isContent(tag, GRAPH)) {
+        readGraph(in.length(end));
       } else {
-        skip(tag, end);
+        in.skip(tag, end);
       }
     }
   }
 
   private void readGraph(long end) throws IOException {
-    while (at < end && !complete()) {
-      long tag = varint();
-      if (is(tag, INITIALIZER)) {
-        readTensor(length(end));
+    while (in.at() < end && !complete()) {
+      long tag = in.varint();
+      if (ProtoInput.isContent(tag, INITIALIZER)) {
+        readTensor(in.length(end));
       } else {
-        skip(tag, end);
+        in.skip(tag, end);
       }
     }
   }
@@ -109,22 +103,22 @@ final class GraphTensors implements AutoCloseable {
     long type = 0;
     String name = "";
     Place place = new Place(file, 0, 0);
-    while (at < end) {
-      long tag = varint();
-      if (tag >>> 3 == DIMENSION && (tag & 7) == 0) {
-        shape.add(varint());
-      } else if (tag >>> 3 == TYPE && (tag & 7) == 0) {
-        type = varint();
-      } else if (is(tag, NAME)) {
-        name = text(end);
-      } else if (is(tag, RAW_DATA)) {
-        long behind = length(end);
-        place = new Place(file, at, behind - at);
-        skipTo(behind);
-      } else if (is(tag, EXTERNAL)) {
-        place = readExternal(length(end), place);
+    while (in.at() < end) {
+      long tag = in.varint();
+      if (ProtoInput.isNumber(tag, DIMENSION)) {
+        shape.add(in.varint());
+      } else if (ProtoInput.isNumber(tag, TYPE)) {
+        type = in.varint();
+      } else if (ProtoInput.isContent(tag, NAME)) {
+        name = in.text(end);
+      } else if (ProtoInput.isContent(tag, RAW_DATA)) {
+        long behind = in.length(end);
+        place = new Place(file, in.at(), behind - in.at());
+        in.skipTo(behind);
+      } else if (ProtoInput.isContent(tag, EXTERNAL)) {
+        place = readExternal(in.length(end), place);
       } else {
-        skip(tag, end);
+        in.skip(tag, end);
       }
     }
     if (wanted.test(name)) {
@@ -135,9 +129,9 @@ final class GraphTensors implements AutoCloseable {
   /** One of the pairs of key and value that say where a tensor's numbers lie. */
   private Place readExternal(long end, Place before) throws IOException {
     Map<Long, String> pair = new HashMap<>();
-    while (at < end) {
-      long tag = varint();
-      pair.put(tag >>> 3, text(end));
+    while (in.at() < end) {
+      long tag = in.varint();
+      pair.put(tag >>> 3, in.text(end));
     }
     String value = pair.getOrDefault(2L, "");
     return switch (pair.getOrDefault(1L, "")) {
@@ -169,60 +163,6 @@ final class GraphTensors implements AutoCloseable {
         }
       }
     }
-  }
-
-  private static boolean is(long tag, int field) {
-    return tag == (((long) field << 3) | LENGTH_DELIMITED);
-  }
-
-  /** Where the field ends whose length comes next. */
-  private long length(long end) throws IOException {
-    long length = varint();
-    if (length < 0 || length > end - at) {
-      throw new EOFException("a field of " + length + " bytes");
-    }
-    return at + length;
-  }
-
-  private String text(long end) throws IOException {
-    long length = length(end) - at;
-    if (length > LONGEST_NAME) {
-      throw new EOFException("a name of " + length + " bytes");
-    }
-    byte[] bytes = in.readNBytes((int) length);
-    at += bytes.length;
-    return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private void skip(long tag, long end) throws IOException {
-    switch ((int) (tag & 7)) {
-      case 0 -> varint();
-      case 1 -> skipTo(at + Long.BYTES);
-      case LENGTH_DELIMITED -> skipTo(length(end));
-      case 5 -> skipTo(at + Integer.BYTES);
-      default -> throw new EOFException("a field of type " + (tag & 7));
-    }
-  }
-
-  private void skipTo(long behind) throws IOException {
-    in.skipNBytes(behind - at);
-    at = behind;
-  }
-
-  private long varint() throws IOException {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      int b = in.read();
-      if (b < 0) {
-        throw new EOFException("a number without an end");
-      }
-      at++;
-      value |= (long) (b & 0x7f) << shift;
-      if (b < 0x80) {
-        return value;
-      }
-    }
-    throw new EOFException("a number of more than ten bytes");
   }
 
   @Override

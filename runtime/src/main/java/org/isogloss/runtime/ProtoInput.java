@@ -1,0 +1,115 @@
+package org.isogloss.runtime;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Reads protobuf's wire format out of a file, field by field, as {@link ProtoMessage} writes it. A
+ * message within a message is read where it stands, up to where {@link #length} says that it ends;
+ * what is skipped is never in memory.
+ */
+final class ProtoInput implements AutoCloseable {
+  private static final int VARINT = 0;
+  private static final int FIXED_64 = 1;
+  private static final int LENGTH_DELIMITED = 2;
+  private static final int FIXED_32 = 5;
+  private static final int LONGEST_TEXT = 1 << 12;
+
+  private final InputStream in;
+  private final long size;
+  private long at;
+
+  /** Opens a file. */
+  ProtoInput(Path file) throws IOException {
+    size = Files.size(file);
+    in = new BufferedInputStream(Files.newInputStream(file));
+  }
+
+  /** How many bytes the file has. */
+  long size() {
+    return size;
+  }
+
+  /** How many bytes were read. */
+  long at() {
+    return at;
+  }
+
+  /** Whether what follows a tag is this field's text or message. */
+  static boolean isContent(long tag, int field) {
+    return tag == (((long) field << 3) | LENGTH_DELIMITED);
+  }
+
+  /** Whether what follows a tag is this field's whole number. */
+  static boolean isNumber(long tag, int field) {
+    return tag == (((long) field << 3) | VARINT);
+  }
+
+  /**
+   * Where the text or message ends whose length comes next.
+   *
+   * @param end of what it stands in
+   */
+  long length(long end) throws IOException {
+    long length = varint();
+    if (length < 0 || length > end - at) {
+      throw new EOFException("a field of " + length + " bytes");
+    }
+    return at + length;
+  }
+
+  /** A text, which comes next with its length. */
+  String text(long end) throws IOException {
+    long length = length(end) - at;
+    if (length > LONGEST_TEXT) {
+      throw new EOFException("a name of " + length + " bytes");
+    }
+    byte[] bytes = in.readNBytes((int) length);
+    at += bytes.length;
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Goes behind a field whose tag was read. */
+  void skip(long tag, long end) throws IOException {
+    switch ((int) (tag & 7)) {
+      case VARINT -> varint();
+      case FIXED_64 -> skipTo(at + Long.BYTES);
+      case LENGTH_DELIMITED -> skipTo(length(end));
+      case FIXED_32 -> skipTo(at + Integer.BYTES);
+      default -> throw new EOFException("a field of type " + (tag & 7));
+    }
+  }
+
+  /** Goes on at a place that was not read yet. */
+  void skipTo(long behind) throws IOException {
+    in.skipNBytes(behind - at);
+    at = behind;
+  }
+
+  /** A tag or a whole number: seven bits a byte, the lowest first. */
+  long varint() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int b = in.read();
+      if (b < 0) {
+        throw new EOFException("a number without an end");
+      }
+      at++;
+      value |= (long) (b & 0x7f) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw new EOFException("a number of more than ten bytes");
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
