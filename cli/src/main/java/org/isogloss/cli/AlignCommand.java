@@ -41,9 +41,6 @@ import picocli.CommandLine.TypeConversionException;
 final class AlignCommand implements Callable<Integer> {
   private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
 
-  /** Against rare words that take all that nobody else translates. */
-  private static final double INDEPENDENT_PRIOR = 0.01;
-
   private final Console console;
 
   @Mixin private BitextChoice bitext;
@@ -98,6 +95,14 @@ final class AlignCommand implements Callable<Integer> {
   private Symmetrisation symmetrisation = DEFAULTS.symmetrisation();
 
   @Option(
+      names = "--max-candidates",
+      paramLabel = "N",
+      description =
+          "Try N words of the other language as translations of a word (default:"
+              + " ${DEFAULT-VALUE}); fewer need less memory.")
+  private int maxCandidates = DEFAULTS.maxCandidates();
+
+  @Option(
       names = "--min-probability",
       paramLabel = "P",
       description = "Leave less likely translations out of the table (default: ${DEFAULT-VALUE}).")
@@ -134,6 +139,7 @@ final class AlignCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     requireOneOrMore("--iterations", iterations);
+    requireOneOrMore("--max-candidates", maxCandidates);
     requireOneOrMore("--max-translations", maxTranslations);
     if (!(minProbability >= 0 && minProbability <= 1)) {
       throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
@@ -150,13 +156,15 @@ final class AlignCommand implements Callable<Integer> {
       writeWords(corpus);
     }
     AlignerOptions options =
-        DEFAULTS
-            .withModel(model)
-            .withIterations(iterations, iterations)
-            .withAgreement(!independent)
-            .withPrior(independent || model == AlignmentModel.MODEL1 ? INDEPENDENT_PRIOR : 0)
-            .withSymmetrisation(symmetrisation)
-            .withThreads(common.threads);
+        AlignerOptions.builder()
+            .model(model)
+            .modelOneIterations(iterations)
+            .hmmIterations(iterations)
+            .agreement(!independent)
+            .maxCandidates(maxCandidates)
+            .symmetrisation(symmetrisation)
+            .threads(common.threads)
+            .build();
     long started = System.nanoTime();
     try (WordAligner aligner = WordAligner.train(corpus, options, new Shown(languages))) {
       console.endProgress();

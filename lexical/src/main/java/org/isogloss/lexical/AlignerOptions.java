@@ -2,6 +2,8 @@ package org.isogloss.lexical;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.OptionalDouble;
+
 /**
  * How words are aligned.
  *
@@ -27,6 +29,8 @@ public record AlignerOptions(
     int maxCandidates,
     Symmetrisation symmetrisation,
     int threads) {
+  /** Against rare words that take all that nobody else translates. */
+  private static final double INDEPENDENT_PRIOR = 0.01;
 
   public AlignerOptions {
     requireNonNull(model, "model is null");
@@ -50,121 +54,93 @@ public record AlignerOptions(
     }
   }
 
-  /** HMM with agreement, grow-diag-final-and, all processors. */
+  /** The usual options: HMM with agreement, grow-diag-final-and, all processors. */
   public static AlignerOptions defaults() {
-    return new AlignerOptions(
-        AlignmentModel.HMM,
-        5,
-        5,
-        true,
-        0,
-        0.2,
-        1000,
-        Symmetrisation.GROW_DIAG_FINAL_AND,
-        Runtime.getRuntime().availableProcessors());
+    return builder().build();
   }
 
-  public AlignerOptions withModel(AlignmentModel other) {
-    return new AlignerOptions(
-        other,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        prior,
-        nullProbability,
-        maxCandidates,
-        symmetrisation,
-        threads);
+  /** Collects options, beginning with the {@link #defaults usual} ones. */
+  public static Builder builder() {
+    return new Builder();
   }
 
-  public AlignerOptions withIterations(int modelOne, int hmm) {
-    return new AlignerOptions(
-        model,
-        modelOne,
-        hmm,
-        agreement,
-        prior,
-        nullProbability,
-        maxCandidates,
-        symmetrisation,
-        threads);
-  }
+  /** Collects options. */
+  public static final class Builder {
+    private AlignmentModel model = AlignmentModel.HMM;
+    private int modelOneIterations = 5;
+    private int hmmIterations = 5;
+    private boolean agreement = true;
+    private OptionalDouble prior = OptionalDouble.empty();
+    private double nullProbability = 0.2;
+    private int maxCandidates = 1000;
+    private Symmetrisation symmetrisation = Symmetrisation.GROW_DIAG_FINAL_AND;
+    private int threads = Runtime.getRuntime().availableProcessors();
 
-  public AlignerOptions withAgreement(boolean other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        other,
-        prior,
-        nullProbability,
-        maxCandidates,
-        symmetrisation,
-        threads);
-  }
+    private Builder() {}
 
-  public AlignerOptions withPrior(double other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        other,
-        nullProbability,
-        maxCandidates,
-        symmetrisation,
-        threads);
-  }
+    public Builder model(AlignmentModel which) {
+      model = which;
+      return this;
+    }
 
-  public AlignerOptions withNullProbability(double other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        prior,
-        other,
-        maxCandidates,
-        symmetrisation,
-        threads);
-  }
+    public Builder modelOneIterations(int many) {
+      modelOneIterations = many;
+      return this;
+    }
 
-  public AlignerOptions withMaxCandidates(int other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        prior,
-        nullProbability,
-        other,
-        symmetrisation,
-        threads);
-  }
+    public Builder hmmIterations(int many) {
+      hmmIterations = many;
+      return this;
+    }
 
-  public AlignerOptions withSymmetrisation(Symmetrisation other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        prior,
-        nullProbability,
-        maxCandidates,
-        other,
-        threads);
-  }
+    public Builder agreement(boolean learned) {
+      agreement = learned;
+      return this;
+    }
 
-  public AlignerOptions withThreads(int other) {
-    return new AlignerOptions(
-        model,
-        modelOneIterations,
-        hmmIterations,
-        agreement,
-        prior,
-        nullProbability,
-        maxCandidates,
-        symmetrisation,
-        other);
+    /** Of translations; unless it is set, what suits the other options. */
+    public Builder prior(double parameter) {
+      prior = OptionalDouble.of(parameter);
+      return this;
+    }
+
+    public Builder nullProbability(double probability) {
+      nullProbability = probability;
+      return this;
+    }
+
+    public Builder maxCandidates(int most) {
+      maxCandidates = most;
+      return this;
+    }
+
+    public Builder symmetrisation(Symmetrisation how) {
+      symmetrisation = how;
+      return this;
+    }
+
+    public Builder threads(int many) {
+      threads = many;
+      return this;
+    }
+
+    /**
+     * The options.
+     *
+     * @throws IllegalArgumentException if one of them is out of its range
+     */
+    public AlignerOptions build() {
+      boolean together = agreement && model == AlignmentModel.HMM;
+      return new AlignerOptions(
+          model,
+          modelOneIterations,
+          hmmIterations,
+          agreement,
+          prior.orElse(together ? 0 : INDEPENDENT_PRIOR),
+          nullProbability,
+          maxCandidates,
+          symmetrisation,
+          threads);
+    }
   }
 }

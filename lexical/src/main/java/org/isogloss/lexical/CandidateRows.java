@@ -1,6 +1,7 @@
 package org.isogloss.lexical;
 
 import java.util.Arrays;
+import org.isogloss.core.IsoglossException;
 
 /**
  * For each source word the target words that it may translate into, each with a value: rows of open
@@ -31,6 +32,7 @@ final class CandidateRows {
    * Empty rows.
    *
    * @param sizes how many candidates each row will hold at most
+   * @throws IsoglossException if they are more than an array can hold
    */
   CandidateRows(int[] sizes) {
     starts = new int[sizes.length + 1];
@@ -38,8 +40,9 @@ final class CandidateRows {
     for (int row = 0; row < sizes.length; row++) {
       end += sizes[row] == 0 ? 0 : sizes[row] + sizes[row] / 3 + 1;
       if (end > Integer.MAX_VALUE - 8) {
-        throw new OutOfMemoryError(
-            "more than 2^31 candidate translations: align fewer lines or keep fewer candidates");
+        throw new IsoglossException(
+            "the bitext has more than 2^31 candidate translations, expected fewer: align fewer"
+                + " lines, or try fewer candidates for each word (--max-candidates)");
       }
       starts[row + 1] = (int) end;
     }

@@ -9,8 +9,14 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ModelOneTest {
-  private static final AlignerOptions PLAIN =
-      AlignerOptions.defaults().withModel(AlignmentModel.MODEL1).withPrior(0).withThreads(2);
+  private static AlignerOptions plain(int iterations) {
+    return AlignerOptions.builder()
+        .model(AlignmentModel.MODEL1)
+        .modelOneIterations(iterations)
+        .prior(0)
+        .threads(2)
+        .build();
+  }
 
   @Test
   void valuesAreThoseOfTheTextbook() {
@@ -42,8 +48,7 @@ class ModelOneTest {
       expected.add(naive.perplexity());
     }
     try (WordAligner aligner =
-        WordAligner.train(
-            corpus, PLAIN.withIterations(iterations, 1), Perplexities.forward(found))) {
+        WordAligner.train(corpus, plain(iterations), Perplexities.forward(found))) {
       CandidateRows rows = aligner.forward().rows();
       naive
           .probabilities()

@@ -46,7 +46,7 @@ class ParallelCorpusTest {
     assertThat(corpus.targetWords(3)).containsExactly("d");
     try (WordAligner aligner =
         WordAligner.train(
-            corpus, AlignerOptions.defaults().withThreads(1), AlignmentListener.NONE)) {
+            corpus, AlignerOptions.builder().threads(1).build(), AlignmentListener.NONE)) {
       aligner.align(
           (pair, alignment) ->
               assertThat(alignment).hasToString(pair == 1 || pair == 2 ? "" : "0-0"));

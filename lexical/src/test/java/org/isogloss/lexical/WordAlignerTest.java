@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WordAlignerTest {
-  private static final AlignerOptions OPTIONS = AlignerOptions.defaults().withThreads(2);
+  private static AlignerOptions.Builder options() {
+    return AlignerOptions.builder().threads(2);
+  }
 
   private static List<Alignment> aligned(ParallelCorpus corpus, AlignerOptions options) {
     List<Alignment> all = new ArrayList<>();
@@ -30,7 +32,7 @@ class WordAlignerTest {
 
   @Test
   void aFewPairsTeachTheirWords() {
-    assertThat(aligned(SmallBitext.house(), OPTIONS))
+    assertThat(aligned(SmallBitext.house(), options().build()))
         .extracting(Alignment::toString)
         .containsExactly("0-0 1-1", "0-0 1-1", "0-0 1-1");
   }
@@ -40,7 +42,7 @@ class WordAlignerTest {
   void aMadeUpLanguageIsLearnedWhateverItsOrder(AlignmentModel model) {
     long seed = new Random().nextLong();
     ParallelCorpus corpus = SmallBitext.madeUp(2000, 300, new Random(seed));
-    List<Alignment> all = aligned(corpus, OPTIONS.withModel(model));
+    List<Alignment> all = aligned(corpus, options().model(model).build());
     assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.95);
     assertThat(all.stream().mapToInt(alignment -> alignment.links().size()).sum())
         .isGreaterThan(corpus.targetWordCount() * 4 / 5);
@@ -64,7 +66,8 @@ class WordAlignerTest {
   void whatBothDirectionsFindLikelyIsRarelyWrong() {
     long seed = new Random().nextLong();
     ParallelCorpus corpus = SmallBitext.madeUp(2000, 300, new Random(seed));
-    List<Alignment> all = aligned(corpus, OPTIONS.withSymmetrisation(Symmetrisation.AGREEMENT));
+    List<Alignment> all =
+        aligned(corpus, options().symmetrisation(Symmetrisation.AGREEMENT).build());
     assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.98);
   }
 
@@ -75,13 +78,13 @@ class WordAlignerTest {
     ParallelCorpus corpus = SmallBitext.madeUp(9000, 500, new Random(seed));
     List<Double> one = new ArrayList<>();
     List<Double> three = new ArrayList<>();
-    WordAligner.train(corpus, OPTIONS.withThreads(1), Perplexities.forward(one)).close();
-    WordAligner.train(corpus, OPTIONS.withThreads(3), Perplexities.forward(three)).close();
+    WordAligner.train(corpus, options().threads(1).build(), Perplexities.forward(one)).close();
+    WordAligner.train(corpus, options().threads(3).build(), Perplexities.forward(three)).close();
     assertThat(three).as("seed %d", seed).isEqualTo(one);
-    AlignerOptions quick = OPTIONS.withIterations(2, 1);
-    assertThat(aligned(corpus, quick.withThreads(3)))
+    AlignerOptions.Builder quick = options().modelOneIterations(2).hmmIterations(1);
+    assertThat(aligned(corpus, quick.threads(3).build()))
         .as("seed %d", seed)
-        .isEqualTo(aligned(corpus, quick.withThreads(1)));
+        .isEqualTo(aligned(corpus, quick.threads(1).build()));
   }
 
   @Test
@@ -89,7 +92,7 @@ class WordAlignerTest {
     ParallelCorpus corpus = tatoeba();
     List<Double> heard = new ArrayList<>();
     WordAligner.train(
-            corpus, OPTIONS.withPrior(0).withAgreement(false), Perplexities.forward(heard))
+            corpus, options().prior(0).agreement(false).build(), Perplexities.forward(heard))
         .close();
     assertThat(heard).hasSize(10);
     // The HMM begins anew with other factors.
@@ -101,7 +104,7 @@ class WordAlignerTest {
   @Test
   void everydaySentencesAreAligned() throws IOException {
     ParallelCorpus corpus = tatoeba();
-    List<Alignment> all = aligned(corpus, OPTIONS);
+    List<Alignment> all = aligned(corpus, options().build());
     assertThat(all).hasSize(corpus.size());
     int tomLinks = 0;
     int tomRight = 0;
