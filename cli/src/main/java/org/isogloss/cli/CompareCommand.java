@@ -2,7 +2,6 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,18 +52,7 @@ final class CompareCommand implements Callable<Integer> {
               + " the shipped re-ranker.")
   private List<String> pipelines = List.of();
 
-  @Option(
-      names = "--languages",
-      paramLabel = "CODES",
-      split = ",",
-      description = "Only documents in these languages, such as de,fr.")
-  private List<String> languages = List.of();
-
-  @Option(
-      names = "--query-language",
-      paramLabel = "CODE",
-      description = "What the query is written in, where that is known.")
-  private String queryLanguage = Language.UNDETERMINED.tag();
+  @Mixin private QueryOptions asked;
 
   @Option(
       names = "--top",
@@ -74,12 +62,6 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(names = "--html", paramLabel = "FILE", description = "Where the page goes.")
   private Path html;
-
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "Where the index's model is now, if it is elsewhere than when it was made.")
-  private String model;
 
   @Mixin private CommonOptions common;
 
@@ -97,8 +79,7 @@ final class CompareCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--pipeline was given " + pipelines.size() + " times, expected two at most");
     }
-    try (OpenedIndex opened =
-            OpenedIndex.open(location.folder, Optional.ofNullable(model), true, common.threads);
+    try (OpenedIndex opened = asked.open(location.folder, true, common.threads);
         Rerankers rerankers = new Rerankers(common.threads)) {
       compare(opened, rerankers);
     }
@@ -115,9 +96,8 @@ final class CompareCommand implements Callable<Integer> {
             })
             .map(Pipeline::parse)
             .toList();
-    Set<Language> within = new LinkedHashSet<>();
-    languages.forEach(code -> within.add(Language.of(code.strip())));
-    Query query = new Query("q", Language.of(queryLanguage), String.join(" ", words));
+    Set<Language> within = asked.within();
+    Query query = asked.query(words);
     List<Ranking> rankings =
         both.stream()
             .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))

@@ -1,9 +1,7 @@
 package org.isogloss.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -55,18 +53,7 @@ final class SearchCommand implements Callable<Integer> {
               + " vectors.")
   private String pipeline;
 
-  @Option(
-      names = "--languages",
-      paramLabel = "CODES",
-      split = ",",
-      description = "Only documents in these languages, such as de,fr.")
-  private List<String> languages = List.of();
-
-  @Option(
-      names = "--query-language",
-      paramLabel = "CODE",
-      description = "What the query is written in, where that is known.")
-  private String queryLanguage = Language.UNDETERMINED.tag();
+  @Mixin private QueryOptions asked;
 
   @Option(
       names = "--top",
@@ -98,12 +85,6 @@ final class SearchCommand implements Callable<Integer> {
       description = "Name of the system in the run (default: the pipeline).")
   private String tag;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "Where the index's model is now, if it is elsewhere than when it was made.")
-  private String model;
-
   @Mixin private CommonOptions common;
 
   SearchCommand(Console console) {
@@ -128,8 +109,7 @@ final class SearchCommand implements Callable<Integer> {
     }
     // A pipeline of words alone need not wait for a model to load.
     boolean vectors = pipeline == null || Pipeline.parse(pipeline).usesVectors();
-    try (OpenedIndex opened =
-            OpenedIndex.open(location.folder, Optional.ofNullable(model), vectors, common.threads);
+    try (OpenedIndex opened = asked.open(location.folder, vectors, common.threads);
         Rerankers rerankers = new Rerankers(common.threads)) {
       search(opened.index(), rerankers);
     }
@@ -146,12 +126,11 @@ final class SearchCommand implements Callable<Integer> {
     if (pipeline == null) {
       pipeline = index.defaultPipeline();
     }
-    Set<Language> within = new LinkedHashSet<>();
-    languages.forEach(code -> within.add(Language.of(code.strip())));
+    Set<Language> within = asked.within();
     Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
     Retriever retriever = index.byDocument(passages);
     if (queryFile == null) {
-      Query query = new Query("q", Language.of(queryLanguage), String.join(" ", words));
+      Query query = asked.query(words);
       show(index, retriever, query);
     } else {
       run(retriever);
@@ -173,8 +152,7 @@ final class SearchCommand implements Callable<Integer> {
 
   private void run(Retriever retriever) {
     List<Query> queries;
-    try (Records<Query> records =
-        Queries.read(queryFile, Language.of(queryLanguage), common.onError)) {
+    try (Records<Query> records = Queries.read(queryFile, asked.language(), common.onError)) {
       queries = records.toList();
     }
     ProgressBar progress = console.progress("Searching", "queries");

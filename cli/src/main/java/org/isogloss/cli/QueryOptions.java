@@ -1,0 +1,57 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import picocli.CommandLine.Option;
+
+/** In which language an index is asked, and for documents in which. */
+final class QueryOptions {
+  @Option(
+      names = "--languages",
+      paramLabel = "CODES",
+      split = ",",
+      description = "Only documents in these languages, such as de,fr.")
+  private List<String> languages = List.of();
+
+  @Option(
+      names = "--query-language",
+      paramLabel = "CODE",
+      description = "What the query is written in, where that is known.")
+  private String queryLanguage = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "Where the index's model is now, if it is elsewhere than when it was made.")
+  private String model;
+
+  /** The languages of the documents that are wanted; none for all. */
+  Set<Language> within() {
+    Set<Language> within = new LinkedHashSet<>();
+    languages.forEach(code -> within.add(Language.of(code.strip())));
+    return within;
+  }
+
+  Language language() {
+    return Language.of(queryLanguage);
+  }
+
+  /** The query that words on the command line are. */
+  Query query(List<String> words) {
+    return new Query("q", language(), String.join(" ", words));
+  }
+
+  /**
+   * Opens the index that is asked.
+   *
+   * @param vectors whether they are needed
+   */
+  OpenedIndex open(Path folder, boolean vectors, int threads) {
+    return OpenedIndex.open(folder, Optional.ofNullable(model), vectors, threads);
+  }
+}
