@@ -12,6 +12,7 @@ module org.isogloss.search {
   requires org.apache.lucene.analysis.kuromoji;
   requires org.apache.lucene.analysis.nori;
   requires org.apache.lucene.analysis.stempel;
+  requires org.isogloss.lexical;
   requires org.isogloss.runtime;
 
   exports org.isogloss.search;

@@ -80,6 +80,14 @@ final class IndexCommand implements Callable<Integer> {
   @Mixin private VectorChoice vectors;
 
   @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description =
+          "A table of translations that align wrote, by which psq and translate search; may be"
+              + " repeated, for two other languages each time.")
+  private List<Path> tables = List.of();
+
+  @Option(
       names = "--commit-every",
       paramLabel = "SECONDS",
       description = "How much work a kill may cost (default: ${DEFAULT-VALUE}).")
@@ -100,9 +108,9 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    if (collections.isEmpty() && deleted.isEmpty()) {
+    if (collections.isEmpty() && deleted.isEmpty() && tables.isEmpty()) {
       throw new IsoglossException(
-          "nothing to do: name a collection to index, or documents to --delete");
+          "nothing to do: name a collection to index, documents to --delete, or a --table");
     }
     String named = model == null ? usualModel() : model;
     if (named.equals(LoadedModel.NONE)) {
@@ -138,6 +146,9 @@ final class IndexCommand implements Callable<Integer> {
     try (Indexer indexer = builder.open()) {
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
+      }
+      for (Path table : tables) {
+        console.note("The index has the table " + indexer.addTable(table) + " of " + table);
       }
       for (Path collection : collections) {
         add(indexer, collection);

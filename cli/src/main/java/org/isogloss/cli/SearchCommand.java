@@ -47,10 +47,10 @@ final class SearchCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "How to search: bm25, dense, {bm25:0.4,dense:0.6}wsum, {bm25,dense}fair%%50 >>"
-              + " rerank(MODEL, weight=0.7); docs/search.md has the grammar. Default:"
-              + " {bm25,dense}fair, words weighing twice with a static model; bm25 without"
-              + " vectors.")
+          "How to search: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
+              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/search.md has the"
+              + " grammar. Default: {bm25,dense}fair, words weighing twice with a static model;"
+              + " bm25 without vectors.")
   private String pipeline;
 
   @Mixin private QueryOptions asked;

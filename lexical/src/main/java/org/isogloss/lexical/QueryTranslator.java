@@ -50,6 +50,16 @@ public final class QueryTranslator {
     return matches.isEmpty() ? QueryWord.itself(word) : new QueryWord(word, matches);
   }
 
+  /** Whether a word stands in the bitext. */
+  public boolean knows(String word) {
+    return table.count(word) > 0;
+  }
+
+  /** How many words the bitext has in the language of the queries. */
+  public long total() {
+    return total;
+  }
+
   /**
    * A word's part of general text in its language, which is that of the bitext; half an occurrence
    * for a word that was never seen.

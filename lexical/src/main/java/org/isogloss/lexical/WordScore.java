@@ -11,6 +11,9 @@ public sealed interface WordScore {
    */
   double of(double frequency, double length);
 
+  /** What it adds at most, however often it is in the text. */
+  double most();
+
   /**
    * BM25 (Robertson et al., "Okapi at TREC-3", 1994) in the form of Lucene, without the constant
    * factor {@code k1 + 1}: {@code weight tf / (tf + k1 (1 - b + b length / meanLength))}.
@@ -42,6 +45,11 @@ public sealed interface WordScore {
       double relative = meanLength > 0 ? length / meanLength : 1;
       return weight * frequency / (frequency + K1 * (1 - B + B * relative));
     }
+
+    @Override
+    public double most() {
+      return weight;
+    }
   }
 
   /**
@@ -70,6 +78,11 @@ public sealed interface WordScore {
     public double of(double frequency, double length) {
       double inText = length > 0 ? frequency / length : 0;
       return Math.log1p(share / (1 - share) * inText / general);
+    }
+
+    @Override
+    public double most() {
+      return of(1, 1);
     }
   }
 }

@@ -22,8 +22,8 @@ import org.isogloss.core.Retriever;
  * <ul>
  *   <li>{@code d} is its score in the other ranking, which the first hit has 1 of and the last of
  *       the first {@value Depths#CANDIDATES} has 0;
- *   <li>{@code c} is its score by BM25 as a part of the most that any passage of its language could
- *       have, 0 to 1;
+ *   <li>{@code c} is its score by words as a part of the most that any passage of its language
+ *       could have, 0 to 1;
  *   <li>{@code a + b d} is the {@code c} to be expected of a passage of its language with that
  *       {@code d}: the line of least squares through those of the first {@value Depths#CANDIDATES}
  *       hits of the other ranking that are in this language, 0 where there are none.
@@ -33,7 +33,7 @@ import org.isogloss.core.Retriever;
  * its last hit.
  */
 final class FairFusion implements Retriever {
-  private final Bm25Retriever words;
+  private final LexicalRetriever words;
   private final Retriever other;
   private final Weights weights;
   private final Snapshot snapshot;
@@ -41,7 +41,7 @@ final class FairFusion implements Retriever {
   /** What words ({@code w}) and the other ranking ({@code v}) weigh. */
   record Weights(double words, double other) {}
 
-  FairFusion(Bm25Retriever words, Retriever other, Weights weights, Snapshot snapshot) {
+  FairFusion(LexicalRetriever words, Retriever other, Weights weights, Snapshot snapshot) {
     this.words = words;
     this.other = other;
     this.weights = weights;
@@ -51,7 +51,7 @@ final class FairFusion implements Retriever {
   @Override
   public Ranking retrieve(Query query, int depth) {
     int candidates = Depths.candidates(depth);
-    Bm25Retriever.Matches matches = words.matches(query, candidates);
+    LexicalRetriever.Matches matches = words.matches(query, candidates);
     Map<String, String> languages = new HashMap<>();
     Function<Hit, String> language =
         hit ->

@@ -23,6 +23,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.text.PassageSplitter;
 
 /**
@@ -216,6 +217,19 @@ public final class Indexer implements AutoCloseable {
   /** What the index says about itself. */
   public IndexManifest manifest() {
     return manifest;
+  }
+
+  /**
+   * Gives the index a table of translations, by which queries in one of its two languages find
+   * passages in the other. One that the index has for these languages is replaced.
+   *
+   * @param file a table that {@code isogloss align} wrote
+   * @return its languages
+   * @throws IsoglossException if it is no table, is damaged, or cannot be copied
+   */
+  public LanguagePair addTable(Path file) {
+    requireUsable();
+    return IndexTables.add(folder, file);
   }
 
   /** The same without news of the progress. */

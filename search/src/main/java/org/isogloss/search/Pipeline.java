@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -20,7 +21,10 @@ import org.isogloss.core.Language;
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
- * retriever = ( "bm25" | dense | fusion | "(" pipeline ")" ) [ "%" hits ]
+ * retriever = ( words | dense | fusion | "(" pipeline ")" ) [ "%" hits ]
+ * words     = "bm25" | "ql" | psq | translate
+ * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
+ * translate = "translate" [ "(" "best=" number ")" ]
  * dense     = "dense" [ "(" option { "," option } ")" ]
  * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
@@ -31,11 +35,93 @@ import org.isogloss.core.Language;
  * }</pre>
  */
 public sealed interface Pipeline {
+  /** What finds passages by words. */
+  sealed interface Lexical extends Pipeline permits Bm25, QueryLikelihood, Psq, Translate {
+    /** Whether it asks tables of translations. */
+    default boolean usesTables() {
+      return this instanceof Psq || this instanceof Translate;
+    }
+  }
+
   /** BM25 over the terms of each language. */
-  record Bm25() implements Pipeline {
+  record Bm25() implements Lexical {
     @Override
     public String toString() {
       return "bm25";
+    }
+  }
+
+  /** Query likelihood over the terms of each language, smoothed as by Jelinek and Mercer. */
+  record QueryLikelihood() implements Lexical {
+    @Override
+    public String toString() {
+      return "ql";
+    }
+  }
+
+  /**
+   * Probabilistic structured queries: frequencies of the words of passages, projected to those of
+   * the query by a table of translations.
+   */
+  record Psq(Form form) implements Lexical {
+    /** How projected frequencies are scored. */
+    public enum Form {
+      /**
+       * As a hidden Markov model does, projected by {@code p(e | f)} (Xu, Weischedel and Nguyen
+       * 2001).
+       */
+      HMM,
+      /** As by BM25, projected by {@code p(f | e)} (Darwish and Oard 2003). */
+      BM25;
+
+      String code() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+
+      static Form of(String code) {
+        return valueOf(code.toUpperCase(Locale.ROOT));
+      }
+
+      static List<String> codes() {
+        return Stream.of(values()).map(Form::code).toList();
+      }
+    }
+
+    public Psq {
+      requireNonNull(form, "form is null");
+    }
+
+    /** As a hidden Markov model does. */
+    public Psq() {
+      this(Form.HMM);
+    }
+
+    @Override
+    public String toString() {
+      return form == Form.HMM ? "psq" : "psq(form=" + form.code() + ")";
+    }
+  }
+
+  /**
+   * BM25 over translations, term by term.
+   *
+   * @param best how many translations of a word are taken, each of which counts as much, 1 or more
+   */
+  record Translate(int best) implements Lexical {
+    public Translate {
+      if (best < 1) {
+        throw new IllegalArgumentException("best is " + best + ", expected 1 or more");
+      }
+    }
+
+    /** The likeliest translation of each word. */
+    public Translate() {
+      this(1);
+    }
+
+    @Override
+    public String toString() {
+      return best == 1 ? "translate" : "translate(best=" + best + ")";
     }
   }
 
@@ -101,23 +187,26 @@ public sealed interface Pipeline {
   }
 
   /**
-   * BM25 beside another ranking, without what is usual in each language: {@code {bm25, dense}fair}.
+   * Words beside another ranking, without what is usual in each language: {@code {bm25,
+   * dense}fair}.
    *
-   * @param words what BM25 weighs, above 0
+   * @param words a {@link Lexical} and what it weighs
    * @param other the other ranking
    */
-  record Fair(double words, Part other) implements Pipeline {
+  record Fair(Part words, Part other) implements Pipeline {
     /** The name of the method. */
     static final String METHOD = "fair";
 
     public Fair {
       requireNonNull(other, "other is null");
-      new Part(new Bm25(), words);
+      if (!(words.pipeline() instanceof Lexical)) {
+        throw new IllegalArgumentException(words.pipeline() + " does not go by words");
+      }
     }
 
     @Override
     public String toString() {
-      return "{" + new Part(new Bm25(), words) + ", " + other + "}" + METHOD;
+      return "{" + words + ", " + other + "}" + METHOD;
     }
   }
 
@@ -235,7 +324,7 @@ public sealed interface Pipeline {
       case Cut cut -> cut.pipeline().reranker();
       case Within within -> within.pipeline().reranker();
       case Balanced balanced -> balanced.pipeline().reranker();
-      case Bm25 bm25 -> Optional.empty();
+      case Lexical words -> Optional.empty();
       case Dense dense -> Optional.empty();
       case Fused fused -> Optional.empty();
       case Fair fair -> Optional.empty();
@@ -245,7 +334,7 @@ public sealed interface Pipeline {
   /** All parts that compare vectors. */
   private Stream<Dense> dense() {
     return switch (this) {
-      case Bm25 bm25 -> Stream.empty();
+      case Lexical words -> Stream.empty();
       case Dense dense -> Stream.of(dense);
       case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().dense());
       case Fair fair -> fair.other().pipeline().dense();

@@ -17,6 +17,7 @@ final class PipelineBuilder {
   private final IndexManifest manifest;
   private final Snapshot snapshot;
   private final Optional<QueryVectors> vectors;
+  private final IndexTables tables;
   private final Function<String, Optional<? extends PairScorer>> scorers;
 
   PipelineBuilder(
@@ -24,11 +25,13 @@ final class PipelineBuilder {
       IndexManifest manifest,
       Snapshot snapshot,
       Optional<QueryVectors> vectors,
+      IndexTables tables,
       Function<String, Optional<? extends PairScorer>> scorers) {
     this.folder = folder;
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
+    this.tables = tables;
     this.scorers = scorers;
   }
 
@@ -39,14 +42,14 @@ final class PipelineBuilder {
    */
   Retriever build(Pipeline pipeline, Set<String> codes) {
     return switch (pipeline) {
-      case Pipeline.Bm25 bm25 -> new Bm25Retriever(snapshot, codes);
+      case Pipeline.Lexical words -> lexical(words, codes);
       case Pipeline.Dense dense -> dense(dense, codes);
       case Pipeline.Fused fused -> fused(fused, codes);
       case Pipeline.Fair fair ->
           new FairFusion(
-              new Bm25Retriever(snapshot, codes),
+              lexical((Pipeline.Lexical) fair.words().pipeline(), codes),
               build(fair.other().pipeline(), codes),
-              new FairFusion.Weights(fair.words(), fair.other().weight()),
+              new FairFusion.Weights(fair.words().weight(), fair.other().weight()),
               snapshot);
       case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), codes), cut.hits());
       case Pipeline.Within within -> {
@@ -63,6 +66,18 @@ final class PipelineBuilder {
       case Pipeline.Balanced balanced ->
           Retrievers.balance(build(balanced.pipeline(), codes), balanced.share(), snapshot);
     };
+  }
+
+  private LexicalRetriever lexical(Pipeline.Lexical words, Set<String> codes) {
+    if (words.usesTables() && tables.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": \""
+              + words
+              + "\" needs tables of translations, but the index has none; make one with isogloss"
+              + " align --table FILE, and give it to the index with isogloss index --table FILE");
+    }
+    return LexicalRetriever.of(words, snapshot, codes, tables);
   }
 
   private Retriever dense(Pipeline.Dense dense, Set<String> codes) {

@@ -9,50 +9,51 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Names;
 import org.isogloss.search.Pipeline.Balanced;
 import org.isogloss.search.Pipeline.Bm25;
 import org.isogloss.search.Pipeline.Cut;
 import org.isogloss.search.Pipeline.Dense;
 import org.isogloss.search.Pipeline.Fair;
 import org.isogloss.search.Pipeline.Fused;
+import org.isogloss.search.Pipeline.Lexical;
 import org.isogloss.search.Pipeline.Part;
+import org.isogloss.search.Pipeline.Psq;
+import org.isogloss.search.Pipeline.QueryLikelihood;
 import org.isogloss.search.Pipeline.Reranked;
+import org.isogloss.search.Pipeline.Translate;
 import org.isogloss.search.Pipeline.Within;
 
 /** Reads pipeline strings by recursive descent; the grammar is that of {@link Pipeline}. */
 final class PipelineParser {
-  private static final String LANGUAGES = "lang:";
   private static final List<String> METHODS =
       Stream.concat(Arrays.stream(Fusion.values()).map(Fusion::code), Stream.of(Fair.METHOD))
           .toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
   private static final Pattern WEIGHT = Pattern.compile("weight\\s*=");
+  private static final List<String> RETRIEVERS =
+      Stream.concat(Stream.of("bm25", "ql", "psq", "translate", "dense"), METHODS.stream())
+          .toList();
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
-  private final String text;
-  private int at;
+  private final PipelineScanner text;
 
   PipelineParser(String text) {
-    this.text = text;
+    this.text = new PipelineScanner(text);
   }
 
   Pipeline parse() {
     Pipeline pipeline = pipeline();
-    if (at < text.length()) {
-      throw expected("\">>\", \"%\" or the end");
+    if (!text.atEnd()) {
+      throw text.expected("\">>\", \"%\" or the end");
     }
     return pipeline;
   }
 
   private Pipeline pipeline() {
-    skipSpace();
-    if (text.startsWith(LANGUAGES, at)) {
-      at += LANGUAGES.length();
+    if (text.accept("lang:")) {
       Set<Language> languages = languages();
-      require(">>");
+      text.require(">>");
       return new Within(languages, stages(retriever()));
     }
     return stages(retriever());
@@ -61,114 +62,84 @@ final class PipelineParser {
   private Set<Language> languages() {
     Set<Language> languages = new LinkedHashSet<>();
     do {
-      skipSpace();
-      int start = at;
-      String tag = name();
+      int start = text.at();
+      String tag = text.name();
       Optional<Language> language = Language.find(tag);
       if (tag.isEmpty() || language.isEmpty()) {
-        at = start;
-        throw expected("the code of a language, such as de");
+        throw text.expectedAt(start, "the code of a language, such as de");
       }
       languages.add(language.get());
-    } while (accept(","));
+    } while (text.accept(","));
     return languages;
   }
 
   private Pipeline stages(Pipeline first) {
     Pipeline pipeline = first;
-    while (accept(">>")) {
-      skipSpace();
-      int start = at;
-      String name = name();
+    while (text.accept(">>")) {
+      String name = text.oneOf(STAGES, "rerank or balance(...)");
       if (name.equals("rerank")) {
         pipeline = cut(reranked(pipeline));
-      } else if (name.equals("balance")) {
-        require("(");
-        double share = share("the largest share of one language, above 0 and up to 1");
-        require(")");
-        pipeline = cut(new Balanced(pipeline, share));
       } else {
-        at = start;
-        throw expected(STAGES, "rerank or balance(...)");
+        text.require("(");
+        double share = share("the largest share of one language, above 0 and up to 1");
+        text.require(")");
+        pipeline = cut(new Balanced(pipeline, share));
       }
     }
     return pipeline;
   }
 
   private Reranked reranked(Pipeline pipeline) {
-    if (!accept("(")) {
+    if (!text.accept("(")) {
       return new Reranked(pipeline, Reranked.USUAL);
     }
-    skipSpace();
-    boolean weightAlone = WEIGHT.matcher(text).region(at, text.length()).lookingAt();
-    String name = weightAlone ? Reranked.USUAL : nameOfReranker();
-    double weight = weightAlone || accept(",") ? weightOfReranker() : 1;
-    require(")");
+    boolean weightAlone = text.sees(WEIGHT);
+    // A name goes up to a comma or the closing bracket: it may be a path.
+    String name =
+        weightAlone
+            ? Reranked.USUAL
+            : text.until(",)", "the name of a re-ranker, or weight=0.7, and \")\"");
+    double weight = 1;
+    if (weightAlone || text.accept(",")) {
+      text.oneOf(List.of("weight"), "weight=0.7");
+      text.require("=");
+      weight = share("what the re-ranker counts, above 0 and up to 1");
+    }
+    text.require(")");
     return new Reranked(pipeline, name, weight);
   }
 
-  /** Up to a comma or the closing bracket: it may be a path. */
-  private String nameOfReranker() {
-    int start = at;
-    while (at < text.length() && ",)".indexOf(text.charAt(at)) < 0) {
-      at++;
-    }
-    String name = text.substring(start, at).strip();
-    if (name.isEmpty() || at == text.length()) {
-      at = start;
-      throw expected("the name of a re-ranker, or weight=0.7, and \")\"");
-    }
-    return name;
-  }
-
-  private double weightOfReranker() {
-    skipSpace();
-    int start = at;
-    if (!name().equals("weight")) {
-      at = start;
-      throw expected("weight=0.7");
-    }
-    require("=");
-    return share("what the re-ranker counts, above 0 and up to 1");
-  }
-
   private Pipeline retriever() {
-    skipSpace();
-    int start = at;
-    if (accept("(")) {
+    if (text.accept("(")) {
       Pipeline inner = pipeline();
-      require(")");
+      text.require(")");
       return cut(inner);
     }
-    if (accept("{")) {
+    if (text.accept("{")) {
       List<Part> parts = parts();
-      require("}");
-      skipSpace();
-      int method = at;
-      String name = name();
-      if (!METHODS.contains(name)) {
-        at = method;
-        throw expected(METHODS, "how to fuse: rrf, wsum, zsum or fair");
-      }
-      return cut(fused(name, method, parts));
+      text.require("}");
+      int named = text.at();
+      String method = text.oneOf(METHODS, "how to fuse: rrf, wsum, zsum or fair");
+      return cut(fused(method, named, parts));
     }
-    String name = name();
-    if (METHODS.contains(name)) {
-      require("(");
-      List<Part> parts = parts();
-      require(")");
-      return cut(fused(name, start, parts));
-    }
-    return switch (name) {
-      case "bm25" -> cut(new Bm25());
-      case "dense" -> cut(dense());
-      default -> {
-        at = start;
-        List<String> names = new ArrayList<>(List.of("bm25", "dense"));
-        names.addAll(METHODS);
-        throw expected(names, "bm25, dense, or a fusion such as {bm25, dense}rrf");
-      }
-    };
+    int start = text.at();
+    String name =
+        text.oneOf(
+            RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
+    return cut(
+        switch (name) {
+          case "bm25" -> new Bm25();
+          case "ql" -> new QueryLikelihood();
+          case "psq" -> psq();
+          case "translate" -> translate();
+          case "dense" -> dense();
+          default -> {
+            text.require("(");
+            List<Part> parts = parts();
+            text.require(")");
+            yield fused(name, start, parts);
+          }
+        });
   }
 
   /** A fusion; {@code named} is where its method stands. */
@@ -176,183 +147,81 @@ final class PipelineParser {
     if (!method.equals(Fair.METHOD)) {
       return new Fused(method, parts);
     }
-    List<Part> words = parts.stream().filter(part -> part.pipeline() instanceof Bm25).toList();
+    List<Part> words = parts.stream().filter(part -> part.pipeline() instanceof Lexical).toList();
     if (parts.size() != 2 || words.size() != 1) {
-      at = named;
-      throw expected("bm25 and one other retriever to fuse so, as in {bm25, dense}fair");
+      throw text.expectedAt(
+          named, "bm25 and one other retriever to fuse so, as in {bm25, dense}fair");
     }
     Part other = parts.get(parts.getFirst().equals(words.getFirst()) ? 1 : 0);
-    return new Fair(words.getFirst().weight(), other);
+    return new Fair(words.getFirst(), other);
+  }
+
+  private Psq psq() {
+    if (!text.accept("(")) {
+      return new Psq();
+    }
+    text.oneOf(List.of("form"), "form=hmm or form=bm25");
+    text.require("=");
+    String form = text.oneOf(Psq.Form.codes(), "hmm or bm25");
+    text.require(")");
+    return new Psq(Psq.Form.of(form));
+  }
+
+  private Translate translate() {
+    if (!text.accept("(")) {
+      return new Translate();
+    }
+    text.oneOf(List.of("best"), "best=3");
+    text.require("=");
+    int best = text.count("how many translations of a word to take, 1 or more");
+    text.require(")");
+    return new Translate(best);
   }
 
   private Dense dense() {
     Optional<Boolean> calibrated = Optional.empty();
     OptionalDouble sentences = OptionalDouble.empty();
-    if (accept("(")) {
+    if (text.accept("(")) {
       do {
-        skipSpace();
-        int start = at;
-        String option = name();
+        String option = text.oneOf(OPTIONS, "calibrated=yes, calibrated=no, or sentences=0.75");
+        text.require("=");
         if (option.equals("calibrated")) {
-          require("=");
-          calibrated = Optional.of(yesOrNo());
-        } else if (option.equals("sentences")) {
-          require("=");
-          sentences = OptionalDouble.of(weightOfSentences());
+          String answer = text.oneOf(List.of("yes", "no"), "yes or no");
+          calibrated = Optional.of(answer.equals("yes"));
         } else {
-          at = start;
-          throw expected(OPTIONS, "calibrated=yes, calibrated=no, or sentences=0.75");
+          sentences =
+              OptionalDouble.of(
+                  text.number(
+                      weight -> weight >= 0 && weight <= 1,
+                      "what the best sentence counts, from 0 to 1"));
         }
-      } while (accept(","));
-      require(")");
+      } while (text.accept(","));
+      text.require(")");
     }
     return new Dense(calibrated, sentences);
-  }
-
-  private boolean yesOrNo() {
-    skipSpace();
-    int start = at;
-    return switch (name()) {
-      case "yes" -> true;
-      case "no" -> false;
-      default -> {
-        at = start;
-        throw expected("yes or no");
-      }
-    };
-  }
-
-  private double weightOfSentences() {
-    skipSpace();
-    int start = at;
-    double weight = number();
-    if (!(weight >= 0 && weight <= 1)) {
-      at = start;
-      throw expected("what the best sentence counts, from 0 to 1");
-    }
-    return weight;
   }
 
   private List<Part> parts() {
     List<Part> parts = new ArrayList<>();
     do {
       Pipeline pipeline = retriever();
-      parts.add(new Part(pipeline, accept(":") ? weight() : 1));
-    } while (accept(","));
+      parts.add(new Part(pipeline, text.accept(":") ? weight() : 1));
+    } while (text.accept(","));
     return parts;
   }
 
   private Pipeline cut(Pipeline pipeline) {
-    if (!accept("%")) {
-      return pipeline;
-    }
-    skipSpace();
-    int start = at;
-    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-      at++;
-    }
-    try {
-      return new Cut(pipeline, Integer.parseInt(text.substring(start, at)));
-    } catch (IllegalArgumentException e) {
-      at = start;
-      throw expected("how many hits to keep, a whole number of 1 or more");
-    }
+    return text.accept("%")
+        ? new Cut(pipeline, text.count("how many hits to keep, a whole number of 1 or more"))
+        : pipeline;
   }
 
   private double weight() {
-    skipSpace();
-    int start = at;
-    double weight = number();
-    if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
-      at = start;
-      throw expected("a weight above 0, such as 0.4");
-    }
-    return weight;
+    return text.number(
+        weight -> weight > 0 && weight < Double.POSITIVE_INFINITY, "a weight above 0, such as 0.4");
   }
 
-  private double share(String what) {
-    skipSpace();
-    int start = at;
-    double share = number();
-    if (!(share > 0 && share <= 1)) {
-      at = start;
-      throw expected(what);
-    }
-    return share;
-  }
-
-  /** A decimal number; NaN where there is none. */
-  private double number() {
-    int start = at;
-    while (at < text.length() && "0123456789.".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    try {
-      return Double.parseDouble(text.substring(start, at));
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
-  }
-
-  private String name() {
-    int start = at;
-    while (at < text.length()
-        && (Character.isLetterOrDigit(text.charAt(at)) || "-_".indexOf(text.charAt(at)) >= 0)) {
-      at++;
-    }
-    return text.substring(start, at);
-  }
-
-  private void skipSpace() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
-    }
-  }
-
-  private boolean accept(String symbol) {
-    skipSpace();
-    if (text.startsWith(symbol, at)) {
-      at += symbol.length();
-      return true;
-    }
-    return false;
-  }
-
-  private void require(String symbol) {
-    if (!accept(symbol)) {
-      throw expected("\"" + symbol + "\"");
-    }
-  }
-
-  private IsoglossException expected(List<String> names, String described) {
-    int start = at;
-    String found = name();
-    at = start;
-    String nearest =
-        Names.nearest(found, names).map(near -> "; did you mean " + near + "?").orElse("");
-    return expected(described + nearest);
-  }
-
-  /** Points to where reading stands. */
-  private IsoglossException expected(String what) {
-    skipSpace();
-    String found = at == text.length() ? "the end" : "\"" + text.substring(at, endOfWord()) + "\"";
-    return new IsoglossException(
-        "pipeline \""
-            + text
-            + "\", character "
-            + (at + 1)
-            + ": found "
-            + found
-            + ", expected "
-            + what);
-  }
-
-  private int endOfWord() {
-    int start = at;
-    name();
-    int end = at == start ? text.offsetByCodePoints(start, 1) : at;
-    at = start;
-    return end;
+  private double share(String described) {
+    return text.number(share -> share > 0 && share <= 1, described);
   }
 }

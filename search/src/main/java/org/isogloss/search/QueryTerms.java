@@ -6,16 +6,14 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
-import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.text.Span;
 
@@ -35,18 +33,25 @@ final class QueryTerms {
   /** Several languages share an analyzer. */
   private final Map<Analyzer, List<Token>> tokens = new HashMap<>();
 
-  private QueryTerms(String text) {
-    this.text = text;
+  private final Map<String, Dropped> dropped;
+  private final BitSet stopWords = new BitSet();
+
+  private QueryTerms(Query query, Collection<String> codes) {
+    this.text = query.text();
+    this.dropped =
+        query.language().isUndetermined()
+            ? mostDropped(codes)
+            : Map.of(query.language().code(), dropped(query.language().code()));
+    dropped.values().forEach(ofCode -> stopWords.or(ofCode.characters()));
   }
 
   /**
-   * The different terms of a query.
+   * Analyses a query.
    *
-   * @param codes of the languages to analyse it in
-   * @return for each code its terms, in the order of the query
+   * @param codes of the languages that it may be in, where nobody says
    */
-  static Map<String, Set<String>> of(Query query, Collection<String> codes) {
-    return new QueryTerms(query.text()).terms(query.language(), codes);
+  static QueryTerms of(Query query, Collection<String> codes) {
+    return new QueryTerms(query, codes);
   }
 
   /**
@@ -57,25 +62,26 @@ final class QueryTerms {
    */
   private record Dropped(int words, BitSet characters) {}
 
-  private Map<String, Set<String>> terms(Language language, Collection<String> codes) {
-    Map<String, Dropped> dropped =
-        language.isUndetermined()
-            ? mostDropped(codes)
-            : Map.of(language.code(), dropped(language.code()));
-    BitSet stopWords = new BitSet();
-    dropped.values().forEach(ofCode -> stopWords.or(ofCode.characters()));
-    Map<String, Set<String>> terms = new TreeMap<>();
-    for (String code : codes) {
-      boolean own = dropped.containsKey(code);
-      Set<String> ofCode = new LinkedHashSet<>();
-      for (Token token : tokens(code)) {
-        if (own || stopWords.nextClearBit(token.span().start()) < token.span().end()) {
-          ofCode.add(token.term());
-        }
+  /** The code of the asker's language, or of those that it may be; none where none drops a word. */
+  Set<String> own() {
+    return dropped.keySet();
+  }
+
+  /** The different terms that are asked of passages of a language, in the order of the query. */
+  Set<String> terms(String code) {
+    return asked(code).keySet();
+  }
+
+  /** The same, each with where it stands first in the query. */
+  Map<String, Span> asked(String code) {
+    boolean own = dropped.containsKey(code);
+    Map<String, Span> asked = new LinkedHashMap<>();
+    for (Token token : tokens(code)) {
+      if (own || stopWords.nextClearBit(token.span().start()) < token.span().end()) {
+        asked.putIfAbsent(token.term(), token.span());
       }
-      terms.put(code, ofCode);
     }
-    return terms;
+    return asked;
   }
 
   /** The languages whose analysis drops most words, at least one. */

@@ -26,12 +26,14 @@ public final class SearchIndex implements AutoCloseable {
   private final IndexManifest manifest;
   private final Snapshot snapshot;
   private final Optional<QueryVectors> vectors;
+  private final IndexTables tables;
   private final Snippets snippets;
 
   private SearchIndex(Path folder, IndexManifest manifest, Optional<QueryVectors> vectors) {
     this.folder = folder;
     this.manifest = manifest;
     this.vectors = vectors;
+    this.tables = IndexTables.open(folder);
     this.snapshot = Snapshot.open(folder);
     this.snippets = new Snippets(snapshot, vectors, manifest.vectors());
   }
@@ -123,7 +125,8 @@ public final class SearchIndex implements AutoCloseable {
       Function<String, Optional<? extends PairScorer>> scorers) {
     Set<String> codes = within.isEmpty() ? snapshot.codes() : snapshot.codes(within);
     Retriever built =
-        new PipelineBuilder(folder, manifest, snapshot, vectors, scorers).build(pipeline, codes);
+        new PipelineBuilder(folder, manifest, snapshot, vectors, tables, scorers)
+            .build(pipeline, codes);
     return vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built;
   }
 

@@ -20,13 +20,11 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
-import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.Bits;
@@ -45,7 +43,7 @@ final class Snapshot implements AutoCloseable {
   private final long documents;
   private final Map<Language, Long> languages;
   private final Set<String> codes = new LinkedHashSet<>();
-  private final Map<String, Long> passagesByField = new HashMap<>();
+  private final Map<String, FieldStatistics> fields = new HashMap<>();
   private final Map<String, Long> passagesByCode = new HashMap<>();
   private final long analysedPassages;
   private final LanguageMeans means;
@@ -57,7 +55,6 @@ final class Snapshot implements AutoCloseable {
     this.reader = DirectoryReader.open(directory);
     try {
       searcher = new IndexSearcher(reader);
-      searcher.setSimilarity(new BM25Similarity(1.2f, 0.75f));
       IndexCounts counts = new IndexCounts(reader);
       documents = counts.documents();
       languages = counts.languages();
@@ -65,10 +62,9 @@ final class Snapshot implements AutoCloseable {
         String code = entry.getKey().code();
         codes.add(code);
         passagesByCode.put(code, entry.getValue());
-        CollectionStatistics statistics = searcher.collectionStatistics(Fields.text(code));
-        passagesByField.put(Fields.text(code), statistics == null ? 0 : statistics.docCount());
+        fields.put(Fields.text(code), FieldStatistics.of(searcher, Fields.text(code)));
       }
-      analysedPassages = passagesByField.values().stream().mapToLong(n -> n).sum();
+      analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
       means = LanguageMeans.of(reader.getIndexCommit().getUserData());
     } catch (IOException | RuntimeException e) {
       reader.close();
@@ -125,9 +121,9 @@ final class Snapshot implements AutoCloseable {
     return languageCodes.stream().mapToLong(code -> passagesByCode.getOrDefault(code, 0L)).sum();
   }
 
-  /** Passages with a term in the given field, as Lucene counts them. */
-  long analysedPassages(String field) {
-    return passagesByField.getOrDefault(field, 0L);
+  /** What is in the analysed field of a language. */
+  FieldStatistics field(String field) {
+    return fields.getOrDefault(field, FieldStatistics.NONE);
   }
 
   /** Passages with a term in any field. */

@@ -74,7 +74,7 @@ final class Snippets {
     String code = passage.language().code();
     Set<String> codes = new HashSet<>(snapshot.codes());
     codes.add(code);
-    Set<String> terms = QueryTerms.of(query, codes).get(code);
+    Set<String> terms = QueryTerms.of(query, codes).terms(code);
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token : QueryTerms.tokens(Analyzers.of(code), passage.text())) {
       boolean apart = matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
@@ -116,7 +116,7 @@ final class Snippets {
 
   private double weight(Term term) {
     try {
-      long passages = snapshot.analysedPassages(term.field());
+      long passages = snapshot.field(term.field()).passages();
       long holding = snapshot.reader().docFreq(term);
       return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
     } catch (IOException e) {

@@ -104,9 +104,10 @@ class FairFusionTest {
                   new Document("de1", Language.of("de"), "", "cat Hund"))));
     }
     try (Snapshot snapshot = Snapshot.open(folder.resolve("index"))) {
-      Bm25Retriever words = new Bm25Retriever(snapshot, snapshot.codes());
+      LexicalRetriever words =
+          LexicalRetriever.of(new Pipeline.Bm25(), snapshot, snapshot.codes(), IndexTables.NONE);
       Query query = new Query("q", Language.of("en"), "cat dog");
-      Bm25Retriever.Matches matches = words.matches(query, 10);
+      LexicalRetriever.Matches matches = words.matches(query, 10);
       assertThat(matches.ranking()).isEqualTo(words.retrieve(query, 10));
       assertThat(matches.most()).containsOnlyKeys("en", "de");
       List<Hit> hits = matches.ranking().hits();

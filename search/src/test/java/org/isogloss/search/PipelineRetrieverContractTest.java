@@ -50,6 +50,7 @@ class PipelineRetrieverContractTest {
     void open(@TempDir Path temporary) {
       folder = temporary.resolve("index");
       try (Indexer indexer = options(Indexer.at(folder).encoder("trigrams", encoder)).open()) {
+        indexer.addTable(Samples.table(temporary));
         indexer.index(DocumentSource.of(Samples.documents()));
       }
       index = SearchIndex.open(folder, encoder);
@@ -89,6 +90,34 @@ class PipelineRetrieverContractTest {
   class Bm25 extends Contract {
     Bm25() {
       super("bm25");
+    }
+  }
+
+  @Nested
+  class QueryLikelihood extends Contract {
+    QueryLikelihood() {
+      super("ql");
+    }
+  }
+
+  @Nested
+  class Psq extends Contract {
+    Psq() {
+      super("psq");
+    }
+  }
+
+  @Nested
+  class PsqAsBm25 extends Contract {
+    PsqAsBm25() {
+      super("psq(form=bm25)");
+    }
+  }
+
+  @Nested
+  class Translate extends Contract {
+    Translate() {
+      super("translate(best=2)");
     }
   }
 

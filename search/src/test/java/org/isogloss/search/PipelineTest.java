@@ -16,7 +16,10 @@ import org.isogloss.search.Pipeline.Dense;
 import org.isogloss.search.Pipeline.Fair;
 import org.isogloss.search.Pipeline.Fused;
 import org.isogloss.search.Pipeline.Part;
+import org.isogloss.search.Pipeline.Psq;
+import org.isogloss.search.Pipeline.QueryLikelihood;
 import org.isogloss.search.Pipeline.Reranked;
+import org.isogloss.search.Pipeline.Translate;
 import org.isogloss.search.Pipeline.Within;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,12 +38,19 @@ class PipelineTest {
         .isEqualTo(new Dense(Optional.of(true), OptionalDouble.empty()));
     assertThat(Pipeline.parse("dense ( sentences = 0.75 , calibrated=no )%5"))
         .isEqualTo(new Cut(new Dense(Optional.of(false), OptionalDouble.of(0.75)), 5));
+    assertThat(Pipeline.parse("ql")).isEqualTo(new QueryLikelihood());
+    assertThat(Pipeline.parse("psq")).isEqualTo(new Psq(Psq.Form.HMM));
+    assertThat(Pipeline.parse("psq( form = bm25 )")).isEqualTo(new Psq(Psq.Form.BM25));
+    assertThat(Pipeline.parse("translate")).isEqualTo(new Translate(1));
+    assertThat(Pipeline.parse("translate(best=3)%7")).isEqualTo(new Cut(new Translate(3), 7));
+    assertThat(Pipeline.parse("{dense, psq:2}fair"))
+        .isEqualTo(new Fair(new Part(new Psq(), 2), new Part(new Dense(), 1)));
     assertThat(Pipeline.parse("{bm25,dense}rrf")).isEqualTo(BOTH);
     assertThat(Pipeline.parse("rrf(bm25, dense)")).isEqualTo(BOTH);
     assertThat(Pipeline.parse("{bm25, dense}fair"))
-        .isEqualTo(new Fair(1, new Part(new Dense(), 1)));
+        .isEqualTo(new Fair(new Part(new Bm25(), 1), new Part(new Dense(), 1)));
     assertThat(Pipeline.parse("fair(dense%50:0.5, bm25:2)"))
-        .isEqualTo(new Fair(2, new Part(new Cut(new Dense(), 50), 0.5)));
+        .isEqualTo(new Fair(new Part(new Bm25(), 2), new Part(new Cut(new Dense(), 50), 0.5)));
     assertThat(Pipeline.parse("wsum(bm25:0.4, dense%50:2)"))
         .isEqualTo(
             new Fused(
@@ -79,6 +89,7 @@ class PipelineTest {
         "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
         "dense(calibrated=no) >> balance(0.5)",
         "dense(sentences=0)",
+        "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
@@ -91,9 +102,10 @@ class PipelineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''                  | 1 | found the end, expected bm25, dense, or a fusion",
-        "bm52                | 1 | found \"bm52\", expected bm25, dense, or a fusion such as {bm25,"
-            + " dense}rrf; did you mean bm25?",
+        "''                  | 1 | found the end, expected bm25, ql, psq, translate, dense, or a"
+            + " fusion",
+        "bm52                | 1 | found \"bm52\", expected bm25, ql, psq, translate, dense, or a"
+            + " fusion such as {bm25, dense}rrf; did you mean bm25?",
         "{bm25, desne}rrf    | 8 | did you mean dense?",
         "{bm25, dense}rff    | 14 | found \"rff\", expected how to fuse: rrf, wsum, zsum or fair;"
             + " did you mean rrf?",
@@ -102,6 +114,10 @@ class PipelineTest {
         "{bm25}fair          | 7 | expected bm25 and one other retriever",
         "{bm25, dense        | 13 | found the end, expected \"}\"",
         "rrf(bm25 dense)     | 10 | found \"dense\", expected \")\"",
+        "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
+        "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
+        "translate(best=0)   | 16 | expected how many translations of a word to take, 1 or more",
+        "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
         "bm25%0              | 6 | found \"0\", expected how many hits to keep",
         "bm25%99999999999    | 6 | expected how many hits",
         "{bm25:-1, dense}rrf | 7 | found \"-1\", expected a weight above 0",

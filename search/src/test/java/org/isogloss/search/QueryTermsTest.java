@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.junit.jupiter.api.Test;
 
 class QueryTermsTest {
   private static Map<String, Set<String>> terms(String language, String text, String... codes) {
-    return QueryTerms.of(new Query("q", Language.of(language), text), List.of(codes));
+    QueryTerms terms = QueryTerms.of(new Query("q", Language.of(language), text), List.of(codes));
+    return Stream.of(codes).collect(Collectors.toMap(code -> code, terms::terms));
   }
 
   @Test

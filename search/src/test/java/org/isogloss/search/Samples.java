@@ -7,6 +7,10 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.lexical.Alignment;
+import org.isogloss.lexical.TablePruning;
+import org.isogloss.lexical.TranslationCounts;
 import org.isogloss.text.PassageSplitter;
 
 /** A small collection in four languages. */
@@ -41,6 +45,28 @@ final class Samples {
         new Query("q2", Language.of("de"), "Katze im Garten"),
         Query.of("train Munich"),
         Query.of("кошка"));
+  }
+
+  /** A table of a few English words and their German translations, by a bitext. */
+  static Path table(Path folder) {
+    String[][] bitext = {
+      {"the cat sleeps", "die katze schläft", "0-0 1-1 2-2"},
+      {"the tomcat sleeps", "der kater schläft", "0-0 1-1 2-2"},
+      {"the cat", "der kater", "0-0 1-1"},
+      {"cat", "katze", "0-0"},
+      {"in the garden", "im garten", "0-0 1-0 2-1"},
+      {"the yard", "der garten", "0-0 1-1"},
+      {"the train leaves at noon", "der zug fährt mittags", "0-0 1-1 2-2 4-3"},
+      {"the capital of germany", "die hauptstadt von deutschland", "0-0 1-1 2-2 3-3"},
+    };
+    TranslationCounts counts = new TranslationCounts();
+    for (String[] pair : bitext) {
+      counts.add(
+          List.of(pair[0].split(" ")), List.of(pair[1].split(" ")), Alignment.parse(pair[2]));
+    }
+    Path file = folder.resolve("en-de.table");
+    counts.write(file, LanguagePair.find("en-de").orElseThrow(), TablePruning.USUAL);
+    return file;
   }
 
   static void index(Path folder, Encoder encoder, List<Document> documents) {

@@ -1,0 +1,130 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.lexical.QueryTranslator;
+import org.isogloss.lexical.TranslationTable;
+
+/**
+ * The tables of translations that an index was given, in the folder {@value #FOLDER} of it: one for
+ * two languages, good in both directions. Their words are the terms of the index's analyzers, stems
+ * where these make stems, however the words of the bitext were cut.
+ */
+final class IndexTables {
+  static final String FOLDER = "tables";
+
+  /** No tables: every word is its own translation. */
+  static final IndexTables NONE = new IndexTables(List.of());
+
+  private static final String SUFFIX = ".table";
+
+  private record Direction(String from, String to) {}
+
+  private final Map<Direction, QueryTranslator> translators = new HashMap<>();
+  private final Set<String> languages = new TreeSet<>();
+
+  private IndexTables(List<TranslationTable> tables) {
+    for (TranslationTable table : tables) {
+      String source = table.languages().source().code();
+      String target = table.languages().target().code();
+      translators.put(new Direction(source, target), new QueryTranslator(table));
+      translators.put(new Direction(target, source), new QueryTranslator(table.reversed()));
+      languages.add(source);
+      languages.add(target);
+    }
+  }
+
+  /**
+   * Gives an index a table; one that it has for the same languages is replaced.
+   *
+   * @param index its folder
+   * @param file a table that {@code isogloss align} wrote
+   * @throws IsoglossException if it is no table, is damaged, or cannot be copied
+   */
+  static LanguagePair add(Path index, Path file) {
+    TranslationTable table = TranslationTable.open(file);
+    LanguagePair pair = table.languages();
+    if (pair.source().code().equals(pair.target().code())) {
+      throw new IsoglossException(
+          file + ": a table of " + pair + ", expected two languages that are not one");
+    }
+    try {
+      Files.createDirectories(index.resolve(FOLDER));
+    } catch (IOException e) {
+      throw IndexFolder.problem(index, e);
+    }
+    table.writeAnalysed(
+        index.resolve(FOLDER).resolve(name(pair)), terms(pair.source()), terms(pair.target()));
+    return pair;
+  }
+
+  /** One name for both directions of a pair. */
+  private static String name(LanguagePair pair) {
+    String one = pair.source().code();
+    String other = pair.target().code();
+    return (one.compareTo(other) < 0 ? one + "-" + other : other + "-" + one) + SUFFIX;
+  }
+
+  private static Function<String, List<String>> terms(Language language) {
+    return word ->
+        QueryTerms.tokens(Analyzers.of(language.code()), word).stream()
+            .map(QueryTerms.Token::term)
+            .toList();
+  }
+
+  /**
+   * Opens the tables of an index, none where it was given none.
+   *
+   * @throws IsoglossException if one is damaged
+   */
+  static IndexTables open(Path index) {
+    Path folder = index.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return NONE;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return new IndexTables(
+          files
+              .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+              .sorted()
+              .map(TranslationTable::open)
+              .toList());
+    } catch (IOException e) {
+      throw IndexFolder.problem(index, e);
+    }
+  }
+
+  boolean isEmpty() {
+    return translators.isEmpty();
+  }
+
+  /** The codes of the languages that some table has. */
+  Set<String> languages() {
+    return Collections.unmodifiableSet(languages);
+  }
+
+  /** What translates queries of one language for passages of another. */
+  Optional<QueryTranslator> find(String from, String to) {
+    return Optional.ofNullable(translators.get(new Direction(from, to)));
+  }
+
+  /** What knows most text of a language; empty where no table has it. */
+  Optional<QueryTranslator> mostText(String code) {
+    return languages.stream()
+        .flatMap(other -> find(code, other).stream())
+        .reduce((one, other) -> other.total() > one.total() ? other : one);
+  }
+}

@@ -1,0 +1,229 @@
+package org.isogloss.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.lexical.QueryTranslator;
+import org.isogloss.lexical.Translation;
+import org.isogloss.lexical.WordScore;
+
+/**
+ * Finds passages of many languages by the words of a query, or by what counts as them there ({@link
+ * AskedWords}): BM25, query likelihood, PSQ, translation term by term.
+ *
+ * <p>A passage is compared with the query as it is asked of the passage's own language; {@code n},
+ * {@code df} and the mean length are those of that language. In BM25 a term that no other passage
+ * of a language holds weighs {@code log(1 + (n + 0.5) / 0.5)}, much less in a small language than
+ * in a large one, though it says as much. So these scores of a language are scaled by {@code log(1
+ * + (N + 0.5) / 0.5) / log(1 + (n + 0.5) / 0.5)}, where {@code n} are its passages and {@code N}
+ * all of the index. By likelihood, what is translated is compared with general text in the language
+ * of the query, whatever language the passage is in.
+ */
+final class LexicalRetriever implements Retriever {
+  /** Lucene takes no more in one query; beyond, the words that say least are left out. */
+  private static final int MOST_WORDS = 1024;
+
+  /** What else a word translates is less likely than these. */
+  private static final int MOST_MATCHES = 256;
+
+  private static final Sort BEST_FIRST =
+      new Sort(
+          SortField.FIELD_SCORE,
+          new SortField(Fields.ID, SortField.Type.STRING),
+          new SortField(Fields.PASSAGE, SortField.Type.INT));
+
+  /** How words are scored. */
+  enum Form {
+    /** {@link WordScore.Bm25}. */
+    BM25,
+    /** {@link WordScore.Likelihood}. */
+    LIKELIHOOD
+  }
+
+  private final Snapshot snapshot;
+  private final Set<String> codes;
+  private final AskedWords asked;
+  private final Form form;
+
+  /**
+   * A retriever over some languages.
+   *
+   * @param codes of the languages of the passages to be found
+   */
+  LexicalRetriever(Snapshot snapshot, Set<String> codes, AskedWords asked, Form form) {
+    this.snapshot = snapshot;
+    this.codes = codes;
+    this.asked = asked;
+    this.form = form;
+  }
+
+  /**
+   * What a pipeline asks for.
+   *
+   * @param tables of the index
+   */
+  static LexicalRetriever of(
+      Pipeline.Lexical words, Snapshot snapshot, Set<String> codes, IndexTables tables) {
+    AskedWords same = AskedWords.untranslated(snapshot.codes());
+    return switch (words) {
+      case Pipeline.Bm25 bm25 -> new LexicalRetriever(snapshot, codes, same, Form.BM25);
+      case Pipeline.QueryLikelihood ql ->
+          new LexicalRetriever(snapshot, codes, same, Form.LIKELIHOOD);
+      case Pipeline.Translate translate ->
+          new LexicalRetriever(
+              snapshot,
+              codes,
+              new AskedWords(
+                  snapshot.codes(), tables, (table, word) -> table.best(word, translate.best())),
+              Form.BM25);
+      case Pipeline.Psq psq ->
+          switch (psq.form()) {
+            case BM25 ->
+                new LexicalRetriever(
+                    snapshot,
+                    codes,
+                    new AskedWords(snapshot.codes(), tables, QueryTranslator::translations),
+                    Form.BM25);
+            case HMM ->
+                new LexicalRetriever(
+                    snapshot,
+                    codes,
+                    new AskedWords(snapshot.codes(), tables, QueryTranslator::sources),
+                    Form.LIKELIHOOD);
+          };
+    };
+  }
+
+  /**
+   * A word that some passage of a language may hold.
+   *
+   * @param matches those of its terms that some passage holds
+   */
+  private record Scored(String field, List<Translation> matches, WordScore score) {}
+
+  /**
+   * What was found.
+   *
+   * @param ranking the passages
+   * @param most by the code of each language what scores of its passages stay below, however often
+   *     they hold all words of the query; words that no passage of the language holds count as the
+   *     rarest
+   */
+  record Matches(Ranking ranking, Map<String, Double> most) {}
+
+  @Override
+  public Ranking retrieve(Query query, int depth) {
+    return matches(query, depth).ranking();
+  }
+
+  /** The best passages for a query, and how good any could be. */
+  Matches matches(Query query, int depth) {
+    Depths.require(depth);
+    try {
+      Map<String, Double> most = new HashMap<>();
+      List<Scored> words = words(query, most);
+      if (words.isEmpty()) {
+        return new Matches(Ranking.EMPTY, most);
+      }
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      for (Scored word : words) {
+        any.add(
+            WordQuery.of(word.field(), word.matches(), word.score()), BooleanClause.Occur.SHOULD);
+      }
+      IndexSearcher searcher = snapshot.searcher();
+      int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
+      Ranking ranking =
+          snapshot.ranking(
+              searcher.search(
+                  any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
+      return new Matches(ranking, most);
+    } catch (IOException e) {
+      throw snapshot.problem(e);
+    }
+  }
+
+  /**
+   * The words that some passage holds.
+   *
+   * @param most takes what all words weigh together, by the code of the language
+   */
+  private List<Scored> words(Query query, Map<String, Double> most) throws IOException {
+    List<Scored> words = new ArrayList<>();
+    for (Map.Entry<String, List<AskedWord>> entry : asked.of(query).entrySet()) {
+      if (!codes.contains(entry.getKey())) {
+        continue;
+      }
+      String field = Fields.text(entry.getKey());
+      for (AskedWord word : entry.getValue()) {
+        Scored scored = scored(field, word);
+        most.merge(entry.getKey(), scored.score().most(), Double::sum);
+        if (!scored.matches().isEmpty()) {
+          words.add(scored);
+        }
+      }
+    }
+    if (words.size() > MOST_WORDS) {
+      words.sort(Comparator.comparingDouble((Scored word) -> word.score().most()).reversed());
+      return words.subList(0, MOST_WORDS);
+    }
+    return words;
+  }
+
+  private Scored scored(String field, AskedWord word) throws IOException {
+    List<Translation> held = new ArrayList<>();
+    double holding = 0;
+    List<Translation> likeliest =
+        word.word().matches().stream()
+            .sorted(Comparator.comparingDouble(Translation::probability).reversed())
+            .limit(MOST_MATCHES)
+            .toList();
+    for (Translation match : likeliest) {
+      int passages = snapshot.reader().docFreq(new Term(field, match.word()));
+      if (passages > 0) {
+        held.add(match);
+        holding += match.probability() * passages;
+      }
+    }
+    FieldStatistics statistics = snapshot.field(field);
+    return new Scored(
+        field,
+        held,
+        switch (form) {
+          case BM25 -> {
+            double scale = rarest(snapshot.analysedPassages()) / rarest(statistics.passages());
+            double idf = WordScore.Bm25.idf(holding, statistics.passages());
+            yield new WordScore.Bm25(idf * scale, statistics.meanLength());
+          }
+          case LIKELIHOOD ->
+              new WordScore.Likelihood(
+                  general(field, statistics, word), WordScore.Likelihood.USUAL_SHARE);
+        });
+  }
+
+  private double general(String field, FieldStatistics statistics, AskedWord word)
+      throws IOException {
+    String term = word.word().word();
+    return word.general().isPresent()
+        ? word.general().get().general(term)
+        : statistics.share(snapshot.searcher(), new Term(field, term));
+  }
+
+  /** The inverse document frequency of a term that one of no more than {@code n} passages holds. */
+  private static double rarest(long n) {
+    return Math.log(1 + (n + 0.5) / 0.5);
+  }
+}
