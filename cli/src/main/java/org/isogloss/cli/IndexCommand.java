@@ -88,6 +88,15 @@ final class IndexCommand implements Callable<Integer> {
   private List<Path> tables = List.of();
 
   @Option(
+      names = "--project",
+      split = ",",
+      paramLabel = "CODES",
+      description =
+          "Languages of queries for which a new index is to project frequencies by its tables, so"
+              + " that psq costs no more than bm25. Default: none, projected when asked.")
+  private List<String> projected = List.of();
+
+  @Option(
       names = "--commit-every",
       paramLabel = "SECONDS",
       description = "How much work a kill may cost (default: ${DEFAULT-VALUE}).")
@@ -141,6 +150,9 @@ final class IndexCommand implements Callable<Integer> {
       builder.passages(
           new PassageSplitter(
               passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
+    }
+    if (!projected.isEmpty()) {
+      builder.projected(projected.stream().map(Language::of).toList());
     }
     vectors.of(index.folder, encoder).ifPresent(builder::vectors);
     try (Indexer indexer = builder.open()) {

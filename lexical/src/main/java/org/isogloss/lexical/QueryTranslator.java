@@ -10,6 +10,7 @@ import java.util.List;
  */
 public final class QueryTranslator {
   private final TranslationTable table;
+  private final TranslationTable reversed;
   private final long total;
 
   /**
@@ -19,6 +20,7 @@ public final class QueryTranslator {
    */
   public QueryTranslator(TranslationTable table) {
     this.table = requireNonNull(table, "table is null");
+    this.reversed = table.reversed();
     this.total = Math.max(1, table.total());
   }
 
@@ -33,6 +35,19 @@ public final class QueryTranslator {
    */
   public QueryWord sources(String word) {
     return orItself(word, table.translatedInto(word));
+  }
+
+  /** Whether a word translates any: whether {@link #sources} has others than itself. */
+  public boolean isTranslation(String word) {
+    return table.isTranslation(word);
+  }
+
+  /**
+   * The words of queries that a word of a text translates, each with {@code p(it | word)}: {@link
+   * #sources} from the other end.
+   */
+  public List<Translation> translatedBy(String textWord) {
+    return reversed.translations(textWord);
   }
 
   /** The likeliest {@code n} translations of a word, which share it in equal parts. */

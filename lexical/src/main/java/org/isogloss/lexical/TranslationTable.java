@@ -94,6 +94,12 @@ public final class TranslationTable {
     return found;
   }
 
+  /** Whether {@link #translatedInto} gives any words. */
+  boolean isTranslation(String word) {
+    int number = source.number(word.getBytes(StandardCharsets.UTF_8));
+    return number >= 0 && columns().end(number) > columns().start(number);
+  }
+
   private TableColumns columns() {
     TableColumns known = columns.get();
     if (known == null) {

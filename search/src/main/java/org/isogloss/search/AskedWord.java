@@ -11,5 +11,6 @@ import org.isogloss.lexical.QueryWord;
  * @param word as it was analysed, and the terms of passages that count as it
  * @param general knows how likely the word is in general text of the query's language; empty where
  *     the passages themselves have to say that
+ * @param field where passages have the terms
  */
-record AskedWord(String shown, QueryWord word, Optional<QueryTranslator> general) {}
+record AskedWord(String shown, QueryWord word, Optional<QueryTranslator> general, String field) {}

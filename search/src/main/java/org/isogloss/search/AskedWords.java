@@ -14,6 +14,7 @@ import org.isogloss.core.Query;
 import org.isogloss.lexical.QueryTranslator;
 import org.isogloss.lexical.QueryWord;
 import org.isogloss.lexical.Translation;
+import org.isogloss.text.Span;
 
 /**
  * Which words a query asks for in each language: its own in passages of its own language, what
@@ -23,26 +24,31 @@ import org.isogloss.lexical.Translation;
 final class AskedWords {
   private final Collection<String> codes;
   private final IndexTables tables;
+  private final Collection<String> projected;
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
 
   /**
    * Words as tables translate them.
    *
    * @param codes of all languages of the index
+   * @param projected of those languages of queries of which passages in others have the terms
+   *     already, which are asked for then
    * @param translation what a translator is asked about a term of the query
    */
   AskedWords(
       Collection<String> codes,
       IndexTables tables,
+      Collection<String> projected,
       BiFunction<QueryTranslator, String, QueryWord> translation) {
     this.codes = codes;
     this.tables = tables;
+    this.projected = projected;
     this.translation = translation;
   }
 
   /** Words as they are. */
   static AskedWords untranslated(Collection<String> codes) {
-    return new AskedWords(codes, IndexTables.NONE, QueryTranslator::translations);
+    return new AskedWords(codes, IndexTables.NONE, List.of(), QueryTranslator::translations);
   }
 
   /** By the code of each language of the index, in no order of languages. */
@@ -95,29 +101,38 @@ final class AskedWords {
         .asked(code)
         .forEach(
             (term, span) ->
-                words.add(new AskedWord(span.of(query.text()), QueryWord.itself(term), general)));
+                words.add(
+                    new AskedWord(
+                        span.of(query.text()),
+                        QueryWord.itself(term),
+                        general,
+                        Fields.text(code))));
     return words;
   }
 
   private List<AskedWord> translated(
       Query query, QueryTerms terms, String asker, String code, QueryTranslator translator) {
     List<AskedWord> words = new ArrayList<>();
-    terms
-        .asked(asker)
-        .forEach(
-            (term, span) -> {
-              String shown = span.of(query.text());
-              QueryWord word = translation.apply(translator, term);
-              if (word.equals(QueryWord.itself(term))) {
-                // Its own translation, so a word of the other language, which analyses it.
-                for (QueryTerms.Token own : QueryTerms.tokens(Analyzers.of(code), shown)) {
-                  QueryWord itself = new QueryWord(term, List.of(new Translation(own.term(), 1)));
-                  words.add(new AskedWord(shown, itself, Optional.of(translator)));
-                }
-              } else {
-                words.add(new AskedWord(shown, word, Optional.of(translator)));
-              }
-            });
+    Optional<QueryTranslator> general = Optional.of(translator);
+    for (Map.Entry<String, Span> entry : terms.asked(asker).entrySet()) {
+      String term = entry.getKey();
+      String shown = entry.getValue().of(query.text());
+      QueryWord itself = QueryWord.itself(term);
+      if (projected.contains(asker) && translator.isTranslation(term)) {
+        words.add(new AskedWord(shown, itself, general, Fields.projected(asker, code)));
+        continue;
+      }
+      QueryWord word = translation.apply(translator, term);
+      if (!word.equals(itself)) {
+        words.add(new AskedWord(shown, word, general, Fields.text(code)));
+        continue;
+      }
+      // Its own translation, so a word of the other language, which analyses it.
+      for (QueryTerms.Token own : QueryTerms.tokens(Analyzers.of(code), shown)) {
+        QueryWord there = new QueryWord(term, List.of(new Translation(own.term(), 1)));
+        words.add(new AskedWord(shown, there, general, Fields.text(code)));
+      }
+    }
     return words;
   }
 }

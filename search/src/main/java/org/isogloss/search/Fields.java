@@ -31,6 +31,8 @@ import org.isogloss.core.Passage;
  *       language's tag, stored
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
+ *   <li>{@code projected_en_de} and so on, for passages in German where the index projects to
+ *       English: the frequencies of English terms, in units of {@value #UNIT}
  *   <li>{@code vector_de} and so on, for its own language only: of unit length, compared by dot
  *       product; missing where the encoder knows nothing of the text. Every language has a graph of
  *       its own
@@ -54,7 +56,12 @@ final class Fields {
 
   private static final String TEXT_PREFIX = "text_";
   private static final String VECTOR_PREFIX = "vector_";
-  private static final FieldType ANALYSED = analysed();
+  private static final String PROJECTED_PREFIX = "projected_";
+
+  /** What a projected frequency of 1 in Lucene stands for. */
+  static final double UNIT = 1.0 / 256;
+
+  static final FieldType ANALYSED = analysed();
 
   private Fields() {}
 
@@ -69,6 +76,15 @@ final class Fields {
   /** The analysed field of a language, of which {@code code} is the code. */
   static String text(String code) {
     return TEXT_PREFIX + code;
+  }
+
+  /** The field of the frequencies of one language's terms in passages of another. */
+  static String projected(String queryCode, String passageCode) {
+    return PROJECTED_PREFIX + queryCode + "_" + passageCode;
+  }
+
+  static boolean isProjected(String field) {
+    return field.startsWith(PROJECTED_PREFIX);
   }
 
   /** The code of the language whose field {@link #text} this is. */
@@ -95,7 +111,7 @@ final class Fields {
    *
    * @param run the number of the indexing run
    */
-  static List<Document> documents(List<IndexedPassage> passages, long run) {
+  static List<Document> documents(List<IndexedPassage> passages, Projection projection, long run) {
     List<Document> documents = new ArrayList<>(passages.size());
     for (IndexedPassage passage : passages) {
       Document document = document(passage.passage());
@@ -108,6 +124,7 @@ final class Fields {
           .sentences()
           .map(sentences -> new BinaryDocValuesField(SENTENCES, sentences))
           .ifPresent(document::add);
+      projection.fields(passage.passage()).forEach(document::add);
       if (documents.isEmpty()) {
         document.add(new LongField(RUN, run, Field.Store.NO));
       }

@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexNotFoundException;
@@ -28,13 +29,19 @@ final class IndexFolder {
       Path folder,
       Optional<IndexManifest.Model> model,
       PassageSplitter passages,
-      VectorOptions vectors) {
+      VectorOptions vectors,
+      SortedSet<String> projected) {
     if (Files.exists(folder.resolve(IndexManifest.FILE))) {
       return IndexManifest.read(folder);
     }
     IndexManifest manifest =
         new IndexManifest(
-            Version.LATEST.toString(), model, passages, vectors, IndexManifestJson.known());
+            Version.LATEST.toString(),
+            model,
+            passages,
+            vectors,
+            projected,
+            IndexManifestJson.known());
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {

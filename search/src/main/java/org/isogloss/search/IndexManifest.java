@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.PassageSplitter;
@@ -19,6 +21,7 @@ import org.isogloss.text.PassageSplitter;
  *   "model": {"name": "tiny", "fingerprint": "3f...", "dimension": 256},
  *   "passages": {"max_words": 160, "overlap": 0},
  *   "vectors": {"calibrated": false, "sentences": false},
+ *   "projected": ["en"],
  *   "analyzers": {"de": "lucene-german", ..., "otherwise": "icu-folding"}
  * }
  * }</pre>
@@ -27,6 +30,8 @@ import org.isogloss.text.PassageSplitter;
  * @param model whose vectors it holds; empty for an index of words alone
  * @param passages how documents were cut
  * @param vectors which vectors of them there are
+ * @param projected codes of the languages of queries for which the frequencies of other languages'
+ *     terms are projected when passages are written; none unless asked for
  * @param analyzers the name of the analyzer of each language, by the language's code
  */
 public record IndexManifest(
@@ -34,6 +39,7 @@ public record IndexManifest(
     Optional<Model> model,
     PassageSplitter passages,
     VectorOptions vectors,
+    SortedSet<String> projected,
     SortedMap<String, String> analyzers) {
   /** Its name in the folder. */
   public static final String FILE = "isogloss.json";
@@ -72,6 +78,7 @@ public record IndexManifest(
     if (model.isEmpty() && !vectors.equals(VectorOptions.PLAIN)) {
       throw new IllegalArgumentException("an index without a model has no vectors: " + vectors);
     }
+    projected = new TreeSet<>(projected);
     analyzers = new TreeMap<>(analyzers);
   }
 

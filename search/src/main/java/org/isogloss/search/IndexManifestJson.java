@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.lucene.util.Version;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
@@ -76,12 +78,21 @@ final class IndexManifestJson {
     VectorOptions options =
         new VectorOptions(yesOrNo(vectors, "calibrated"), yesOrNo(vectors, "sentences"));
     SortedMap<String, String> analyzers = analyzers(object(root, "analyzers"));
-    return new IndexManifest(lucene, model, splitter, options, analyzers);
+    return new IndexManifest(lucene, model, splitter, options, projected(root), analyzers);
   }
 
   private IndexManifest.Model model(JsonNode node) {
     return new IndexManifest.Model(
         text(node, "name"), text(node, "fingerprint"), integer(node, "dimension", 1));
+  }
+
+  /** Indexes that project nothing do not speak of it. */
+  private SortedSet<String> projected(JsonNode root) {
+    SortedSet<String> codes = new TreeSet<>();
+    for (JsonNode code : root.path("projected")) {
+      codes.add(code.asText());
+    }
+    return codes;
   }
 
   private void requireReadable(String lucene) {
@@ -216,6 +227,9 @@ final class IndexManifestJson {
     root.putObject("vectors")
         .put("calibrated", manifest.vectors().calibrated())
         .put("sentences", manifest.vectors().sentences());
+    if (!manifest.projected().isEmpty()) {
+      manifest.projected().forEach(root.putArray("projected")::add);
+    }
     ObjectNode analyzers = root.putObject("analyzers");
     manifest.analyzers().forEach(analyzers::put);
     return root;

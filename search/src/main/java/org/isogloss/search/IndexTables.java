@@ -3,6 +3,7 @@ package org.isogloss.search;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -52,22 +54,34 @@ final class IndexTables {
    *
    * @param index its folder
    * @param file a table that {@code isogloss align} wrote
-   * @throws IsoglossException if it is no table, is damaged, or cannot be copied
+   * @param fixed whether the index may have no other tables than it has
+   * @throws IsoglossException if it is no table, is damaged, or cannot be copied; if it is another
+   *     than the one there, and that is fixed
    */
-  static LanguagePair add(Path index, Path file) {
+  static LanguagePair add(Path index, Path file, boolean fixed) {
     TranslationTable table = TranslationTable.open(file);
     LanguagePair pair = table.languages();
     if (pair.source().code().equals(pair.target().code())) {
       throw new IsoglossException(
           file + ": a table of " + pair + ", expected two languages that are not one");
     }
+    Path there = index.resolve(FOLDER).resolve(name(pair));
+    Path made = there.resolveSibling(there.getFileName() + AtomicFile.UNFINISHED);
     try {
-      Files.createDirectories(index.resolve(FOLDER));
+      Files.createDirectories(there.getParent());
+      table.writeAnalysed(made, terms(pair.source()), terms(pair.target()));
+      boolean other = !Files.exists(there) || Files.mismatch(made, there) >= 0;
+      if (fixed && other) {
+        Files.delete(made);
+        throw new IsoglossException(
+            file
+                + ": the index holds passages whose frequencies were projected without this table;"
+                + " index the collection again into another folder, with the table");
+      }
+      Files.move(made, there, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw IndexFolder.problem(index, e);
     }
-    table.writeAnalysed(
-        index.resolve(FOLDER).resolve(name(pair)), terms(pair.source()), terms(pair.target()));
     return pair;
   }
 

@@ -11,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
@@ -23,6 +25,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.text.PassageSplitter;
 
@@ -71,6 +74,7 @@ public final class Indexer implements AutoCloseable {
           new IndexWriter(
               directory,
               new IndexWriterConfig(Analyzers.perField())
+                  .setSimilarity(new PassageLengths())
                   .setRAMBufferSizeMB(builder.memory)
                   .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
                   .setCommitOnClose(false));
@@ -102,6 +106,7 @@ public final class Indexer implements AutoCloseable {
     private String modelName = "";
     private Optional<PassageSplitter> passages = Optional.empty();
     private Optional<VectorOptions> vectors = Optional.empty();
+    private Optional<SortedSet<String>> projected = Optional.empty();
     private int threads = Runtime.getRuntime().availableProcessors();
     private Duration commitEvery = Duration.ofSeconds(30);
 
@@ -130,6 +135,18 @@ public final class Indexer implements AutoCloseable {
     /** Which vectors to store: as the index does already, a new one {@link #usualVectors}. */
     public Builder vectors(VectorOptions vectors) {
       this.vectors = Optional.of(vectors);
+      return this;
+    }
+
+    /**
+     * For queries in which languages to project frequencies when passages are written, so that
+     * {@code psq} costs no more than {@code bm25}: as the index does already, a new one for none.
+     * The tables have to be there before the passages.
+     */
+    public Builder projected(Collection<Language> languages) {
+      SortedSet<String> codes = new TreeSet<>();
+      languages.forEach(language -> codes.add(language.code()));
+      this.projected = Optional.of(codes);
       return this;
     }
 
@@ -170,8 +187,10 @@ public final class Indexer implements AutoCloseable {
               model,
               passages.orElse(USUAL_PASSAGES),
               vectors.orElseGet(
-                  () -> encoder.map(Indexer::usualVectors).orElse(VectorOptions.PLAIN)));
+                  () -> encoder.map(Indexer::usualVectors).orElse(VectorOptions.PLAIN)),
+              projected.orElseGet(TreeSet::new));
       requireSame(manifest);
+      requireSameProjection(manifest);
       try {
         return new Indexer(this, manifest);
       } catch (IOException e) {
@@ -203,6 +222,18 @@ public final class Indexer implements AutoCloseable {
       }
     }
 
+    private void requireSameProjection(IndexManifest manifest) {
+      if (projected.isPresent() && !projected.get().equals(manifest.projected())) {
+        throw new IsoglossException(
+            folder
+                + ": the index projects to the languages "
+                + manifest.projected()
+                + ", found "
+                + projected.get()
+                + "; leave this option out, or index the collection again into another folder");
+      }
+    }
+
     private static String described(VectorOptions vectors) {
       return (vectors.calibrated() ? "calibrated" : "not calibrated")
           + (vectors.sentences() ? ", with" : ", without")
@@ -225,11 +256,13 @@ public final class Indexer implements AutoCloseable {
    *
    * @param file a table that {@code isogloss align} wrote
    * @return its languages
-   * @throws IsoglossException if it is no table, is damaged, or cannot be copied
+   * @throws IsoglossException if it is no table, is damaged, or cannot be copied, or if passages
+   *     are in the index already whose frequencies were projected without it
    */
   public LanguagePair addTable(Path file) {
     requireUsable();
-    return IndexTables.add(folder, file);
+    boolean fixed = !manifest.projected().isEmpty() && writer.getDocStats().maxDoc > 0;
+    return IndexTables.add(folder, file, fixed);
   }
 
   /** The same without news of the progress. */
@@ -264,6 +297,7 @@ public final class Indexer implements AutoCloseable {
             writer,
             new PassageMaker(manifest.passages(), encoder),
             new PassageEncoder(encoder, manifest.vectors().sentences()),
+            new Projection(manifest.projected(), IndexTables.open(folder)),
             threads,
             commitEvery)) {
       checkpoint = run.read(source, first, listener);

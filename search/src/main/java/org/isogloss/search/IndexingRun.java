@@ -37,6 +37,7 @@ final class IndexingRun implements AutoCloseable {
   private final IndexWriter writer;
   private final PassageMaker passageMaker;
   private final PassageEncoder passageEncoder;
+  private final Projection projection;
   private final long commitEveryNanos;
   private final int slots;
   private final Semaphore free;
@@ -52,11 +53,13 @@ final class IndexingRun implements AutoCloseable {
       IndexWriter writer,
       PassageMaker passageMaker,
       PassageEncoder passageEncoder,
+      Projection projection,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
     this.passageMaker = passageMaker;
     this.passageEncoder = passageEncoder;
+    this.projection = projection;
     this.commitEveryNanos = commitEvery.toNanos();
     this.slots = 2 * threads;
     this.free = new Semaphore(slots);
@@ -225,7 +228,8 @@ final class IndexingRun implements AutoCloseable {
         empty.incrementAndGet();
       } else {
         writer.updateDocuments(
-            Fields.id(documents.get(i).id()), Fields.documents(encoded.subList(from, to), run));
+            Fields.id(documents.get(i).id()),
+            Fields.documents(encoded.subList(from, to), projection, run));
       }
       from = to;
       passages.addAndGet(ofDocument.size());

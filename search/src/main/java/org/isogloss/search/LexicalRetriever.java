@@ -75,36 +75,33 @@ final class LexicalRetriever implements Retriever {
    * What a pipeline asks for.
    *
    * @param tables of the index
+   * @param projected codes of the languages of queries whose terms passages have already
    */
   static LexicalRetriever of(
-      Pipeline.Lexical words, Snapshot snapshot, Set<String> codes, IndexTables tables) {
-    AskedWords same = AskedWords.untranslated(snapshot.codes());
+      Pipeline.Lexical words,
+      Snapshot snapshot,
+      Set<String> codes,
+      IndexTables tables,
+      Set<String> projected) {
+    AskedWords asked = asked(words, snapshot.codes(), tables, projected);
+    boolean likely =
+        words instanceof Pipeline.QueryLikelihood
+            || words.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
+    return new LexicalRetriever(snapshot, codes, asked, likely ? Form.LIKELIHOOD : Form.BM25);
+  }
+
+  private static AskedWords asked(
+      Pipeline.Lexical words, Set<String> all, IndexTables tables, Set<String> projected) {
     return switch (words) {
-      case Pipeline.Bm25 bm25 -> new LexicalRetriever(snapshot, codes, same, Form.BM25);
-      case Pipeline.QueryLikelihood ql ->
-          new LexicalRetriever(snapshot, codes, same, Form.LIKELIHOOD);
+      case Pipeline.Bm25 bm25 -> AskedWords.untranslated(all);
+      case Pipeline.QueryLikelihood ql -> AskedWords.untranslated(all);
       case Pipeline.Translate translate ->
-          new LexicalRetriever(
-              snapshot,
-              codes,
-              new AskedWords(
-                  snapshot.codes(), tables, (table, word) -> table.best(word, translate.best())),
-              Form.BM25);
+          new AskedWords(
+              all, tables, Set.of(), (table, word) -> table.best(word, translate.best()));
       case Pipeline.Psq psq ->
-          switch (psq.form()) {
-            case BM25 ->
-                new LexicalRetriever(
-                    snapshot,
-                    codes,
-                    new AskedWords(snapshot.codes(), tables, QueryTranslator::translations),
-                    Form.BM25);
-            case HMM ->
-                new LexicalRetriever(
-                    snapshot,
-                    codes,
-                    new AskedWords(snapshot.codes(), tables, QueryTranslator::sources),
-                    Form.LIKELIHOOD);
-          };
+          psq.form() == Pipeline.Psq.Form.HMM
+              ? new AskedWords(all, tables, projected, QueryTranslator::sources)
+              : new AskedWords(all, tables, Set.of(), QueryTranslator::translations);
     };
   }
 
@@ -167,9 +164,8 @@ final class LexicalRetriever implements Retriever {
       if (!codes.contains(entry.getKey())) {
         continue;
       }
-      String field = Fields.text(entry.getKey());
       for (AskedWord word : entry.getValue()) {
-        Scored scored = scored(field, word);
+        Scored scored = scored(word);
         most.merge(entry.getKey(), scored.score().most(), Double::sum);
         if (!scored.matches().isEmpty()) {
           words.add(scored);
@@ -183,7 +179,8 @@ final class LexicalRetriever implements Retriever {
     return words;
   }
 
-  private Scored scored(String field, AskedWord word) throws IOException {
+  private Scored scored(AskedWord word) throws IOException {
+    String field = word.field();
     List<Translation> held = new ArrayList<>();
     double holding = 0;
     List<Translation> likeliest =

@@ -77,7 +77,7 @@ final class PipelineBuilder {
               + "\" needs tables of translations, but the index has none; make one with isogloss"
               + " align --table FILE, and give it to the index with isogloss index --table FILE");
     }
-    return LexicalRetriever.of(words, snapshot, codes, tables);
+    return LexicalRetriever.of(words, snapshot, codes, tables, manifest.projected());
   }
 
   private Retriever dense(Pipeline.Dense dense, Set<String> codes) {

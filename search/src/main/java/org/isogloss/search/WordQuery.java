@@ -49,7 +49,10 @@ final class WordQuery extends Query {
    */
   static WordQuery of(String field, List<Translation> terms, WordScore score) {
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
-      return new WordQuery(new TermQuery(new Term(field, terms.getFirst().word())), score, 1);
+      return new WordQuery(
+          new TermQuery(new Term(field, terms.getFirst().word())),
+          score,
+          Fields.isProjected(field) ? Fields.UNIT : 1);
     }
     SynonymQuery.Builder any = new SynonymQuery.Builder(field);
     terms.forEach(term -> any.addTerm(new Term(field, term.word()), term.probability()));

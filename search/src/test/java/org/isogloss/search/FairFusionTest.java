@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
@@ -105,7 +106,8 @@ class FairFusionTest {
     }
     try (Snapshot snapshot = Snapshot.open(folder.resolve("index"))) {
       LexicalRetriever words =
-          LexicalRetriever.of(new Pipeline.Bm25(), snapshot, snapshot.codes(), IndexTables.NONE);
+          LexicalRetriever.of(
+              new Pipeline.Bm25(), snapshot, snapshot.codes(), IndexTables.NONE, Set.of());
       Query query = new Query("q", Language.of("en"), "cat dog");
       LexicalRetriever.Matches matches = words.matches(query, 10);
       assertThat(matches.ranking()).isEqualTo(words.retrieve(query, 10));

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,7 @@ class IndexManifestTest {
           Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
           new PassageSplitter(100, 2),
           new VectorOptions(true, false),
+          new TreeSet<>(List.of("en")),
           IndexManifestJson.known());
 
   @TempDir Path folder;
@@ -46,6 +49,7 @@ class IndexManifestTest {
             Optional.empty(),
             MANIFEST.passages(),
             VectorOptions.PLAIN,
+            new TreeSet<>(),
             MANIFEST.analyzers());
     Files.delete(file);
     IndexManifestJson.write(folder, words);
