@@ -130,6 +130,8 @@ final class DemoCommand implements Callable<Integer> {
             + example.query().text()
             + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
     console.print(
-        new ShownHits(index, example.query(), ranking, 0).toTable(console).stripTrailing());
+        new ShownHits(index, example.query(), ranking, 0, Optional.empty())
+            .toTable(console)
+            .stripTrailing());
   }
 }

@@ -13,8 +13,8 @@ import org.isogloss.text.Span;
 
 /**
  * Hits as a table for people: rank, score, language, document, and behind them the title, where
- * there is one, and the snippet, on as many lines as it needs. Titles and found words stand out on
- * a terminal.
+ * there is one, the snippet, on as many lines as it needs, and what else is said of it. Titles and
+ * found words stand out on a terminal.
  */
 final class HitTable {
   private static final int USUAL_WIDTH = 120;
@@ -22,7 +22,7 @@ final class HitTable {
   private static final String BOLD = "\033[1m";
   private static final String PLAIN = "\033[0m";
 
-  private record Row(int rank, Hit hit, Passage passage, Snippet snippet) {
+  private record Row(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
     Language language() {
       return passage.language();
     }
@@ -43,8 +43,8 @@ final class HitTable {
     this.styled = styled;
   }
 
-  void add(int rank, Hit hit, Passage passage, Snippet snippet) {
-    rows.add(new Row(rank, hit, passage, snippet));
+  void add(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
+    rows.add(new Row(rank, hit, passage, snippet, remarks));
   }
 
   @Override
@@ -85,6 +85,11 @@ final class HitTable {
                     : "")
             .append('\n');
       }
+      for (String remark : row.remarks()) {
+        for (Span line : lines(remark, room, Integer.MAX_VALUE)) {
+          table.append(" ".repeat(indent)).append(line.of(remark).strip()).append('\n');
+        }
+      }
     }
     return table.toString();
   }
@@ -107,6 +112,10 @@ final class HitTable {
 
   /** Breaks a text into lines where its script allows it. */
   static List<Span> lines(String text, int room) {
+    return lines(text, room, SNIPPET_LINES);
+  }
+
+  private static List<Span> lines(String text, int room, int most) {
     BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
     breaks.setText(text);
     List<Span> lines = new ArrayList<>();
@@ -116,7 +125,7 @@ final class HitTable {
       if (end > start && TextTable.width(text.substring(start, next).strip()) > room) {
         lines.add(new Span(start, end));
         start = end;
-        if (lines.size() == SNIPPET_LINES) {
+        if (lines.size() == most) {
           return lines;
         }
       }

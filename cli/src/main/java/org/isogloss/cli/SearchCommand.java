@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -71,6 +72,13 @@ final class SearchCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--explain",
+      description =
+          "Show which words of each hit counted as which words of the query, by bm25, ql, psq and"
+              + " translate, and how likely.")
+  private boolean explain;
+
+  @Option(
       names = "--queries",
       paramLabel = "FILE",
       description = "Queries as TSV (id TAB text), JSONL or TREC topics.")
@@ -101,6 +109,9 @@ final class SearchCommand implements Callable<Integer> {
     requirePositive("--page", page);
     if ((queryFile == null) != (runFile == null)) {
       throw new IsoglossException("--queries and --run belong together: give both or neither");
+    }
+    if (explain && runFile != null) {
+      throw new IsoglossException("--explain and --run do not go together: a run has no words");
     }
     if (words.isEmpty() == (queryFile == null)) {
       throw new IsoglossException(
@@ -140,7 +151,9 @@ final class SearchCommand implements Callable<Integer> {
   private void show(SearchIndex index, Retriever retriever, Query query) {
     int offset = Math.multiplyExact(page - 1, top);
     Ranking ranking = Searches.page(retriever, query, offset, top);
-    ShownHits shown = new ShownHits(index, query, ranking, offset);
+    Optional<Pipeline> explained =
+        explain ? Optional.of(Pipeline.parse(pipeline)) : Optional.empty();
+    ShownHits shown = new ShownHits(index, query, ranking, offset, explained);
     if (json) {
       console.print(shown.toJson(pipeline));
     } else if (ranking.isEmpty()) {

@@ -5,20 +5,30 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
+import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Snippet;
+import org.isogloss.search.WordEvidence;
 import org.isogloss.text.Span;
 
 /**
  * Hits with what the index has to show of them.
  *
  * @param offset how many hits stand before the first of these
+ * @param explained the pipeline that found them, where it is to be shown which words counted
  */
-record ShownHits(SearchIndex index, Query query, Ranking ranking, int offset) {
+record ShownHits(
+    SearchIndex index, Query query, Ranking ranking, int offset, Optional<Pipeline> explained) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** A table as wide as the terminal. */
@@ -26,9 +36,31 @@ record ShownHits(SearchIndex index, Query query, Ranking ranking, int offset) {
     HitTable table = new HitTable(console.columns().orElse(0), console.columns().isPresent());
     int rank = offset;
     for (Hit hit : ranking.hits()) {
-      table.add(++rank, hit, passage(hit), index.snippet(query, hit));
+      table.add(++rank, hit, passage(hit), index.snippet(query, hit), shown(evidence(hit)));
     }
     return table.toString();
+  }
+
+  private List<WordEvidence> evidence(Hit hit) {
+    return explained.map(pipeline -> index.evidence(pipeline, query, hit)).orElse(List.of());
+  }
+
+  /** A line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
+  private static List<String> shown(List<WordEvidence> evidence) {
+    Map<String, StringJoiner> lines = new LinkedHashMap<>();
+    for (WordEvidence word : evidence) {
+      lines
+          .computeIfAbsent(word.retriever(), part -> new StringJoiner(", ", part + ": ", ""))
+          .add(
+              String.format(
+                  Locale.ROOT,
+                  "%s = %s %.2f%s",
+                  word.asked(),
+                  word.found(),
+                  word.probability(),
+                  word.frequency() > 1 ? " x" + word.frequency() : ""));
+    }
+    return lines.values().stream().map(StringJoiner::toString).toList();
   }
 
   /** One object with all of them. */
@@ -56,6 +88,18 @@ record ShownHits(SearchIndex index, Query query, Ranking ranking, int offset) {
       ArrayNode highlights = node.putArray("highlights");
       for (Span span : snippet.highlights()) {
         highlights.addArray().add(span.start()).add(span.end());
+      }
+      if (explained.isPresent()) {
+        ArrayNode words = node.putArray("words");
+        for (WordEvidence word : evidence(hit)) {
+          words
+              .addObject()
+              .put("retriever", word.retriever())
+              .put("asked", word.asked())
+              .put("found", word.found())
+              .put("probability", word.probability())
+              .put("frequency", word.frequency());
+        }
       }
     }
     try {

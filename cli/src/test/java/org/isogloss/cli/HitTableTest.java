@@ -17,7 +17,8 @@ class HitTableTest {
 
   private static String table(int width, boolean styled, String title, String text, Span... marks) {
     HitTable table = new HitTable(width, styled);
-    table.add(1, new Hit("d7", 0.5), passage("de", title), new Snippet(text, List.of(marks)));
+    table.add(
+        1, new Hit("d7", 0.5), passage("de", title), new Snippet(text, List.of(marks)), List.of());
     return table.toString();
   }
 

@@ -35,7 +35,7 @@ final class AskedWords {
    *     already, which are asked for then
    * @param translation what a translator is asked about a term of the query
    */
-  AskedWords(
+  private AskedWords(
       Collection<String> codes,
       IndexTables tables,
       Collection<String> projected,
@@ -46,9 +46,33 @@ final class AskedWords {
     this.translation = translation;
   }
 
-  /** Words as they are. */
-  static AskedWords untranslated(Collection<String> codes) {
-    return new AskedWords(codes, IndexTables.NONE, List.of(), QueryTranslator::translations);
+  /**
+   * The words that a retriever asks for.
+   *
+   * @param codes of all languages of the index
+   * @param projected codes of the languages of queries whose terms passages have already; none to
+   *     see what counts as them
+   */
+  static AskedWords of(
+      Pipeline.Lexical retriever,
+      Collection<String> codes,
+      IndexTables tables,
+      Collection<String> projected) {
+    return switch (retriever) {
+      case Pipeline.Bm25 bm25 -> untranslated(codes);
+      case Pipeline.QueryLikelihood ql -> untranslated(codes);
+      case Pipeline.Translate translate ->
+          new AskedWords(
+              codes, tables, Set.of(), (table, word) -> table.best(word, translate.best()));
+      case Pipeline.Psq psq ->
+          psq.form() == Pipeline.Psq.Form.HMM
+              ? new AskedWords(codes, tables, projected, QueryTranslator::sources)
+              : new AskedWords(codes, tables, Set.of(), QueryTranslator::translations);
+    };
+  }
+
+  private static AskedWords untranslated(Collection<String> codes) {
+    return new AskedWords(codes, IndexTables.NONE, Set.of(), QueryTranslator::translations);
   }
 
   /** By the code of each language of the index, in no order of languages. */

@@ -17,7 +17,6 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.lexical.QueryTranslator;
 import org.isogloss.lexical.Translation;
 import org.isogloss.lexical.WordScore;
 
@@ -83,26 +82,11 @@ final class LexicalRetriever implements Retriever {
       Set<String> codes,
       IndexTables tables,
       Set<String> projected) {
-    AskedWords asked = asked(words, snapshot.codes(), tables, projected);
+    AskedWords asked = AskedWords.of(words, snapshot.codes(), tables, projected);
     boolean likely =
         words instanceof Pipeline.QueryLikelihood
             || words.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
     return new LexicalRetriever(snapshot, codes, asked, likely ? Form.LIKELIHOOD : Form.BM25);
-  }
-
-  private static AskedWords asked(
-      Pipeline.Lexical words, Set<String> all, IndexTables tables, Set<String> projected) {
-    return switch (words) {
-      case Pipeline.Bm25 bm25 -> AskedWords.untranslated(all);
-      case Pipeline.QueryLikelihood ql -> AskedWords.untranslated(all);
-      case Pipeline.Translate translate ->
-          new AskedWords(
-              all, tables, Set.of(), (table, word) -> table.best(word, translate.best()));
-      case Pipeline.Psq psq ->
-          psq.form() == Pipeline.Psq.Form.HMM
-              ? new AskedWords(all, tables, projected, QueryTranslator::sources)
-              : new AskedWords(all, tables, Set.of(), QueryTranslator::translations);
-    };
   }
 
   /**

@@ -331,17 +331,28 @@ public sealed interface Pipeline {
     };
   }
 
+  /** All parts that go by words. */
+  default List<Lexical> lexical() {
+    return leaves().filter(Lexical.class::isInstance).map(Lexical.class::cast).distinct().toList();
+  }
+
   /** All parts that compare vectors. */
   private Stream<Dense> dense() {
+    return leaves().filter(Dense.class::isInstance).map(Dense.class::cast);
+  }
+
+  /** All retrievers that are not made of others. */
+  private Stream<Pipeline> leaves() {
     return switch (this) {
-      case Lexical words -> Stream.empty();
+      case Lexical words -> Stream.of(words);
       case Dense dense -> Stream.of(dense);
-      case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().dense());
-      case Fair fair -> fair.other().pipeline().dense();
-      case Cut cut -> cut.pipeline().dense();
-      case Within within -> within.pipeline().dense();
-      case Reranked reranked -> reranked.pipeline().dense();
-      case Balanced balanced -> balanced.pipeline().dense();
+      case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().leaves());
+      case Fair fair ->
+          Stream.of(fair.words(), fair.other()).flatMap(part -> part.pipeline().leaves());
+      case Cut cut -> cut.pipeline().leaves();
+      case Within within -> within.pipeline().leaves();
+      case Reranked reranked -> reranked.pipeline().leaves();
+      case Balanced balanced -> balanced.pipeline().leaves();
     };
   }
 

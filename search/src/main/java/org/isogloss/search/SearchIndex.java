@@ -184,6 +184,28 @@ public final class SearchIndex implements AutoCloseable {
                             + hit.documentId())));
   }
 
+  /**
+   * Which words of a hit's passage counted as which words of the query, by those parts of a
+   * pipeline that go by words.
+   *
+   * @return none where no word did, as in a hit of {@code dense} alone
+   */
+  public List<WordEvidence> evidence(Pipeline pipeline, Query query, Hit hit) {
+    return passage(hit).stream()
+        .flatMap(
+            passage ->
+                pipeline.lexical().stream()
+                    .flatMap(
+                        words ->
+                            Evidence.of(
+                                words,
+                                AskedWords.of(words, snapshot.codes(), tables, Set.of()),
+                                query,
+                                passage)
+                                .stream()))
+        .toList();
+  }
+
   /** Closing twice does nothing. */
   @Override
   public void close() {

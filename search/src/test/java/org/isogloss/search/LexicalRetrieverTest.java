@@ -145,6 +145,27 @@ class LexicalRetrieverTest {
     }
   }
 
+  @Test
+  void evidenceSaysWhichWordCountedAsWhich() {
+    Path folder = index(Samples.table(temporary), Samples.documents());
+    try (SearchIndex index = SearchIndex.open(folder)) {
+      Query query = new Query("q", ENGLISH, "Cats in gardens");
+      Pipeline pipeline = Pipeline.parse("{psq, bm25}rrf >> balance(0.5)");
+      Hit german = new Hit("de-3", 0, 0);
+      assertThat(index.evidence(pipeline, query, german))
+          .containsExactly(
+              new WordEvidence("psq", "Cats", "Katze", 1, 2),
+              new WordEvidence("psq", "gardens", "Garten", 0.5, 1));
+      assertThat(index.evidence(pipeline, query, new Hit("en-0", 0, 0)))
+          .containsExactly(
+              new WordEvidence("psq", "Cats", "cat", 1, 2),
+              new WordEvidence("psq", "gardens", "garden", 1, 1),
+              new WordEvidence("bm25", "Cats", "cat", 1, 2),
+              new WordEvidence("bm25", "gardens", "garden", 1, 1));
+      assertThat(index.evidence(pipeline, query, new Hit("ru-7", 0, 0))).isEmpty();
+    }
+  }
+
   /** Words of no language, so that no stemmer knows them. */
   private static String words(Random random, String prefix, int most) {
     return IntStream.range(0, 1 + random.nextInt(most))
