@@ -32,7 +32,7 @@ import org.isogloss.core.Passage;
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
  *   <li>{@code projected_en_de} and so on, for passages in German where the index projects to
- *       English: the frequencies of English terms, in units of {@value #UNIT}
+ *       English: the frequencies of English terms, in 256ths
  *   <li>{@code vector_de} and so on, for its own language only: of unit length, compared by dot
  *       product; missing where the encoder knows nothing of the text. Every language has a graph of
  *       its own

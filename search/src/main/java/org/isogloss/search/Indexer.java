@@ -297,7 +297,7 @@ public final class Indexer implements AutoCloseable {
             writer,
             new PassageMaker(manifest.passages(), encoder),
             new PassageEncoder(encoder, manifest.vectors().sentences()),
-            new Projection(manifest.projected(), IndexTables.open(folder)),
+            Projection.of(folder, manifest.projected()),
             threads,
             commitEvery)) {
       checkpoint = run.read(source, first, listener);

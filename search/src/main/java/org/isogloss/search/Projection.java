@@ -1,5 +1,6 @@
 package org.isogloss.search;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.document.Field;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.lexical.QueryTranslator;
 import org.isogloss.lexical.Translation;
@@ -18,20 +20,33 @@ import org.isogloss.lexical.Translation;
  * then looks one term up for each of its words.
  */
 final class Projection {
-  /** Projects nothing. */
-  static final Projection NONE = new Projection(List.of(), IndexTables.NONE);
-
   private final Collection<String> queryCodes;
   private final IndexTables tables;
 
-  /**
-   * A projection.
-   *
-   * @param queryCodes of the languages of queries
-   */
-  Projection(Collection<String> queryCodes, IndexTables tables) {
+  private Projection(Collection<String> queryCodes, IndexTables tables) {
     this.queryCodes = List.copyOf(queryCodes);
     this.tables = tables;
+  }
+
+  /**
+   * A projection by the tables of an index.
+   *
+   * @param queryCodes of the languages of queries; where there is none, nothing is projected
+   * @throws IsoglossException if no table has one of the languages
+   */
+  static Projection of(Path index, Collection<String> queryCodes) {
+    IndexTables tables = queryCodes.isEmpty() ? IndexTables.NONE : IndexTables.open(index);
+    for (String code : queryCodes) {
+      if (!tables.languages().contains(code)) {
+        throw new IsoglossException(
+            index
+                + ": frequencies are to be projected to "
+                + code
+                + ", but no table of the index has that language; give one first with isogloss"
+                + " index --table FILE");
+      }
+    }
+    return new Projection(queryCodes, tables);
   }
 
   /** The fields of a passage, one for each language that a table translates into its own. */

@@ -98,6 +98,16 @@ class ProjectionTest {
   }
 
   @Test
+  void aLanguageWithoutATableIsRefusedBeforeAnythingIsWritten() {
+    try (Indexer indexer =
+        Indexer.at(temporary.resolve("bare")).projected(List.of(ENGLISH)).open()) {
+      assertThatThrownBy(() -> indexer.index(DocumentSource.of(Samples.documents())))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("projected to en, but no table");
+    }
+  }
+
+  @Test
   void theTablesOfProjectedPassagesStay() {
     Path folder = index("written", List.of(ENGLISH));
     TranslationCounts counts = new TranslationCounts();
