@@ -27,6 +27,7 @@ record FieldStatistics(long passages, long terms) {
 
   /** A term's part of all terms; half an occurrence where it has none. */
   double share(IndexSearcher searcher, Term term) throws IOException {
-    return Math.max(0.5, searcher.getIndexReader().totalTermFreq(term)) / Math.max(1, terms);
+    double occurrences = (double) searcher.getIndexReader().totalTermFreq(term);
+    return Math.max(0.5, occurrences) / Math.max(1, terms);
   }
 }
