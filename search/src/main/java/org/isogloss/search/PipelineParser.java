@@ -29,7 +29,7 @@ final class PipelineParser {
       Stream.concat(Arrays.stream(Fusion.values()).map(Fusion::code), Stream.of(Fair.METHOD))
           .toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
-  private static final Pattern WEIGHT = Pattern.compile("weight\\s*=");
+  private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
   private final String text;
@@ -96,15 +96,35 @@ final class PipelineParser {
   }
 
   private Reranked reranked(Pipeline pipeline) {
+    Reranked usual = new Reranked(pipeline, Reranked.USUAL);
     if (!accept("(")) {
-      return new Reranked(pipeline, Reranked.USUAL);
+      return usual;
     }
     skipSpace();
-    boolean weightAlone = WEIGHT.matcher(text).region(at, text.length()).lookingAt();
-    String name = weightAlone ? Reranked.USUAL : nameOfReranker();
-    double weight = weightAlone || accept(",") ? weightOfReranker() : 1;
+    boolean named = !SETTING.matcher(text).region(at, text.length()).lookingAt();
+    String name = named ? nameOfReranker() : Reranked.USUAL;
+    double weight = usual.weight();
+    int first = usual.first();
+    for (boolean more = !named || accept(","); more; more = accept(",")) {
+      skipSpace();
+      int start = at;
+      switch (name()) {
+        case "weight" -> {
+          require("=");
+          weight = share("what the re-ranker counts, above 0 and up to 1");
+        }
+        case "first" -> {
+          require("=");
+          first = hits();
+        }
+        default -> {
+          at = start;
+          throw expected("weight=0.7 or first=20");
+        }
+      }
+    }
     require(")");
-    return new Reranked(pipeline, name, weight);
+    return new Reranked(pipeline, name, weight, first);
   }
 
   /** Up to a comma or the closing bracket: it may be a path. */
@@ -116,20 +136,9 @@ final class PipelineParser {
     String name = text.substring(start, at).strip();
     if (name.isEmpty() || at == text.length()) {
       at = start;
-      throw expected("the name of a re-ranker, or weight=0.7, and \")\"");
+      throw expected("the name of a re-ranker, weight=0.7 or first=20, and \")\"");
     }
     return name;
-  }
-
-  private double weightOfReranker() {
-    skipSpace();
-    int start = at;
-    if (!name().equals("weight")) {
-      at = start;
-      throw expected("weight=0.7");
-    }
-    require("=");
-    return share("what the re-ranker counts, above 0 and up to 1");
   }
 
   private Pipeline retriever() {
@@ -243,20 +252,26 @@ final class PipelineParser {
   }
 
   private Pipeline cut(Pipeline pipeline) {
-    if (!accept("%")) {
-      return pipeline;
-    }
+    return accept("%") ? new Cut(pipeline, hits()) : pipeline;
+  }
+
+  /** A number of hits, at least 1. */
+  private int hits() {
     skipSpace();
     int start = at;
     while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
       at++;
     }
     try {
-      return new Cut(pipeline, Integer.parseInt(text.substring(start, at)));
-    } catch (IllegalArgumentException e) {
-      at = start;
-      throw expected("how many hits to keep, a whole number of 1 or more");
+      int hits = Integer.parseInt(text.substring(start, at));
+      if (hits > 0) {
+        return hits;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for a number that is too small.
     }
+    at = start;
+    throw expected("how many hits to keep, a whole number of 1 or more");
   }
 
   private double weight() {
