@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
@@ -15,6 +17,10 @@ import org.isogloss.data.Records;
 import org.isogloss.data.SentencePair;
 import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Provenance;
+import org.isogloss.model.Source;
+import org.isogloss.neural.TrainingSources;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.InteractionFit;
 import picocli.CommandLine.Command;
@@ -36,6 +42,8 @@ import picocli.CommandLine.Parameters;
           + " DIR writes what search needs."
     })
 final class ModelInteractionCommand implements Callable<Integer> {
+  private static final String BITEXT = "bitext";
+
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A folder of a transformer.")
@@ -76,6 +84,18 @@ final class ModelInteractionCommand implements Callable<Integer> {
       description = "Take pairs whose source has so many characters (default: ${DEFAULT-VALUE}).")
   private int shortest = 40;
 
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What the model is called from then on (default: as before).")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--bitext-licence",
+      paramLabel = "LICENCE",
+      description = "Under which the bitext may be used, for the model's manifest.")
+  private String bitextLicence = "";
+
   @Mixin private CommonOptions common;
 
   ModelInteractionCommand(Console console) {
@@ -98,10 +118,37 @@ final class ModelInteractionCommand implements Callable<Integer> {
     try (ModelFolder folder = ModelFolder.open(model);
         InteractionFit fit =
             new InteractionFit(folder, InferenceOptions.defaults().withThreads(common.threads))) {
+      ModelManifest manifest = manifest(folder);
       fit.fit(pivot, languages, encoded, this::tell).write(model);
+      manifest.write(model);
     }
     console.note("Wrote " + model.resolve(InteractionTables.FILE));
     return 0;
+  }
+
+  private ModelManifest manifest(ModelFolder folder) {
+    ModelManifest base = folder.manifest();
+    String without = leaveOut.isEmpty() ? "" : " without " + String.join(", ", leaveOut);
+    String recipe =
+        String.format(
+            Locale.ROOT,
+            "isogloss model interaction: of each language %,d pairs%s whose source has %d"
+                + " characters or more, %,d of them encoded",
+            sentences,
+            without,
+            shortest,
+            encoded);
+    TrainingSources bitext = new TrainingSources(Map.of(BITEXT, bitextLicence));
+    files.forEach(file -> bitext.file(BITEXT, file));
+    List<Source> sources = new ArrayList<>();
+    sources.add(new Source(base.name(), folder.fingerprint(), base.licence()));
+    sources.addAll(bitext.list());
+    return new ModelManifest(
+        name.orElse(base.name()),
+        base.licence(),
+        base.encoding(),
+        base.vocabulary(),
+        new Provenance(recipe, 0, sources));
   }
 
   private InteractionFit.Sentences read(Path file, LanguagePair pair) {

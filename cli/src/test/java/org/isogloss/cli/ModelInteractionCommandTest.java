@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.model.InteractionTables;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.Source;
 import org.isogloss.model.samples.SmallTransformer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,14 @@ class ModelInteractionCommandTest extends CommandTest {
 
   @Test
   void anEncoderBecomesARerankerThatIsServed() throws IOException {
-    assertThat(isogloss("model", "interaction", model, bitext, "--shortest", 10)).isZero();
+    assertThat(
+            isogloss(
+                "model", "interaction", model, bitext, "--shortest", 10, "--name", "small-ranker"))
+        .isZero();
+    assertThat(ModelManifest.read(model).name()).isEqualTo("small-ranker");
+    assertThat(ModelManifest.read(model).provenance().sources())
+        .extracting(Source::name)
+        .contains("bitext/en-de.tsv");
     assertThat(err()).contains("German: closeness 0.", "Wrote " + model);
     Path served = folder.resolve("served");
     assertThat(isogloss("model", "export", model, "--int8", "--to", served)).isZero();
