@@ -10,6 +10,9 @@ import org.isogloss.measure.Measure;
 
 /** The benchmarks there are. */
 public final class Benchmarks {
+  /** XPR's test, of English and Chinese. */
+  public static final String MIXED = "xpr-xquad";
+
   /** Seed of the coin that mixes {@code xpr-xquad}. */
   private static final long MIX_SEED = 1;
 
@@ -45,13 +48,26 @@ public final class Benchmarks {
               "MAP",
               Measure.AP,
               QuestionAnswering::sentences),
-          new MixedPairBenchmark(
-              "xpr-xquad",
-              "questions in English or Chinese ask for paragraphs in English or Chinese (XPR)",
-              data ->
-                  QuestionAnswering.mixed(data, Language.of("en"), Language.of("zh"), MIX_SEED)));
+          mixed(MIXED, Language.of("en"), Language.of("zh")));
 
   private Benchmarks() {}
+
+  /**
+   * XPR's test with two other languages.
+   *
+   * @return named by them, {@code xpr-xquad-en-de}
+   */
+  public static Benchmark mixed(Language one, Language other) {
+    return mixed(MIXED + "-" + one.code() + "-" + other.code(), one, other);
+  }
+
+  private static Benchmark mixed(String name, Language one, Language other) {
+    String languages = one.name() + " or " + other.name();
+    return new MixedPairBenchmark(
+        name,
+        "questions in " + languages + " ask for paragraphs in " + languages + " (XPR)",
+        data -> QuestionAnswering.mixed(data, name, one, other, MIX_SEED));
+  }
 
   /** All of them. */
   public static List<Benchmark> all() {

@@ -43,7 +43,7 @@ final class QuestionAnswering {
    * XPR's mixed test: each paragraph stands in one of two languages only, and each question is
    * asked in one of them, by independent throws of a coin.
    */
-  static TestCollection mixed(Path data, Language one, Language other, long seed) {
+  static TestCollection mixed(Path data, String name, Language one, Language other, long seed) {
     SquadFolder files = SquadFolder.in(data.resolve("xquad"));
     List<SquadParagraph> paragraphs = files.paragraphs(List.of(one, other));
     SquadRetrieval both = SquadRetrieval.of(paragraphs, paragraphs);
@@ -57,7 +57,7 @@ final class QuestionAnswering {
         judgements.add(judgement);
       }
     }
-    return new TestCollection("xpr-xquad", documents, queries, judgements);
+    return new TestCollection(name, documents, queries, judgements);
   }
 
   /** Chooses one of two languages for whatever has an id such as {@code en/12-3} in both. */

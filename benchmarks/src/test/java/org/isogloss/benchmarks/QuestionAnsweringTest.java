@@ -105,7 +105,7 @@ class QuestionAnsweringTest {
 
   @Test
   void theMixHasEveryParagraphAndEveryQuestionOnceInEitherLanguage() {
-    TestCollection mixed = QuestionAnswering.mixed(SAMPLES, ENGLISH, CHINESE, 1);
+    TestCollection mixed = QuestionAnswering.mixed(SAMPLES, "mixed", ENGLISH, CHINESE, 1);
     assertThat(mixed.documents()).hasSize(240);
     assertThat(mixed.queries()).hasSize(1190);
     assertThat(mixed.judgements()).hasSize(1190);
@@ -124,9 +124,9 @@ class QuestionAnsweringTest {
 
   @Test
   void theMixDependsOnItsSeedAlone() {
-    TestCollection first = QuestionAnswering.mixed(SAMPLES, ENGLISH, CHINESE, 1);
-    assertThat(QuestionAnswering.mixed(SAMPLES, ENGLISH, CHINESE, 1)).isEqualTo(first);
-    assertThat(QuestionAnswering.mixed(SAMPLES, ENGLISH, CHINESE, 2)).isNotEqualTo(first);
+    TestCollection first = QuestionAnswering.mixed(SAMPLES, "mixed", ENGLISH, CHINESE, 1);
+    assertThat(QuestionAnswering.mixed(SAMPLES, "mixed", ENGLISH, CHINESE, 1)).isEqualTo(first);
+    assertThat(QuestionAnswering.mixed(SAMPLES, "mixed", ENGLISH, CHINESE, 2)).isNotEqualTo(first);
   }
 
   private static String untagged(String id) {

@@ -93,7 +93,9 @@ final class BenchmarkCommand implements Callable<Integer> {
       names = "--languages",
       split = ",",
       paramLabel = "LANG",
-      description = "Of mining: the languages to mine against English (default: de,fr,ru,zh).")
+      description =
+          "Of mining: the languages to mine against English (default: de,fr,ru,zh). Of xpr-xquad:"
+              + " the two that are mixed (default: en,zh).")
   private List<String> languages = List.of();
 
   @Option(
@@ -117,10 +119,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       mine();
       return 0;
     }
-    Benchmark benchmark = Benchmarks.named(name);
-    if (!languages.isEmpty() || others.isPresent()) {
-      throw new IsoglossException("--languages and --others belong to the benchmark mining");
-    }
+    Benchmark benchmark = benchmark();
     if (export != null) {
       export(benchmark);
       return 0;
@@ -147,6 +146,24 @@ final class BenchmarkCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private Benchmark benchmark() {
+    if (others.isPresent()) {
+      throw new IsoglossException("--others belongs to the benchmark mining");
+    }
+    if (languages.isEmpty()) {
+      return Benchmarks.named(name);
+    }
+    if (!name.equals(Benchmarks.MIXED)) {
+      throw new IsoglossException(
+          "--languages belongs to the benchmarks mining and " + Benchmarks.MIXED);
+    }
+    if (languages.size() != 2) {
+      throw new IsoglossException(
+          "--languages names " + languages + ", expected two to mix, such as en,de");
+    }
+    return Benchmarks.mixed(Language.of(languages.getFirst()), Language.of(languages.getLast()));
   }
 
   private void mine() {

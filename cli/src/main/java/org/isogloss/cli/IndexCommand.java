@@ -93,7 +93,7 @@ final class IndexCommand implements Callable<Integer> {
       paramLabel = "CODES",
       description =
           "Languages of queries for which a new index is to project frequencies by its tables, so"
-              + " that psq costs no more than bm25. Default: none, projected when asked.")
+              + " that psq looks up one term for each word. Default: none, projected when asked.")
   private List<String> projected = List.of();
 
   @Option(

@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
       ModelCutCommand.class,
       ModelExportCommand.class,
       ModelRestoreCommand.class,
+      ModelInteractionCommand.class,
       ModelTrimCommand.class
     })
 final class ModelCommand {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.isogloss.core.PairScorer;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.OnnxCrossEncoder;
+import org.isogloss.runtime.PairScorers;
 import org.isogloss.search.Pipeline;
 
-/** The cross-encoders that pipelines name, each opened when it is first asked for. */
+/** The re-rankers that pipelines name, each opened when it is first asked for. */
 final class Rerankers implements AutoCloseable {
   private final InferenceOptions options;
   private final Map<String, PairScorer> opened = new HashMap<>();
@@ -21,7 +21,7 @@ final class Rerankers implements AutoCloseable {
   }
 
   /**
-   * The cross-encoder of a model folder, or of a shipped model.
+   * The re-ranker of a model folder, or of a shipped model.
    *
    * @return empty where no re-ranker is shipped and that one is asked for; what else cannot be
    *     opened is an error that says why
@@ -44,7 +44,7 @@ final class Rerankers implements AutoCloseable {
 
   private PairScorer open(String folderOrName) {
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
-      return OnnxCrossEncoder.open(folder, options);
+      return PairScorers.open(folder, options);
     }
   }
 

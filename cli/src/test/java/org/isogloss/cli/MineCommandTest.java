@@ -109,6 +109,6 @@ class MineCommandTest extends CommandTest {
     assertThat(isogloss("benchmark", "mining", "--data", folder, "--pipeline", "bm25"))
         .isEqualTo(1);
     assertThat(isogloss("benchmark", "ntrex", "--data", folder, "--others", 5)).isEqualTo(1);
-    assertThat(err()).contains("--languages and --others belong to the benchmark mining");
+    assertThat(err()).contains("--others belongs to the benchmark mining");
   }
 }

@@ -39,6 +39,16 @@ final class GraphFile implements AutoCloseable {
    * @throws IsoglossException if there is neither a graph that fits nor weights
    */
   static GraphFile of(ModelFolder model, Precision precision) {
+    return of(model, OnnxExportOptions.of(precision));
+  }
+
+  /**
+   * Finds a model's graph of a precision, or makes it.
+   *
+   * @param options what is made where there is none
+   */
+  static GraphFile of(ModelFolder model, OnnxExportOptions options) {
+    Precision precision = options.precision();
     List<Precision> fitting =
         precision == Precision.INT8 ? List.of(Precision.INT8, Precision.FP32) : List.of(precision);
     for (Precision one : fitting) {
@@ -49,7 +59,7 @@ final class GraphFile implements AutoCloseable {
             : new GraphFile(model, file, Optional.empty());
       }
     }
-    return made(model, precision);
+    return made(model, options);
   }
 
   private static boolean inJar(Path file) {
@@ -71,11 +81,9 @@ final class GraphFile implements AutoCloseable {
         });
   }
 
-  private static GraphFile made(ModelFolder model, Precision precision) {
+  private static GraphFile made(ModelFolder model, OnnxExportOptions options) {
     return temporary(
-        model,
-        precision.file(),
-        file -> OnnxExport.write(model, file, OnnxExportOptions.of(precision)));
+        model, options.precision().file(), file -> OnnxExport.write(model, file, options));
   }
 
   /** Puts a graph where it is told to. */

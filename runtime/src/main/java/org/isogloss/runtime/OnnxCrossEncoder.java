@@ -11,6 +11,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelFormatException;
+import org.isogloss.text.Pieces;
 import org.isogloss.text.Tokenizer;
 
 /**
@@ -30,7 +31,7 @@ public final class OnnxCrossEncoder implements PairScorer {
   private static final long REMEMBERED = 1 << 20;
 
   private final Tokenizer tokenizer;
-  private final PassagePieces passages;
+  private final RecentlyUsed<String, Pieces> passages;
   private final PassageAggregation aggregation;
   private final int maxLength;
   private final BatchRunner runner;
@@ -39,7 +40,7 @@ public final class OnnxCrossEncoder implements PairScorer {
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {
     this.aggregation = requireNonNull(aggregation, "aggregation is null");
     tokenizer = model.tokenizer();
-    passages = new PassagePieces(tokenizer, REMEMBERED);
+    passages = new RecentlyUsed<>(REMEMBERED, Pieces::size);
     maxLength = Math.min(model.encoding().maxLength(), model.transformer().maxLength());
     OnnxSession session = OnnxSession.open(GraphFile.of(model, options.precision()));
     try {
@@ -115,7 +116,7 @@ public final class OnnxCrossEncoder implements PairScorer {
     PairSequences pairs = new PairSequences(tokenizer, query.text(), maxLength);
     int[] parts = new int[some.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = pairs.add(passages.of(some.get(i).titledText()));
+      parts[i] = pairs.add(pieces(some.get(i).titledText()));
     }
     float[][] logits = runner.submit(pairs.sequences()).await();
     int next = 0;
@@ -126,6 +127,16 @@ public final class OnnxCrossEncoder implements PairScorer {
       }
       scores[place + i] = (float) aggregation.of(probabilities);
     }
+  }
+
+  private Pieces pieces(String passage) {
+    Optional<Pieces> known = passages.find(passage);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Pieces pieces = tokenizer.pieces(passage);
+    passages.put(passage, pieces);
+    return pieces;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Safetensors;
@@ -25,7 +26,8 @@ import org.isogloss.model.TransformerWeights;
  *
  * <ul>
  *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, where the folder says
- *       how pieces are pooled, and with it {@code last_hidden_state} if that is wanted;
+ *       how pieces are pooled, and with it {@code last_hidden_state} if that is wanted or the
+ *       folder has {@link InteractionTables};
  *   <li>{@code logits}, {@code [batch, labels]}, where there is no pooling but a classifier;
  *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, else.
  * </ul>
@@ -111,7 +113,7 @@ public final class OnnxExport {
     String name = file.getFileName() == null ? "" : file.getFileName().toString();
     return Files.isRegularFile(file)
         && !name.equals(Safetensors.INDEX)
-        && SERVED.matcher(name).matches();
+        && (name.equals(InteractionTables.FILE) || SERVED.matcher(name).matches());
   }
 
   /** A model as a graph, whose tensors are read from the weights when it is written. */
@@ -131,7 +133,7 @@ public final class OnnxExport {
         new GraphOutputs(
             graph, transformer, config, transformer.embeddings(options.vocabulary(), segments));
     if (pooling != Pooling.NONE) {
-      outputs.embedding(pooling, options.hiddenStates());
+      outputs.embedding(pooling, options.hiddenStates() || InteractionTables.isIn(model));
     } else if (model.head() == TransformerHead.CLASSIFICATION) {
       outputs.logits(weights.tensors().get("classifier.bias").size(0));
     } else {

@@ -140,7 +140,7 @@ public final class Indexer implements AutoCloseable {
 
     /**
      * For queries in which languages to project frequencies when passages are written, so that
-     * {@code psq} costs no more than {@code bm25}: as the index does already, a new one for none.
+     * {@code psq} looks up one term for each word: as the index does already, a new one for none.
      * The tables have to be there before the passages.
      */
     public Builder projected(Collection<Language> languages) {

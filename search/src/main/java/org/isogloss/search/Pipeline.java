@@ -31,7 +31,8 @@ import org.isogloss.core.Language;
  * method    = "rrf" | "wsum" | "zsum" | "fair"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
  * stage     = ( rerank | "balance" "(" share ")" ) [ "%" hits ]
- * rerank    = "rerank" [ "(" ( name [ "," "weight=" weight ] | "weight=" weight ) ")" ]
+ * rerank    = "rerank" [ "(" [ name ] { "," setting } ")" ]
+ * setting   = "weight=" weight | "first=" hits
  * }</pre>
  */
 public sealed interface Pipeline {
@@ -246,10 +247,14 @@ public sealed interface Pipeline {
    * @param scorer what it is called; {@link #USUAL} where nobody says
    * @param weight what its scores count, above 0, up to 1: at 1 the order is its own, and so are
    *     the scores; below, the score that a hit came with counts the rest
+   * @param first how many hits are scored, from 1; those behind them stay behind them
    */
-  record Reranked(Pipeline pipeline, String scorer, double weight) implements Pipeline {
+  record Reranked(Pipeline pipeline, String scorer, double weight, int first) implements Pipeline {
     /** The pair scorer for who names none. */
     public static final String USUAL = "reranker";
+
+    /** Every hit is scored. */
+    public static final int ALL = Integer.MAX_VALUE;
 
     public Reranked {
       requireNonNull(pipeline, "pipeline is null");
@@ -257,11 +262,14 @@ public sealed interface Pipeline {
       if (!(weight > 0 && weight <= 1)) {
         throw new IllegalArgumentException("weight is " + weight + ", expected above 0, up to 1");
       }
+      if (first < 1) {
+        throw new IllegalArgumentException("first is " + first + ", expected 1 or more");
+      }
     }
 
-    /** In the order of the pair scorer alone. */
+    /** Every hit, in the order of the pair scorer alone. */
     public Reranked(Pipeline pipeline, String scorer) {
-      this(pipeline, scorer, 1);
+      this(pipeline, scorer, 1, ALL);
     }
 
     @Override
@@ -272,6 +280,9 @@ public sealed interface Pipeline {
       }
       if (weight < 1) {
         arguments.add("weight=" + weight);
+      }
+      if (first < ALL) {
+        arguments.add("first=" + first);
       }
       String stage = operand(pipeline) + " >> rerank";
       return arguments.isEmpty() ? stage : stage + "(" + String.join(", ", arguments) + ")";

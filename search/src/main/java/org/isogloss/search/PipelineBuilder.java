@@ -62,6 +62,7 @@ final class PipelineBuilder {
               build(reranked.pipeline(), codes),
               scorer(reranked.scorer()),
               reranked.weight(),
+              reranked.first(),
               snapshot);
       case Pipeline.Balanced balanced ->
           Retrievers.balance(build(balanced.pipeline(), codes), balanced.share(), snapshot);

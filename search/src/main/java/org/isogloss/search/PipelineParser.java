@@ -30,7 +30,9 @@ final class PipelineParser {
       Stream.concat(Arrays.stream(Fusion.values()).map(Fusion::code), Stream.of(Fair.METHOD))
           .toList();
   private static final List<String> STAGES = List.of("rerank", "balance");
-  private static final Pattern WEIGHT = Pattern.compile("weight\\s*=");
+  private static final List<String> SETTINGS = List.of("weight", "first");
+  private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
+  private static final String HITS = "how many hits to keep, a whole number of 1 or more";
   private static final List<String> RETRIEVERS =
       Stream.concat(Stream.of("bm25", "ql", "psq", "translate", "dense"), METHODS.stream())
           .toList();
@@ -90,23 +92,29 @@ final class PipelineParser {
   }
 
   private Reranked reranked(Pipeline pipeline) {
+    Reranked usual = new Reranked(pipeline, Reranked.USUAL);
     if (!text.accept("(")) {
-      return new Reranked(pipeline, Reranked.USUAL);
+      return usual;
     }
-    boolean weightAlone = text.sees(WEIGHT);
+    boolean named = !text.sees(SETTING);
     // A name goes up to a comma or the closing bracket: it may be a path.
     String name =
-        weightAlone
-            ? Reranked.USUAL
-            : text.until(",)", "the name of a re-ranker, or weight=0.7, and \")\"");
-    double weight = 1;
-    if (weightAlone || text.accept(",")) {
-      text.oneOf(List.of("weight"), "weight=0.7");
+        named
+            ? text.until(",)", "the name of a re-ranker, weight=0.7 or first=20, and \")\"")
+            : Reranked.USUAL;
+    double weight = usual.weight();
+    int first = usual.first();
+    for (boolean more = !named || text.accept(","); more; more = text.accept(",")) {
+      String setting = text.oneOf(SETTINGS, "weight=0.7 or first=20");
       text.require("=");
-      weight = share("what the re-ranker counts, above 0 and up to 1");
+      if (setting.equals("weight")) {
+        weight = share("what the re-ranker counts, above 0 and up to 1");
+      } else {
+        first = text.count(HITS);
+      }
     }
     text.require(")");
-    return new Reranked(pipeline, name, weight);
+    return new Reranked(pipeline, name, weight, first);
   }
 
   private Pipeline retriever() {
@@ -211,9 +219,7 @@ final class PipelineParser {
   }
 
   private Pipeline cut(Pipeline pipeline) {
-    return text.accept("%")
-        ? new Cut(pipeline, text.count("how many hits to keep, a whole number of 1 or more"))
-        : pipeline;
+    return text.accept("%") ? new Cut(pipeline, text.count(HITS)) : pipeline;
   }
 
   private double weight() {

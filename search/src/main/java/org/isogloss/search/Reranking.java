@@ -30,27 +30,52 @@ final class Reranking implements Retriever {
   private final Retriever retriever;
   private final PairScorer scorer;
   private final double weight;
+  private final int first;
   private final Snapshot snapshot;
 
-  Reranking(Retriever retriever, PairScorer scorer, double weight, Snapshot snapshot) {
+  Reranking(Retriever retriever, PairScorer scorer, double weight, int first, Snapshot snapshot) {
     this.retriever = retriever;
     this.scorer = scorer;
     this.weight = weight;
+    this.first = first;
     this.snapshot = snapshot;
   }
 
   @Override
   public Ranking retrieve(Query query, int depth) {
     Ranking found = retriever.retrieve(query, Depths.candidates(depth));
+    Ranking asked = found.top(first);
     List<Passage> passages = new ArrayList<>();
-    for (Hit hit : found.hits()) {
+    for (Hit hit : asked.hits()) {
       passages.add(
           snapshot
               .passage(hit)
               .orElseThrow(() -> new IsoglossException("the index has no passage for " + hit)));
     }
     float[] scores = passages.isEmpty() ? new float[0] : scorer.score(query, passages);
-    return mixed(found, scores, scorer.givesProbabilities(), weight).top(depth);
+    Ranking mixed = mixed(asked, scores, scorer.givesProbabilities(), weight);
+    return followed(mixed, found).top(depth);
+  }
+
+  /**
+   * Puts hits that were not scored behind those that were, in their order and as far apart as they
+   * came.
+   *
+   * @param scored of the first hits of {@code found}, in another order
+   */
+  static Ranking followed(Ranking scored, Ranking found) {
+    int size = scored.hits().size();
+    if (size == 0 || size == found.hits().size()) {
+      return scored;
+    }
+    List<Hit> hits = new ArrayList<>(scored.hits());
+    double last = scored.hits().getLast().score();
+    double shift = last - found.hits().get(size - 1).score();
+    for (Hit hit : found.hits().subList(size, found.hits().size())) {
+      last = Math.min(Math.nextDown(last), hit.score() + shift);
+      hits.add(hit.withScore(last));
+    }
+    return Ranking.of(hits);
   }
 
   @Override

@@ -60,9 +60,13 @@ class PipelineTest {
     assertThat(Pipeline.parse("bm25 >> rerank%50"))
         .isEqualTo(new Cut(new Reranked(new Bm25(), Reranked.USUAL), 50));
     assertThat(Pipeline.parse("bm25 >> rerank( models/cross , weight = 0.7)"))
-        .isEqualTo(new Reranked(new Bm25(), "models/cross", 0.7));
+        .isEqualTo(new Reranked(new Bm25(), "models/cross", 0.7, Reranked.ALL));
     assertThat(Pipeline.parse("bm25 >> rerank(weight=0.7)"))
-        .isEqualTo(new Reranked(new Bm25(), Reranked.USUAL, 0.7));
+        .isEqualTo(new Reranked(new Bm25(), Reranked.USUAL, 0.7, Reranked.ALL));
+    assertThat(Pipeline.parse("bm25 >> rerank(first=20, weight=0.7)"))
+        .isEqualTo(new Reranked(new Bm25(), Reranked.USUAL, 0.7, 20));
+    assertThat(Pipeline.parse("bm25 >> rerank(cross, first=20)"))
+        .isEqualTo(new Reranked(new Bm25(), "cross", 1, 20));
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new Within(

@@ -127,4 +127,23 @@ class RerankingTest {
     assertThat(ids(scored.mixed(1e-9))).isEqualTo(ids(scored.found));
     assertThat(ids(scored.mixed(1 - 1e-9))).isEqualTo(ids(scored.mixed(1)));
   }
+
+  @Test
+  void hitsThatAreNotScoredFollowInTheirOrder() {
+    Ranking found =
+        Ranking.of(
+            List.of(
+                new Hit("a", 9),
+                new Hit("b", 8),
+                new Hit("d", 8),
+                new Hit("c", 8),
+                new Hit("e", 5)));
+    Ranking head = Reranking.mixed(found.top(2), new float[] {0.1f, 0.9f}, false, 1);
+    Ranking all = Reranking.followed(head, found);
+    assertThat(ids(all)).containsExactly("b", "a", "c", "d", "e");
+    assertThat(all.hits().get(2).score()).isLessThan(0.1f).isCloseTo(0.1f, within(1e-6));
+    assertThat(all.hits().getLast().score()).isCloseTo(0.1f - 3, within(1e-6));
+    assertThat(Reranking.followed(found, found)).isEqualTo(found);
+    assertThat(Reranking.followed(Ranking.EMPTY, Ranking.EMPTY).hits()).isEmpty();
+  }
 }

@@ -1,0 +1,168 @@
+package org.isogloss.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.core.Language;
+
+/**
+ * What late interaction knows beside the vectors of pieces: how much each piece counts, and what
+ * lies between languages. In a model folder it is {@value #FILE}, a Safetensors file with {@code
+ * importance}, {@code [pieces]}, {@code means}, {@code [languages, hidden]}, and {@code closeness},
+ * {@code [languages]}, all F32; its metadata name the {@code languages}, in that order, with blanks
+ * between.
+ */
+public final class InteractionTables {
+  /** Its name in a model folder. */
+  public static final String FILE = "interaction.safetensors";
+
+  private static final String IMPORTANCE = "importance";
+  private static final String MEANS = "means";
+  private static final String CLOSENESS = "closeness";
+  private static final String LANGUAGES = "languages";
+
+  private final float[] importance;
+  private final SortedMap<String, LanguageSpace> languages;
+  private final LanguageSpace others;
+
+  /**
+   * What one language is like.
+   *
+   * @param mean of the vectors of its pieces, {@code [hidden]}
+   * @param closeness how similar a sentence in it is to its translation into the pivot language,
+   *     over 0 and at most 1; 1 of the pivot language itself
+   */
+  public record LanguageSpace(float[] mean, float closeness) {
+    public LanguageSpace {
+      requireNonNull(mean, "mean is null");
+      if (!(closeness > 0 && closeness <= 1)) {
+        throw new IllegalArgumentException(
+            "closeness is " + closeness + ", expected more than 0 and at most 1");
+      }
+    }
+  }
+
+  /**
+   * Tables.
+   *
+   * @param importance of each piece by its number, at least 0
+   * @param languages by their codes, at least one, means all of one length
+   */
+  public InteractionTables(float[] importance, Map<String, LanguageSpace> languages) {
+    this.importance = requireNonNull(importance, "importance is null");
+    this.languages = new TreeMap<>(languages);
+    if (languages.isEmpty()) {
+      throw new IllegalArgumentException("no language is known");
+    }
+    this.others = average(this.languages.values().stream().toList());
+  }
+
+  private static LanguageSpace average(List<LanguageSpace> all) {
+    float[] mean = new float[all.getFirst().mean.length];
+    float closeness = 0;
+    for (LanguageSpace one : all) {
+      if (one.mean.length != mean.length) {
+        throw new IllegalArgumentException(
+            "means have " + mean.length + " and " + one.mean.length + " dimensions");
+      }
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] += one.mean[i] / all.size();
+      }
+      closeness += one.closeness / all.size();
+    }
+    return new LanguageSpace(mean, Math.min(1, closeness));
+  }
+
+  /** How much a piece counts in a query, at least 0. */
+  public float importance(int piece) {
+    return importance[piece];
+  }
+
+  /** How many pieces there are. */
+  public int pieces() {
+    return importance.length;
+  }
+
+  /** What a language is like; what languages are like on average, where it is not known. */
+  public LanguageSpace of(Language language) {
+    return languages.getOrDefault(language.code(), others);
+  }
+
+  /**
+   * How similar a sentence in one language is to its translation into another, over 0 and at most
+   * 1: as the language is that lies farther from the pivot; 1 for a language and itself.
+   */
+  public float closeness(Language one, Language other) {
+    boolean same = one.code().equals(other.code()) && languages.containsKey(one.code());
+    return same ? 1 : Math.min(of(one).closeness, of(other).closeness);
+  }
+
+  /** The codes of the languages that are known. */
+  public List<String> languages() {
+    return List.copyOf(languages.keySet());
+  }
+
+  /** Whether a model folder has tables, that is, whether it is served for late interaction. */
+  public static boolean isIn(ModelFolder model) {
+    return Files.exists(model.path().resolve(FILE));
+  }
+
+  /**
+   * Reads the tables of a model folder.
+   *
+   * @return empty where it has none
+   * @throws ModelFormatException if they are damaged, or those of another model
+   */
+  public static Optional<InteractionTables> find(ModelFolder model) {
+    Path file = model.path().resolve(FILE);
+    return isIn(model) ? Optional.of(read(file, model)) : Optional.empty();
+  }
+
+  private static InteractionTables read(Path file, ModelFolder model) {
+    try (Safetensors tensors = Safetensors.open(file)) {
+      String named = tensors.metadata().getOrDefault(LANGUAGES, "");
+      List<String> codes = named.isBlank() ? List.of() : List.of(named.split(" "));
+      int hidden = model.dimension();
+      tensors.tensor(IMPORTANCE, model.vocabularySize());
+      tensors.tensor(MEANS, codes.size(), hidden);
+      tensors.tensor(CLOSENESS, codes.size());
+      float[] means = tensors.floats(MEANS);
+      float[] closeness = tensors.floats(CLOSENESS);
+      Map<String, LanguageSpace> languages = new HashMap<>();
+      for (int i = 0; i < codes.size(); i++) {
+        float[] mean = new float[hidden];
+        System.arraycopy(means, i * hidden, mean, 0, hidden);
+        languages.put(codes.get(i), new LanguageSpace(mean, closeness[i]));
+      }
+      return new InteractionTables(tensors.floats(IMPORTANCE), languages);
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(file, e.getMessage(), e);
+    }
+  }
+
+  /** Writes the tables into a model folder. */
+  public void write(Path folder) {
+    List<LanguageSpace> spaces = new ArrayList<>(languages.values());
+    int hidden = spaces.getFirst().mean.length;
+    float[] means = new float[spaces.size() * hidden];
+    float[] closeness = new float[spaces.size()];
+    for (int i = 0; i < spaces.size(); i++) {
+      System.arraycopy(spaces.get(i).mean, 0, means, i * hidden, hidden);
+      closeness[i] = spaces.get(i).closeness;
+    }
+    new SafetensorsWriter()
+        .metadata(LANGUAGES, String.join(" ", languages.keySet()))
+        .add(IMPORTANCE, importance, importance.length)
+        .add(MEANS, means, spaces.size(), hidden)
+        .add(CLOSENESS, closeness, spaces.size())
+        .write(folder.resolve(FILE));
+  }
+}

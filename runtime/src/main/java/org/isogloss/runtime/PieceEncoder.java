@@ -1,0 +1,159 @@
+package org.isogloss.runtime;
+
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.core.Role;
+import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelFormatException;
+import org.isogloss.text.Pieces;
+import org.isogloss.text.SpecialTokens;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Encodes texts piece by piece, with a transformer that ONNX Runtime runs. What the model wants
+ * around a text has no part in the result: special tokens, and the prefix of the text's role. A
+ * text that is too long is read in parts, each of which repeats the last quarter of the one before
+ * it; the pieces of all parts count.
+ */
+final class PieceEncoder implements AutoCloseable {
+  /** So many texts run at once; each piece of them takes some kilobytes. */
+  private static final int WINDOW = 64;
+
+  /** One divided by the share of a part that the part before it has too. */
+  private static final int OVERLAP = 4;
+
+  private final Tokenizer tokenizer;
+  private final EncodingSettings settings;
+  private final int maxLength;
+  private final int hidden;
+  private final BatchRunner runner;
+
+  /**
+   * Opens a model's graph.
+   *
+   * @param model may be closed afterwards
+   * @throws ModelFormatException if the graph does not give the vectors of all pieces
+   */
+  PieceEncoder(ModelFolder model, InferenceOptions options) {
+    tokenizer = model.tokenizer();
+    settings = model.encoding();
+    maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
+    hidden = model.dimension();
+    OnnxExportOptions made = OnnxExportOptions.of(options.precision()).withHiddenStates(true);
+    OnnxSession session = OnnxSession.open(GraphFile.of(model, made));
+    try {
+      runner = new BatchRunner(session, output(session), PieceEncoder::copy, options.threads());
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private static String output(OnnxSession session) {
+    if (!session.outputs().contains(GraphOutputs.HIDDEN)) {
+      throw new ModelFormatException(
+          session.file(),
+          "has the outputs "
+              + session.outputs()
+              + ", expected "
+              + GraphOutputs.HIDDEN
+              + ": write the graph with isogloss model export --hidden-states");
+    }
+    return GraphOutputs.HIDDEN;
+  }
+
+  private static float[] copy(FloatBuffer output, int size, int tokens) {
+    float[] numbers = new float[size];
+    output.get(numbers);
+    return numbers;
+  }
+
+  Tokenizer tokenizer() {
+    return tokenizer;
+  }
+
+  /** Encodes texts. Memory follows the length of them all. */
+  List<PieceStates> encode(List<String> texts, Role role) {
+    List<PieceStates> all = new ArrayList<>(texts.size());
+    for (int from = 0; from < texts.size(); from += WINDOW) {
+      List<String> some = texts.subList(from, Math.min(from + WINDOW, texts.size()));
+      all.addAll(encodeAtOnce(some, settings.prefix(role)));
+    }
+    return all;
+  }
+
+  /** Where a part's own pieces are, in the sequence that the model reads and in the text. */
+  private record Part(int first, int from, int size) {}
+
+  private List<PieceStates> encodeAtOnce(List<String> texts, String prefix) {
+    List<TokenSequence> sequences = new ArrayList<>();
+    List<Pieces> pieces = new ArrayList<>();
+    List<List<Part>> parts = new ArrayList<>();
+    for (String text : texts) {
+      pieces.add(tokenizer.pieces(prefix + text));
+      parts.add(split(pieces.getLast(), prefix.length(), sequences));
+    }
+    float[][] numbers = runner.submit(sequences).await();
+    List<PieceStates> all = new ArrayList<>();
+    int next = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      int size = parts.get(i).stream().mapToInt(Part::size).sum();
+      int[] ids = new int[size];
+      float[] vectors = new float[size * hidden];
+      int at = 0;
+      for (Part part : parts.get(i)) {
+        System.arraycopy(pieces.get(i).ids(), part.from, ids, at, part.size);
+        float[] partNumbers = numbers[next++];
+        System.arraycopy(
+            partNumbers, part.first * hidden, vectors, at * hidden, part.size * hidden);
+        at += part.size;
+      }
+      all.add(new PieceStates(ids, vectors));
+    }
+    return all;
+  }
+
+  private List<Part> split(Pieces pieces, int prefixLength, List<TokenSequence> sequences) {
+    SpecialTokens special = tokenizer.specialTokens();
+    int own = 0;
+    while (own < pieces.size() && pieces.ends()[own] <= prefixLength) {
+      own++;
+    }
+    int first = special.before().length + own;
+    int room = Math.max(1, maxLength - first - special.after().length);
+    int step = Math.max(1, room - room / OVERLAP);
+    List<Part> parts = new ArrayList<>();
+    int from = own;
+    do {
+      int to = Math.min(from + room, pieces.size());
+      Pieces part = joined(pieces, own, from, to);
+      sequences.add(TokenSequence.of(special.around(part, maxLength)));
+      parts.add(new Part(first, from, to - from));
+      from = to == pieces.size() ? to : from + step;
+    } while (from < pieces.size());
+    return parts;
+  }
+
+  /** The first pieces, and behind them those of a part. */
+  private static Pieces joined(Pieces all, int first, int from, int to) {
+    return new Pieces(
+        joined(all.ids(), first, from, to),
+        joined(all.starts(), first, from, to),
+        joined(all.ends(), first, from, to));
+  }
+
+  private static int[] joined(int[] all, int first, int from, int to) {
+    int[] joined = Arrays.copyOf(all, first + to - from);
+    System.arraycopy(all, from, joined, first, to - from);
+    return joined;
+  }
+
+  /** What runs is finished first. Closing twice does nothing. */
+  @Override
+  public void close() {
+    runner.close();
+  }
+}

@@ -1,0 +1,86 @@
+package org.isogloss.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparedPiecesTest {
+  private static final int HIDDEN = 48;
+
+  private static PieceStates random(int size, Random random) {
+    float[] vectors = new float[size * HIDDEN];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = (float) random.nextGaussian();
+    }
+    return new PieceStates(new int[size], vectors);
+  }
+
+  /** By the definition, in double precision. */
+  private static double mostSimilar(
+      PieceStates asked, int piece, float[] mean, PieceStates read, float[] otherMean) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int j = 0; j < read.size(); j++) {
+      double product = 0;
+      double squares = 0;
+      double otherSquares = 0;
+      for (int i = 0; i < HIDDEN; i++) {
+        double a = asked.vectors()[piece * HIDDEN + i] - mean[i];
+        double b = read.vectors()[j * HIDDEN + i] - otherMean[i];
+        product += a * b;
+        squares += a * a;
+        otherSquares += b * b;
+      }
+      most = Math.max(most, product / Math.sqrt(squares * otherSquares));
+    }
+    return most;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void itIsTheLargestCosineButForRounding(long seed) {
+    Random random = new Random(seed);
+    PieceStates asked = random(1 + random.nextInt(9), random);
+    PieceStates read = random(1 + random.nextInt(70), random);
+    float[] mean = random(1, random).vectors();
+    float[] otherMean = random(1, random).vectors();
+    float[] found = ComparedPieces.of(asked, mean).mostSimilar(ComparedPieces.of(read, otherMean));
+    assertThat(found).hasSize(asked.size());
+    for (int piece = 0; piece < found.length; piece++) {
+      assertThat((double) found[piece])
+          .isCloseTo(mostSimilar(asked, piece, mean, read, otherMean), within(0.01));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void aTextFindsItself(long seed) {
+    ComparedPieces text = ComparedPieces.of(random(5, new Random(seed)), new float[HIDDEN]);
+    for (float similarity : text.mostSimilar(text)) {
+      assertThat(similarity).isCloseTo(1, within(0.01f));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void inATextWithoutPiecesNothingIsFound(int size) {
+    Random random = new Random(5);
+    ComparedPieces none = ComparedPieces.of(random(0, random), new float[HIDDEN]);
+    assertThat(ComparedPieces.of(random(size, random), new float[HIDDEN]).mostSimilar(none))
+        .containsOnly(new float[size])
+        .hasSize(size);
+    assertThat(none.bytes()).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = 4)
+  void aVectorThatIsTheMeanIsLikeNothing(int size) {
+    PieceStates same = new PieceStates(new int[1], random(1, new Random(6)).vectors());
+    ComparedPieces nothing = ComparedPieces.of(same, same.vectors());
+    ComparedPieces read = ComparedPieces.of(random(size, new Random(7)), new float[HIDDEN]);
+    assertThat(nothing.mostSimilar(read)).containsExactly(0);
+    assertThat(read.mostSimilar(nothing)).containsOnly(0);
+  }
+}
