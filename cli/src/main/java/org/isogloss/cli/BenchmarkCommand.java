@@ -130,7 +130,10 @@ final class BenchmarkCommand implements Callable<Integer> {
       String searched =
           pipeline
               .or(benchmark::usualPipeline)
-              .orElseGet(() -> SearchIndex.defaultPipeline(loaded.encoder()));
+              .orElseGet(
+                  () ->
+                      Rerankers.usualPipeline(
+                          SearchIndex.defaultPipeline(loaded.encoder()), loaded.name()));
       IndexedSystem system =
           new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find);
       ProgressBar progress = console.progress("Measuring " + name, "queries");

@@ -34,8 +34,6 @@ final class CompareCommand implements Callable<Integer> {
   /** So many hits of each answer are looked through for those of the other. */
   private static final int DEPTH = 100;
 
-  private static final String RERANKED = " >> rerank";
-
   private final Console console;
 
   @Parameters(paramLabel = "QUERY", arity = "1..*", description = "What to search for.")
@@ -90,8 +88,8 @@ final class CompareCommand implements Callable<Integer> {
     String usual = opened.index().defaultPipeline();
     List<Pipeline> both =
         (switch (pipelines.size()) {
-              case 0 -> Stream.of(usual, usual + RERANKED);
-              case 1 -> Stream.of(usual, pipelines.getFirst());
+              case 0 -> Stream.of(usual, usual + Rerankers.USUAL_STAGE);
+              case 1 -> Stream.of(opened.usualPipeline(), pipelines.getFirst());
               default -> pipelines.stream();
             })
             .map(Pipeline::parse)

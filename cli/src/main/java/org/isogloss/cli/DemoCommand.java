@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -15,6 +16,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,8 +83,11 @@ final class DemoCommand implements Callable<Integer> {
     }
     try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
       index(collection, loaded);
-      try (SearchIndex index = SearchIndex.open(location.folder, loaded.encoder())) {
-        EXAMPLES.forEach(example -> show(index, example));
+      try (SearchIndex index = SearchIndex.open(location.folder, loaded.encoder());
+          Rerankers rerankers = new Rerankers(common.threads)) {
+        String pipeline = Rerankers.usualPipeline(index.defaultPipeline(), loaded.name());
+        Retriever passages = index.retriever(Pipeline.parse(pipeline), Set.of(), rerankers::find);
+        EXAMPLES.forEach(example -> show(index, index.byDocument(passages), example));
       }
     }
     console.print(
@@ -120,8 +125,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void show(SearchIndex index, Example example) {
-    Retriever retriever = index.byDocument(index.retriever(index.defaultPipeline()));
+  private void show(SearchIndex index, Retriever retriever, Example example) {
     Ranking ranking = retriever.retrieve(example.query(), HITS);
     console.print("");
     console.print(

@@ -32,6 +32,12 @@ record OpenedIndex(SearchIndex index, Optional<LoadedModel> model) implements Au
     }
   }
 
+  /** The pipeline for who names none: with the re-ranker that goes with the index's model. */
+  String usualPipeline() {
+    String pipeline = index.defaultPipeline();
+    return model.map(known -> Rerankers.usualPipeline(pipeline, known.name())).orElse(pipeline);
+  }
+
   @Override
   public void close() {
     index.close();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.PairScorer;
+import org.isogloss.model.BorrowedVocabulary;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.PairScorers;
@@ -13,11 +14,32 @@ import org.isogloss.search.Pipeline;
 
 /** The re-rankers that pipelines name, each opened when it is first asked for. */
 final class Rerankers implements AutoCloseable {
+  /** How it is used where nobody says; chosen on headings and sentences of a documentation. */
+  static final String USUAL_STAGE = " >> rerank(weight=0.75, first=20)";
+
   private final InferenceOptions options;
   private final Map<String, PairScorer> opened = new HashMap<>();
 
   Rerankers(int threads) {
     options = InferenceOptions.defaults().withThreads(threads);
+  }
+
+  /**
+   * A pipeline for who names none.
+   *
+   * @param pipeline without a re-ranker
+   * @param encoder the name of the model whose vectors it compares
+   * @return with the shipped re-ranker, where there is one that goes with that model
+   */
+  static String usualPipeline(String pipeline, String encoder) {
+    Optional<ModelFolder> shipped = ModelFolder.findShipped(Pipeline.Reranked.USUAL);
+    if (shipped.isEmpty()) {
+      return pipeline;
+    }
+    try (ModelFolder reranker = shipped.get()) {
+      Optional<String> lender = reranker.manifest().vocabulary().map(BorrowedVocabulary::model);
+      return lender.equals(Optional.of(encoder)) ? pipeline + USUAL_STAGE : pipeline;
+    }
   }
 
   /**

@@ -50,8 +50,8 @@ final class SearchCommand implements Callable<Integer> {
       description =
           "How to search: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
               + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/search.md has the"
-              + " grammar. Default: {bm25,dense}fair, words weighing twice with a static model;"
-              + " bm25 without vectors.")
+              + " grammar. Default: {bm25,dense}fair, re-ranked in an index of compact, words"
+              + " weighing twice with a static model; bm25 without vectors.")
   private String pipeline;
 
   @Mixin private QueryOptions asked;
@@ -122,7 +122,7 @@ final class SearchCommand implements Callable<Integer> {
     boolean vectors = pipeline == null || Pipeline.parse(pipeline).usesVectors();
     try (OpenedIndex opened = asked.open(location.folder, vectors, common.threads);
         Rerankers rerankers = new Rerankers(common.threads)) {
-      search(opened.index(), rerankers);
+      search(opened, rerankers);
     }
     return 0;
   }
@@ -133,9 +133,10 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  private void search(SearchIndex index, Rerankers rerankers) {
+  private void search(OpenedIndex opened, Rerankers rerankers) {
+    SearchIndex index = opened.index();
     if (pipeline == null) {
-      pipeline = index.defaultPipeline();
+      pipeline = opened.usualPipeline();
     }
     Set<Language> within = asked.within();
     Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);

@@ -34,8 +34,8 @@ import org.isogloss.text.LanguageIdentifier;
  * to encode the passages once. Where nobody said what a query is written in, it is identified.
  */
 public final class LateInteraction implements PairScorer {
-  /** So many bytes of passages are remembered: some two thousand passages. */
-  private static final long REMEMBERED = 1 << 27;
+  /** So many bytes of passages are remembered: some four thousand passages. */
+  private static final long REMEMBERED = 1 << 28;
 
   /** So many passages are encoded before they are compared, which bounds what is held of them. */
   private static final int WINDOW = 64;
