@@ -79,7 +79,14 @@ class ArchitectureTest {
     // Neural has a package for each kind of model, papers one for each paper; the samples are tests
     // that come in a jar.
     Stream<String> others =
-        Stream.of("cli", "bench", "search.mining", "papers.hictl", "papers.xpr", "model.samples");
+        Stream.of(
+            "cli",
+            "bench",
+            "search.mining",
+            "papers.clirbert",
+            "papers.hictl",
+            "papers.xpr",
+            "model.samples");
     Stream<String> neural = NEURAL_ARROWS.keySet().stream().map(name -> "neural." + name);
     return Stream.of(ARROWS.keySet().stream(), neural, others)
         .flatMap(names -> names)
