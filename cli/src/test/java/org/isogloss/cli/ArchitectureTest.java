@@ -54,6 +54,7 @@ class ArchitectureTest {
       Map.of(
           "transformer", List.of(),
           "staticencoder", List.of(),
+          "queryattention", List.of(),
           "ranker", List.of("transformer"),
           "biencoder", List.of("ranker", "transformer"),
           "crossencoder", List.of("ranker", "transformer"),
