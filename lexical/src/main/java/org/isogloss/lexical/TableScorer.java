@@ -12,21 +12,19 @@ import org.isogloss.core.Query;
 
 /**
  * Scores texts of one language for queries of another by a table of translations. A score is the
- * natural logarithm of the probability that the model gives, at most 0. A word of the query that is
- * not in the table is its own translation, as names are.
+ * natural logarithm of the probability that the model gives, at most 0. A word of the query that
+ * the table knows as nobody's translation is its own, as names are.
  */
 public final class TableScorer implements PairScorer {
-  /** The share of general text, which Xu and Weischedel chose too. */
-  private static final double GENERAL = 0.3;
+  private static final double GENERAL = 1 - WordScore.Likelihood.USUAL_SHARE;
 
   /** For words that a text cannot have been translated from, so that one does not decide alone. */
   private static final double LEAST = 1e-6;
 
-  private final TranslationTable table;
+  private final QueryTranslator translator;
   private final TableModel model;
   private final WordSplitter queryWords;
   private final WordSplitter textWords;
-  private final long total;
   private volatile boolean closed;
 
   /**
@@ -38,11 +36,10 @@ public final class TableScorer implements PairScorer {
    */
   public TableScorer(
       TranslationTable table, TableModel model, WordSplitter queryWords, WordSplitter textWords) {
-    this.table = requireNonNull(table, "table is null");
+    this.translator = new QueryTranslator(table);
     this.model = requireNonNull(model, "model is null");
     this.queryWords = requireNonNull(queryWords, "queryWords is null");
     this.textWords = requireNonNull(textWords, "textWords is null");
-    this.total = table.total();
   }
 
   /** A scorer for a table whose bitext was cut into the words of its languages. */
@@ -81,13 +78,8 @@ public final class TableScorer implements PairScorer {
 
   private Wanted wanted(String word, int count) {
     Map<String, Float> sources = new HashMap<>();
-    table.translatedInto(word).forEach(one -> sources.put(one.word(), one.probability()));
-    if (table.count(word) == 0) {
-      sources.put(word, 1f);
-    }
-    // Half an occurrence for a word that was never seen.
-    double general = Math.max(0.5, table.count(word)) / Math.max(1, total);
-    return new Wanted(count, general, sources);
+    translator.sources(word).matches().forEach(one -> sources.put(one.word(), one.probability()));
+    return new Wanted(count, translator.general(word), sources);
   }
 
   private double score(List<Wanted> wanted, List<String> text) {

@@ -6,6 +6,8 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.isogloss.data.LanguagePair;
 
 /**
@@ -16,6 +18,7 @@ import org.isogloss.data.LanguagePair;
 public final class TranslationTable {
   private final TableSide source;
   private final TableSide target;
+  private final AtomicReference<TableColumns> columns = new AtomicReference<>();
 
   TranslationTable(TableSide source, TableSide target) {
     this.source = source;
@@ -73,7 +76,8 @@ public final class TranslationTable {
 
   /**
    * The words that a word is a translation of, each with the probability of that translation: the
-   * other end of {@link #reversed()}'s {@link #translations}. Goes through the whole table.
+   * other end of {@link #reversed()}'s {@link #translations}. The first call sorts the table for
+   * it, which takes eight bytes of heap for each translation.
    *
    * @return words of the other language with {@code p(word | them)}, which do not sum up to 1
    */
@@ -82,17 +86,38 @@ public final class TranslationTable {
     if (number < 0) {
       return List.of();
     }
+    TableColumns sorted = columns();
     List<Translation> found = new ArrayList<>();
-    int row = 0;
-    for (int n = 0; n < target.translationCount(); n++) {
-      if (target.translation(n) == number) {
-        while (target.rowEnd(row) <= n) {
-          row++;
-        }
-        found.add(new Translation(target.word(row), target.probability(n)));
-      }
+    for (int n = sorted.start(number); n < sorted.end(number); n++) {
+      found.add(new Translation(target.word(sorted.row(n)), target.probability(sorted.entry(n))));
     }
     return found;
+  }
+
+  private TableColumns columns() {
+    TableColumns known = columns.get();
+    if (known == null) {
+      // Two threads may both do it at first; they get the same.
+      known = new TableColumns(target, source.size());
+      columns.set(known);
+    }
+    return known;
+  }
+
+  /**
+   * Writes this table as one of terms instead of words: words that become one term are taken
+   * together, a translation that becomes several is shared among them, one that becomes none is
+   * left out. The file appears all at once.
+   *
+   * @param sourceTerms what becomes of a word of the source language
+   * @param targetTerms what becomes of a word of the target language
+   * @throws org.isogloss.core.IsoglossException if the file cannot be written
+   */
+  public void writeAnalysed(
+      Path file,
+      Function<String, List<String>> sourceTerms,
+      Function<String, List<String>> targetTerms) {
+    AnalysedTable.write(source, target, sourceTerms, targetTerms, file);
   }
 
   /** How often a word stands in the bitext; 0 where it does not. */

@@ -20,17 +20,20 @@ final class Vocabulary {
 
   /** Counts a word, which is new if need be, and gives its number. */
   int add(String word) {
+    return add(word, 1);
+  }
+
+  /** Counts a word several times. */
+  int add(String word, int times) {
     Integer known = numbers.putIfAbsent(word, words.size());
-    if (known != null) {
-      counts[known]++;
-      return known;
+    int number = known == null ? words.size() : known;
+    if (known == null) {
+      words.add(word);
+      if (number == counts.length) {
+        counts = Arrays.copyOf(counts, number + (number >> 1));
+      }
     }
-    int number = words.size();
-    words.add(word);
-    if (number == counts.length) {
-      counts = Arrays.copyOf(counts, number + (number >> 1));
-    }
-    counts[number]++;
+    counts[number] += times;
     return number;
   }
 

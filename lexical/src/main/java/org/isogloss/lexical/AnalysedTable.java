@@ -1,0 +1,111 @@
+package org.isogloss.lexical;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.isogloss.data.LanguagePair;
+
+/**
+ * Makes a table of words one of terms: what an analysis makes of them, stems for example. Words
+ * that become one term are taken together, as often as each stands in the bitext; a translation
+ * that becomes several terms is shared among them; what becomes none is left out, and its
+ * probability goes to the others.
+ */
+final class AnalysedTable {
+  /** Counts of a row are kept as parts of this. */
+  private static final double ALL = 1 << 30;
+
+  /** The words of one language and what becomes of them. */
+  private static final class Side {
+    private final TableSide words;
+    private final int[][] terms;
+    private final List<List<Integer>> wordsOfTerm = new ArrayList<>();
+    private final SortedWords sorted;
+
+    Side(TableSide words, Function<String, List<String>> analysis) {
+      this.words = words;
+      this.terms = new int[words.size()][];
+      Vocabulary vocabulary = new Vocabulary();
+      for (int word = 0; word < terms.length; word++) {
+        int count = words.count(word);
+        terms[word] =
+            analysis.apply(words.word(word)).stream()
+                .distinct()
+                .mapToInt(term -> vocabulary.add(term, count) - 1)
+                .toArray();
+        for (int term : terms[word]) {
+          if (term == wordsOfTerm.size()) {
+            wordsOfTerm.add(new ArrayList<>());
+          }
+          wordsOfTerm.get(term).add(word);
+        }
+      }
+      sorted = SortedWords.of(vocabulary);
+    }
+
+    /** The translations of all terms into those of the other side. */
+    TranslationRows rows(Side others, TablePruning pruning) {
+      TranslationRows rows = new TranslationRows(sorted.size(), most(others));
+      for (int term = 0; term < wordsOfTerm.size(); term++) {
+        int row = sorted.rank(term);
+        Map<Integer, Double> weights = weights(wordsOfTerm.get(term), others);
+        double total = weights.values().stream().mapToDouble(weight -> weight).sum();
+        weights.forEach(
+            (other, weight) ->
+                rows.add(
+                    row,
+                    others.sorted.rank(other),
+                    (int) Math.max(1, Math.round(ALL * weight / total))));
+      }
+      rows.prune(pruning);
+      return rows;
+    }
+
+    private Map<Integer, Double> weights(List<Integer> ofTerm, Side others) {
+      Map<Integer, Double> weights = new HashMap<>();
+      for (int word : ofTerm) {
+        for (int entry = words.rowStart(word); entry < words.rowEnd(word); entry++) {
+          int[] shared = others.terms[words.translation(entry)];
+          double weight = (double) words.count(word) * words.probability(entry) / shared.length;
+          for (int other : shared) {
+            weights.merge(other, weight, Double::sum);
+          }
+        }
+      }
+      return weights;
+    }
+
+    /** No more translations than that become of those there are. */
+    private int most(Side others) {
+      int most = 0;
+      for (int word = 0; word < terms.length; word++) {
+        for (int entry = words.rowStart(word); entry < words.rowEnd(word); entry++) {
+          most += terms[word].length * others.terms[words.translation(entry)].length;
+        }
+      }
+      return most;
+    }
+  }
+
+  private AnalysedTable() {}
+
+  static void write(
+      TableSide source,
+      TableSide target,
+      Function<String, List<String>> sourceTerms,
+      Function<String, List<String>> targetTerms,
+      Path file) {
+    Side sources = new Side(source, sourceTerms);
+    Side targets = new Side(target, targetTerms);
+    TranslationTableFile.write(
+        file,
+        new LanguagePair(source.language(), target.language()),
+        sources.sorted,
+        targets.sorted,
+        sources.rows(targets, TablePruning.USUAL),
+        targets.rows(sources, TablePruning.USUAL));
+  }
+}
