@@ -23,8 +23,7 @@ final class ClirData {
     PHRASES(2),
     TEST(3),
     DOCUMENTS(4),
-    QUERIES(5),
-    ATTENTION(6);
+    QUERIES(5);
 
     private final int number;
 
@@ -83,6 +82,26 @@ final class ClirData {
   /** Single words with sentences that nothing was trained on. */
   List<Occurrence> test() {
     return words.draw(bitext.test(), sizes.tested(), TEST_NEGATIVES, random(Chance.TEST));
+  }
+
+  /** Documents and queries. */
+  ClirCollection collection() {
+    return ClirCollection.read(
+        options.common().data(),
+        options.foreign(),
+        sizes,
+        random(Chance.DOCUMENTS),
+        random(Chance.QUERIES));
+  }
+
+  /** How much there is, for the tables' notes. */
+  String told() {
+    return bitext.training().size()
+        + " pairs to train on, "
+        + bitext.test().size()
+        + " held out; "
+        + words.vocabulary().size()
+        + " English words";
   }
 
   /** {@link #words} as a file that a recipe reads. */

@@ -18,6 +18,7 @@ import org.isogloss.papers.Scale;
  * @param tested positive examples of that test at most, each with a negative one
  * @param attentionSteps steps of the models on word embeddings, at most
  * @param documents at most
+ * @param sentences of a document at most; longer ones are left out
  * @param queries of one word, and as many phrases, at most
  */
 record ClirSizes(
@@ -31,15 +32,16 @@ record ClirSizes(
     int tested,
     int attentionSteps,
     int documents,
+    int sentences,
     int queries) {
   private static final int ALL = Integer.MAX_VALUE;
 
   static ClirSizes of(Scale scale) {
     return switch (scale) {
-      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, 16, 20, 20, 4, 16, 4);
+      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, 16, 20, 20, 4, 16, 40, 4);
       // A short training needs a higher rate than the paper's 54 million examples.
-      case SMALL -> new ClirSizes(6, 64, 32, 1e-4, ALL, 20_000, 3_000, 2_500, 4_000, 240, 40);
-      case FULL -> new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 20_000, ALL, 100_000, ALL, 150);
+      case SMALL -> new ClirSizes(6, 64, 32, 1e-4, ALL, 20_000, 3_000, 2_500, 4_000, 240, 40, 40);
+      case FULL -> new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
     };
   }
 
@@ -57,6 +59,7 @@ record ClirSizes(
     told.put("pairs of sentences for the classification test", atMost(heldOut));
     told.put("positive examples of the classification test", atMost(tested));
     told.put("documents", atMost(documents));
+    told.put("sentences of a document", atMost(sentences));
     told.put("queries of one word, and phrases", atMost(queries));
     return told;
   }
