@@ -80,7 +80,8 @@ public final class AttentionPicture implements Figure {
     int most = layers.stream().mapToInt(layer -> layer.heads.size()).max().orElse(0);
     double width = Math.max(panel * layers.size(), most * 30 + 2 * MARGIN);
     double height = TOP + ROW * (Math.max(left.size(), right.size()) + 1.0) + MARGIN;
-    StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+    StringBuilder svg = new StringBuilder("<svg role=\"img\"");
+    svg.append(alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "");
     svg.append(" font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\"");
     svg.append(" width=\"").append(Html.number(width));
     svg.append("\" height=\"").append(Html.number(height));

@@ -61,7 +61,7 @@ public final class AttentionWeights {
                 case ATTENTION -> identity(of, dimension, SHARP);
                 case CONTEXT -> identity(of, dimension, 1);
                 case HIDDEN, OUT -> {
-                  double bound = 1 / Math.sqrt(shape[shape.length - 1]);
+                  double bound = 1 / Math.sqrt((double) shape[shape.length - 1]);
                   for (int i = 0; i < size; i++) {
                     of[i] = size == 1 ? SHARP : (float) ((2 * random.nextDouble() - 1) * bound);
                   }

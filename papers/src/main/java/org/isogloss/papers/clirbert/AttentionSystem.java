@@ -58,7 +58,7 @@ final class AttentionSystem {
             BATCH,
             sizes.attentionSteps(),
             RATE,
-            PairDraws.mix(options.seed(), kind.ordinal()));
+            PairDraws.mix(options.seed(), key(kind).hashCode()));
     TrainingLog log = new TrainingLog(new WorkFolder(options).log(key(kind)));
     return new AttentionSystem(
         kind,

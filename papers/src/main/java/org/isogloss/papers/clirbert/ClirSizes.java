@@ -40,7 +40,7 @@ record ClirSizes(
     return switch (scale) {
       case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, 16, 20, 20, 4, 16, 40, 4);
       // A short training needs a higher rate than the paper's 54 million examples.
-      case SMALL -> new ClirSizes(6, 64, 32, 1e-4, ALL, 20_000, 3_000, 2_500, 4_000, 240, 40, 40);
+      case SMALL -> new ClirSizes(6, 64, 32, 1e-4, ALL, 20_000, 3_000, 2_500, 4_000, 180, 30, 30);
       case FULL -> new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
     };
   }
