@@ -17,6 +17,7 @@ module org.isogloss.neural {
   exports org.isogloss.neural.biencoder;
   exports org.isogloss.neural.crossencoder;
   exports org.isogloss.neural.hictl;
+  exports org.isogloss.neural.queryattention;
   exports org.isogloss.neural.ranker;
   exports org.isogloss.neural.staticencoder;
   exports org.isogloss.neural.transformer;

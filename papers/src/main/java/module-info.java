@@ -5,12 +5,15 @@ module org.isogloss.papers {
   requires transitive org.isogloss.neural;
   requires org.isogloss.benchmarks;
   requires org.isogloss.data;
+  requires org.isogloss.lexical;
   requires org.isogloss.model;
   requires org.isogloss.runtime;
   requires org.isogloss.search;
+  requires org.isogloss.text;
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.papers;
+  exports org.isogloss.papers.clirbert;
   exports org.isogloss.papers.hictl;
   exports org.isogloss.papers.xpr;
 }

@@ -12,5 +12,5 @@ import picocli.CommandLine.Command;
       "docs/papers.md says what each table means."
     },
     synopsisSubcommandLabel = "PAPER",
-    subcommands = {PapersHictlCommand.class, PapersXprCommand.class})
+    subcommands = {PapersClirBertCommand.class, PapersHictlCommand.class, PapersXprCommand.class})
 final class PapersCommand {}

@@ -89,6 +89,64 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
+  void clirBertPrintsItsTablesAndDrawsAttention() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("clir-bert.json");
+    Path report = folder.resolve("clir-bert.html");
+    Path picture = folder.resolve("attention.svg");
+    Object[] command = {
+      "papers",
+      "clir-bert",
+      "--base",
+      SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+      "--languages",
+      "en-zh",
+      "--data",
+      Path.of("..", "samples", "papers"),
+      "--scale",
+      "smoke",
+      "--set",
+      "training.steps=1",
+      "--work",
+      folder.resolve("work"),
+      "--threads",
+      1,
+      "--json",
+      json,
+      "--report",
+      report,
+      "--attention",
+      picture,
+      "--query",
+      "open file",
+      "--sentence",
+      "打开文件",
+      "--layers",
+      "1,2"
+    };
+    assertThat(isogloss(command)).as(err()).isZero();
+    assertThat(out()).contains("Table 2", "95.3", "Prob. Occurrence", "Table 4", "66.3");
+    assertThat(err()).contains("Row 7 of 7");
+    assertThat(Files.readString(json)).contains("\"languages\" : \"en-zh\"");
+    assertThat(Files.readString(report)).contains("<svg", "AQWV");
+    assertThat(Files.readString(picture)).contains("<svg", "Layer 2, heads");
+    Files.delete(picture);
+    assertThat(isogloss(command)).isZero();
+    assertThat(picture).as("drawn without running again").exists();
+    command[command.length - 1] = "9";
+    assertThat(isogloss(command)).isEqualTo(1);
+    assertThat(err()).contains("--layers: layer is 9, expected 1 to 2");
+    assertThat(isogloss("papers", "clir-bert", "--base", folder, "--attention", picture))
+        .isEqualTo(1);
+    assertThat(err()).contains("--attention needs --query and --sentence");
+    assertThat(isogloss("papers", "clir-bert", "--base", folder, "--languages", "de-en"))
+        .isEqualTo(1);
+    assertThat(err()).contains("languages are de-en, expected English and another one");
+  }
+
+  @Test
   void mistakesAreToldInOneLine() {
     assertThat(isogloss("papers", "hictl", "--base", folder.resolve("none"))).isEqualTo(1);
     assertThat(isogloss("papers", "hictl", "--base", folder, "--scale", "huge")).isEqualTo(2);

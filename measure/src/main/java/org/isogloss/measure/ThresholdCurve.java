@@ -71,6 +71,27 @@ public final class ThresholdCurve {
     return new ThresholdCurve(beta, judged.size(), sweep(steps, beta));
   }
 
+  /**
+   * What each query adds to AQWV at one threshold, so that systems can be compared query by query:
+   * {@code 1 - miss - beta * false alarms} of its own documents, whose mean is the value of {@link
+   * #at}.
+   *
+   * @return of queries with relevant documents, in the order of the qrels
+   */
+  public static double[] ofQueries(
+      Qrels qrels,
+      Run run,
+      long collectionSize,
+      double beta,
+      int relevanceLevel,
+      double threshold) {
+    return qrels.queries().stream()
+        .map(query -> new Query(qrels.judged(query), run.ranked(query), relevanceLevel))
+        .filter(query -> query.relevant > 0)
+        .mapToDouble(query -> query.value(collectionSize, beta, threshold))
+        .toArray();
+  }
+
   private static List<Point> sweep(List<Step> steps, double beta) {
     List<Point> points = new ArrayList<>();
     points.add(new Point(Double.POSITIVE_INFINITY, 1, 0, 0));
@@ -103,6 +124,15 @@ public final class ThresholdCurve {
         count += judged.grade(i) >= level ? 1 : 0;
       }
       this.relevant = count;
+    }
+
+    double value(long collectionSize, double beta, double threshold) {
+      List<Step> steps = new ArrayList<>();
+      addSteps(steps, collectionSize, 1);
+      return steps.stream()
+          .filter(step -> step.score >= threshold)
+          .mapToDouble(step -> step.lessMiss - beta * step.moreFalseAlarm)
+          .sum();
     }
 
     void addSteps(List<Step> steps, long collectionSize, int queries) {

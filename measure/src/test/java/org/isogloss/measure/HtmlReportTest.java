@@ -41,7 +41,9 @@ class HtmlReportTest {
         new BarChart(EVIL, List.of(EVIL)).series(EVIL, 1).series(EVIL, 2),
         new LineChart(EVIL, EVIL, EVIL)
             .series(EVIL, new double[] {1}, new double[] {2})
-            .series(EVIL, new double[] {1, 2}, new double[] {2, 3}));
+            .series(EVIL, new double[] {1, 2}, new double[] {2, 3}),
+        new AttentionPicture(EVIL, List.of(EVIL), List.of(EVIL))
+            .layer(EVIL, List.of(EVIL), new float[][][] {{{1}}}));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.isogloss.data.Judgement;
@@ -104,6 +105,13 @@ class ThresholdCurveTest {
       double expected = naive(qrels, run, 500, 40, point.threshold());
       best = Math.max(best, expected);
       assertThat(point.value()).as("seed %d", seed).isCloseTo(expected, within(1e-12));
+      assertThat(ThresholdCurve.ofQueries(qrels, run, 500, 40, 1, point.threshold()))
+          .as("seed %d", seed)
+          .hasSize(curve.queries())
+          .satisfies(
+              of ->
+                  assertThat(Arrays.stream(of).average().orElseThrow())
+                      .isCloseTo(expected, within(1e-12)));
       assertThat(point.value())
           .isCloseTo(1 - point.miss() - 40 * point.falseAlarm(), within(1e-12));
     }

@@ -34,6 +34,18 @@ public final class TrainingCharts {
     report.figure(loss).figure(found);
   }
 
+  /** Adds the curves of losses, of trainings that end with their last state. */
+  public static void addLosses(HtmlReport report, SequencedMap<String, Path> logs) {
+    LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
+    logs.forEach(
+        (name, log) -> {
+          if (Files.exists(log)) {
+            add(loss, name, TrainingLog.read(log).losses());
+          }
+        });
+    report.figure(loss);
+  }
+
   private static void add(LineChart chart, String name, SortedMap<Long, Double> points) {
     chart.series(
         name,

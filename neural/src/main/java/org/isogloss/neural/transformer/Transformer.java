@@ -149,6 +149,23 @@ public final class Transformer implements AutoCloseable {
         });
   }
 
+  /**
+   * What pieces attend to in every layer, without dropout.
+   *
+   * @return of each layer {@code [batch, heads, tokens, tokens]}: how much the piece of the third
+   *     dimension attends to that of the fourth
+   */
+  public List<Tensor> attention(TokenBatch batch) {
+    Optional<Tensor> mask = attentionMask(batch);
+    List<Tensor> all = new ArrayList<>();
+    Tensor hidden = embeddings.forward(batch);
+    for (TransformerLayer layer : layers) {
+      all.add(layer.attention(hidden, mask));
+      hidden = layer.forward(hidden, mask);
+    }
+    return all;
+  }
+
   /** Minus infinity where a row is filled up, 0 elsewhere; {@code [batch, 1, 1, tokens]}. */
   private Optional<Tensor> attentionMask(TokenBatch batch) {
     if (!batch.isPadded()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.DoubleOptional;
+import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
@@ -76,6 +77,21 @@ final class TransformerLayer {
             new DoubleOptional(),
             false);
     return context.transpose(1, 2).reshape(in.size(0), in.size(1), (long) heads * headSize);
+  }
+
+  /**
+   * What each piece attends to: the softmax of Vaswani et al. 2017, equation 1, without dropout.
+   *
+   * @param in {@code [batch, tokens, hidden]}
+   * @param mask as of {@link #forward}
+   * @return {@code [batch, heads, tokens, tokens]}, rows of the last two summing up to 1
+   */
+  Tensor attention(Tensor in, Optional<Tensor> mask) {
+    Tensor scores =
+        split(query.apply(in))
+            .matmul(split(key.apply(in)).transpose(2, 3))
+            .div(new Scalar(Math.sqrt(headSize)));
+    return torch.softmax(mask.map(scores::add).orElse(scores), 3);
   }
 
   /** {@code [batch, tokens, hidden]} to {@code [batch, heads, tokens, head size]}. */

@@ -14,6 +14,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.NeedsTorch;
+import org.isogloss.neural.Tensors;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,5 +176,58 @@ class TransformerTest {
 
   private static List<String> names(Transformer transformer) {
     return transformer.parameters().stream().map(Parameter::name).toList();
+  }
+
+  /** Query and key of the first layer, word for word. */
+  @Test
+  void attentionIsTheSoftmaxOfScaledProducts() {
+    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+      List<Encoding> texts = SmallModels.texts(SmallTransformer.BERT_ENCODER.golden());
+      TokenBatch batch = transformer.batch(texts.subList(0, 2));
+      List<Tensor> layers = transformer.attention(batch);
+      assertThat(layers).hasSize(transformer.config().layers());
+      Tensor hidden = transformer.embeddings().forward(batch);
+      int size = transformer.config().headSize();
+      int tokens = batch.tokens();
+      float[] attention = Tensors.toArray(layers.getFirst());
+      for (int text = 0; text < batch.size(); text++) {
+        float[][] query = projected(transformer, hidden.select(0, text), "query");
+        float[][] key = projected(transformer, hidden.select(0, text), "key");
+        for (int head = 0; head < transformer.config().heads(); head++) {
+          int row = (text * transformer.config().heads() + head) * tokens * tokens;
+          double sum = 0;
+          double[] expected = new double[tokens];
+          for (int j = 0; j < batch.length(text); j++) {
+            double product = 0;
+            for (int d = head * size; d < (head + 1) * size; d++) {
+              product += query[0][d] * key[j][d];
+            }
+            expected[j] = Math.exp(product / Math.sqrt(size));
+            sum += expected[j];
+          }
+          for (int j = 0; j < tokens; j++) {
+            assertThat((double) attention[row + j]).isCloseTo(expected[j] / sum, within(1e-5));
+          }
+        }
+      }
+    }
+  }
+
+  private static float[][] projected(Transformer transformer, Tensor hidden, String part) {
+    String name = "encoder.layer.0.attention.self." + part;
+    Tensor rows =
+        torch.linear(
+            hidden,
+            parameter(transformer, name + ".weight"),
+            parameter(transformer, name + ".bias"));
+    return SmallModels.rows(rows.detach());
+  }
+
+  private static Tensor parameter(Transformer transformer, String name) {
+    return transformer.parameters().stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .values();
   }
 }

@@ -25,6 +25,7 @@ import org.isogloss.measure.Run;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.ScoreFile;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxCrossEncoder;
 

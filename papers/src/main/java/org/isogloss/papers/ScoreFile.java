@@ -1,4 +1,4 @@
-package org.isogloss.papers.xpr;
+package org.isogloss.papers;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.isogloss.core.IsoglossException;
  * The scores of a test's candidates as they come, a line of numbers for each query, so that scoring
  * that was stopped goes on behind the last whole line.
  */
-final class ScoreFile implements AutoCloseable {
+public final class ScoreFile implements AutoCloseable {
   private final Path file;
   private final List<float[]> scores;
   private final BufferedWriter out;
@@ -26,7 +26,7 @@ final class ScoreFile implements AutoCloseable {
   }
 
   /** Opens a file, or begins one. */
-  static ScoreFile open(Path file) {
+  public static ScoreFile open(Path file) {
     try {
       List<float[]> scores = new ArrayList<>();
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -64,12 +64,12 @@ final class ScoreFile implements AutoCloseable {
   }
 
   /** How many queries have their scores. */
-  int size() {
+  public int size() {
     return scores.size();
   }
 
   /** Keeps the scores of the next query, one or more. */
-  void add(float[] ofCandidates) {
+  public void add(float[] ofCandidates) {
     try {
       for (int i = 0; i < ofCandidates.length; i++) {
         out.write((i == 0 ? "" : " ") + ofCandidates[i]);
@@ -83,7 +83,7 @@ final class ScoreFile implements AutoCloseable {
   }
 
   /** All scores, by query and candidate. */
-  List<float[]> scores() {
+  public List<float[]> scores() {
     return List.copyOf(scores);
   }
 

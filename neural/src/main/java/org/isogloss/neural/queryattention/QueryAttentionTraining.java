@@ -1,0 +1,67 @@
+package org.isogloss.neural.queryattention;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.neural.AdamOptions;
+import org.isogloss.neural.AdamW;
+import org.isogloss.neural.Checkpoints;
+import org.isogloss.neural.Objectives;
+import org.isogloss.neural.Schedule;
+import org.isogloss.neural.Trainer;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingPlan;
+
+/**
+ * Trains a query's attention to the words of sentences. A training that was stopped goes on from
+ * its last checkpoint; of one that has ended, what it learned is read from there.
+ *
+ * @param kind of model
+ * @param batch examples of a step
+ * @param steps how many
+ * @param learningRate of Adam at the beginning; it goes down to 0 in a line
+ * @param seed decides everything that is left to chance
+ */
+public record QueryAttentionTraining(
+    AttentionKind kind, int batch, long steps, double learningRate, long seed) {
+  public QueryAttentionTraining {
+    requireNonNull(kind, "kind is null");
+    if (batch < 1 || steps < 1) {
+      throw new IllegalArgumentException(
+          "batch is " + batch + ", steps is " + steps + ", expected 1 or more");
+    }
+  }
+
+  /**
+   * Trains.
+   *
+   * @param table vectors of words, {@code [words][dimension]}, which stay as they are
+   * @param work folder of the checkpoints
+   * @throws TrainingException if there is no example, or the listener stops training
+   */
+  public AttentionWeights train(
+      float[][] table, List<AttentionExample> examples, Path work, TrainingListener listener) {
+    if (examples.isEmpty()) {
+      throw new TrainingException("there is no example to train on");
+    }
+    AttentionWeights start = AttentionWeights.start(kind, table[0].length, seed);
+    try (QueryAttention model = new QueryAttention(start, table);
+        AdamW adam =
+            new AdamW(List.of(new AdamW.Group(model.parameters(), AdamOptions.of(learningRate))))) {
+      Objectives.Task<List<AttentionExample>> task =
+          new Objectives.Task<>("occurs", new AttentionBatches(examples, batch, seed), model);
+      Trainer.of(task, List.of(adam), new Checkpoints(work))
+          .plan(plan(), new Schedule(Schedule.Kind.LINEAR, 0, 0))
+          .listener(listener)
+          .build()
+          .run();
+      return model.weights();
+    }
+  }
+
+  private TrainingPlan plan() {
+    return new TrainingPlan(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), false);
+  }
+}

@@ -1,0 +1,98 @@
+package org.isogloss.papers.clirbert;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.Torch;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.queryattention.AttentionExample;
+import org.isogloss.neural.queryattention.AttentionKind;
+import org.isogloss.neural.queryattention.AttentionWeights;
+import org.isogloss.neural.queryattention.QueryAttentionTraining;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.WorkFolder;
+
+/**
+ * QRANN or the dot product. QRANN is trained on words and on noun phrases and is asked for a query
+ * as a whole; the dot product is trained on words and asked for them one by one (section 3).
+ */
+final class AttentionSystem {
+  private static final int BATCH = 64;
+  private static final double RATE = 1e-3;
+
+  private final AttentionKind kind;
+  private final WordTable table;
+  private final AttentionWeights weights;
+
+  private AttentionSystem(AttentionKind kind, WordTable table, AttentionWeights weights) {
+    this.kind = kind;
+    this.table = table;
+    this.weights = weights;
+  }
+
+  /** Its files' name. */
+  static String key(AttentionKind kind) {
+    return kind == AttentionKind.QRANN ? "qrann" : "dot-product";
+  }
+
+  /** Trains, or finds what was trained. */
+  static AttentionSystem train(
+      AttentionKind kind,
+      PaperOptions options,
+      ClirSizes sizes,
+      ClirData data,
+      WordTable table,
+      TrainingListener listener) {
+    List<Occurrence> occurrences = new ArrayList<>(data.words());
+    if (kind == AttentionKind.QRANN) {
+      occurrences.addAll(data.phrases());
+    }
+    List<AttentionExample> examples = occurrences.stream().map(table::example).toList();
+    Torch.threads(options.threads());
+    Path work = options.work().resolve(key(kind) + ".work");
+    QueryAttentionTraining training =
+        new QueryAttentionTraining(
+            kind,
+            BATCH,
+            sizes.attentionSteps(),
+            RATE,
+            PairDraws.mix(options.seed(), key(kind).hashCode()));
+    TrainingLog log = new TrainingLog(new WorkFolder(options).log(key(kind)));
+    return new AttentionSystem(
+        kind,
+        table,
+        training.train(
+            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
+  }
+
+  /** How likely a query occurs in a sentence's translation. */
+  double probability(Occurrence one) {
+    return weights
+        .ask(table.mean(ClirQuery.of(one.query()).words()))
+        .probability(table.vectors(table.sentence(one.sentence())));
+  }
+
+  /** Scores documents by their sentences. */
+  DocumentSystem documents(SentenceOr or) {
+    List<float[][]> sentences =
+        or.sentences().stream().map(sentence -> table.vectors(table.sentence(sentence))).toList();
+    return query -> {
+      List<List<String>> asked =
+          kind == AttentionKind.QRANN
+              ? List.of(query.words())
+              : query.words().stream().map(List::of).toList();
+      return or.documents(asked.stream().map(part -> probabilities(part, sentences)).toList());
+    };
+  }
+
+  private float[] probabilities(List<String> part, List<float[][]> sentences) {
+    AttentionWeights.Asked asked = weights.ask(table.mean(part));
+    float[] all = new float[sentences.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (float) asked.probability(sentences.get(i));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,41 @@
+package org.isogloss.papers.clirbert;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.isogloss.measure.AttentionPicture;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.neural.crossencoder.PairAttention;
+
+/** The paper's figure 3, for any query and sentence. */
+public final class ClirAttention {
+  private ClirAttention() {}
+
+  /**
+   * Draws what the query's pieces attend to in a sentence.
+   *
+   * @param model folder of a cross-encoder
+   * @param layers their numbers, from 1; the last one where there is none
+   * @throws IllegalArgumentException if there is no such layer
+   */
+  public static AttentionPicture of(
+      Path model, String query, String sentence, List<Integer> layers) {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      PairAttention found = PairAttention.of(folder, query, sentence);
+      AttentionPicture picture =
+          new AttentionPicture(
+              "What the pieces of “" + query + "” attend to", found.query(), found.sentence());
+      List<String> heads =
+          IntStream.rangeClosed(1, found.heads()).mapToObj(Integer::toString).toList();
+      List<Integer> drawn = layers.isEmpty() ? List.of(found.layers()) : layers;
+      for (int layer : drawn) {
+        if (layer < 1 || layer > found.layers()) {
+          throw new IllegalArgumentException(
+              "layer is " + layer + ", expected 1 to " + found.layers());
+        }
+        picture.layer("Layer " + layer + ", heads", heads, found.weights()[layer - 1]);
+      }
+      return picture;
+    }
+  }
+}

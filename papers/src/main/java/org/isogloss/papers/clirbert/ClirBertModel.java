@@ -1,0 +1,105 @@
+package org.isogloss.papers.clirbert;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.WorkFolder;
+
+/** Trains the cross-encoder of sections 2.2 and 2.3. */
+final class ClirBertModel {
+  /** Its name, and its files' in the work folder. */
+  static final String NAME = "clir-bert";
+
+  /** Adam, one round, the last state: as the paper has it. */
+  static final String RECIPE =
+      """
+      name: clir-bert
+      seed: "${seed}"
+      head: new
+      model: {base: "${base}", layers: "${layers}", max-length: "${length}"}
+      data: {judged: {examples: "${examples}", held-out: 0}}
+      batches: {pairs: "${batch}", chunk: 32}
+      objectives: {pairs: {}}
+      optimizer: {learning-rate: "${rate}", beta1: 0.9, beta2: 0.999, weight-decay: 0, schedule: {kind: linear}}
+      training: {steps: "${steps}", validate-every: 0, log-every: "${log-every}"}
+      """;
+
+  private final PaperOptions options;
+  private final ClirSizes sizes;
+  private final ClirData data;
+  private final WorkFolder work;
+  private final int layers;
+
+  ClirBertModel(PaperOptions options, ClirSizes sizes, ClirData data, ModelFolder base) {
+    int has = base.transformer().layers();
+    this.options = options;
+    this.sizes = sizes;
+    this.data = data;
+    this.work = new WorkFolder(options);
+    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+  }
+
+  int layers() {
+    return layers;
+  }
+
+  /** What the recipe's variables stand for, but for paths and the number of steps. */
+  Map<String, String> variables() {
+    return Map.of(
+        "seed", Long.toString(options.seed()),
+        "layers", Integer.toString(layers),
+        "length", Integer.toString(sizes.maxLength()),
+        "batch", Integer.toString(sizes.batch()),
+        "rate", Double.toString(sizes.rate()));
+  }
+
+  private CrossEncoderRecipe recipe(Path examples, int size) {
+    long steps = sizes.steps(size);
+    Map<String, String> variables = new HashMap<>(variables());
+    variables.put("base", options.base().toString());
+    variables.put("examples", examples.toString());
+    variables.put("steps", Long.toString(steps));
+    variables.put("log-every", Long.toString(Math.max(1, steps / 100)));
+    return new RecipeReader(variables, options.overrides())
+        .parse("the recipe of " + NAME, RECIPE, CrossEncoderRecipe.class);
+  }
+
+  /** Fails where the overrides do not fit the recipe. */
+  void check() {
+    recipe(Path.of("none"), 1);
+  }
+
+  /** The model's folder; trains it where it is not there yet. */
+  Path make(TrainingListener listener) {
+    Path model = work.model(NAME);
+    if (Files.exists(model)) {
+      return model;
+    }
+    Path examples = data.wordFile();
+    return work.train(
+        NAME, recipe(examples, lines(examples)), RECIPE, options.overrides(), listener);
+  }
+
+  private static int lines(Path file) {
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+      return Math.toIntExact(lines.count());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where the curve of its training is told. */
+  Path log() {
+    return work.log(NAME);
+  }
+}

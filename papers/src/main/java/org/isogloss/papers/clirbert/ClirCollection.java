@@ -1,0 +1,184 @@
+package org.isogloss.papers.clirbert;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.DocumentationPage;
+import org.isogloss.data.DocumentationParagraph;
+import org.isogloss.data.NtrexFolder;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.Records;
+import org.isogloss.text.EnglishNounPhrases;
+import org.isogloss.text.EnglishWords;
+import org.isogloss.text.Sentences;
+
+/**
+ * Documents of two sets, and queries. A query is a word or a phrase of an English title; a document
+ * is relevant for it if its English translation has the query's words, in a paragraph, one behind
+ * the other.
+ *
+ * @param analysis documents that systems are compared on
+ * @param development others
+ * @param queries relevant for one document of the analysis set or more
+ */
+record ClirCollection(
+    String name,
+    List<ClirDocument> analysis,
+    List<ClirDocument> development,
+    List<ClirQuery> queries) {
+  /** Shorter documents say hardly anything. */
+  private static final int FEWEST = 3;
+
+  /** Lines of news that make a document where nobody says which belong together. */
+  private static final int NEWS_LINES = 10;
+
+  /** Of the analysis set; what is relevant for more says little. */
+  private static final double MOST_RELEVANT = 0.05;
+
+  private static final int SHORTEST_TERM = 3;
+  private static final int LONGEST_PHRASE = 3;
+  private static final Language ENGLISH = Language.of("en");
+
+  ClirCollection {
+    analysis = List.copyOf(analysis);
+    development = List.copyOf(development);
+    queries = List.copyOf(queries);
+  }
+
+  /** All documents, those of the analysis set first. */
+  List<ClirDocument> documents() {
+    return Stream.concat(analysis.stream(), development.stream()).toList();
+  }
+
+  /** How much there is, for the tables' notes. */
+  String told() {
+    long phrases = queries.stream().filter(ClirQuery::isPhrase).count();
+    return "%s: %d queries, %d of them phrases; %d documents of the analysis set, %d of the development set"
+        .formatted(name, queries.size(), phrases, analysis.size(), development.size());
+  }
+
+  /**
+   * Reads: the pages of {@code help} where the language is there, else {@code benchmarks/ntrex}.
+   *
+   * @throws IsoglossException if no query has a relevant document
+   */
+  static ClirCollection read(
+      Path data, Language foreign, ClirSizes sizes, Random documents, Random queries) {
+    Path help = data.resolve("help");
+    ParallelDocumentation documentation = ParallelDocumentation.in(help);
+    boolean pages = documentation.languages().contains(foreign);
+    List<ClirDocument> all =
+        new ArrayList<>(
+            pages ? help(documentation, foreign) : news(data.resolve("benchmarks/ntrex"), foreign));
+    all.removeIf(
+        document ->
+            document.sentences().size() < FEWEST
+                || document.sentences().size() > sizes.sentences());
+    Collections.shuffle(all, documents);
+    List<ClirDocument> some = all.subList(0, Math.min(sizes.documents(), all.size()));
+    // Two parts to one, as the paper's 800 and 400 documents.
+    int cut = Math.ceilDiv(2 * some.size(), 3);
+    List<ClirDocument> analysis = some.subList(0, cut);
+    List<ClirQuery> asked = queries(some, analysis, sizes.queries(), queries);
+    if (asked.isEmpty()) {
+      throw new IsoglossException(
+          data
+              + ": "
+              + some.size()
+              + " documents in "
+              + foreign
+              + " give no query: more are needed");
+    }
+    return new ClirCollection(
+        pages ? "help" : "NTREX", analysis, some.subList(cut, some.size()), asked);
+  }
+
+  private static List<ClirDocument> help(ParallelDocumentation documentation, Language foreign) {
+    Map<String, DocumentationPage> english = new HashMap<>();
+    try (Records<DocumentationPage> pages = documentation.pages(ENGLISH, OnError.FAIL)) {
+      pages.forEachRemaining(page -> english.put(page.name(), page));
+    }
+    List<ClirDocument> documents = new ArrayList<>();
+    try (Records<DocumentationPage> pages = documentation.pages(foreign, OnError.FAIL)) {
+      pages.forEachRemaining(
+          page -> {
+            DocumentationPage twin = english.get(page.name());
+            if (twin != null) {
+              documents.add(document(page, twin));
+            }
+          });
+    }
+    return documents;
+  }
+
+  private static ClirDocument document(DocumentationPage page, DocumentationPage twin) {
+    TreeSet<String> ids = new TreeSet<>();
+    List<String> sentences = new ArrayList<>();
+    for (DocumentationParagraph paragraph : page.paragraphs()) {
+      ids.add(paragraph.id());
+      Sentences.split(paragraph.text(), page.language())
+          .forEach(span -> sentences.add(span.of(paragraph.text())));
+    }
+    TreeSet<String> english = new TreeSet<>();
+    twin.paragraphs().stream()
+        .filter(paragraph -> ids.contains(paragraph.id()))
+        .forEach(
+            paragraph -> english.add(ClirDocument.paragraph(EnglishWords.split(paragraph.text()))));
+    return new ClirDocument(page.name(), twin.title(), sentences, english);
+  }
+
+  private static List<ClirDocument> news(Path folder, Language foreign) {
+    NtrexFolder ntrex = NtrexFolder.in(folder);
+    List<String> lines = ntrex.sentences(foreign);
+    List<String> english = ntrex.sentences(ENGLISH);
+    List<ClirDocument> documents = new ArrayList<>();
+    for (int from = 0; from < lines.size(); from += NEWS_LINES) {
+      int to = Math.min(from + NEWS_LINES, lines.size());
+      TreeSet<String> paragraphs = new TreeSet<>();
+      english
+          .subList(from, to)
+          .forEach(line -> paragraphs.add(ClirDocument.paragraph(EnglishWords.split(line))));
+      documents.add(
+          new ClirDocument(
+              "lines " + from, english.get(from), lines.subList(from, to), paragraphs));
+    }
+    return documents;
+  }
+
+  private static List<ClirQuery> queries(
+      List<ClirDocument> documents, List<ClirDocument> analysis, int most, Random random) {
+    TreeSet<String> terms = new TreeSet<>();
+    TreeSet<String> phrases = new TreeSet<>();
+    for (ClirDocument document : documents) {
+      EnglishWords.split(document.title()).stream()
+          .filter(word -> word.length() >= SHORTEST_TERM && !EnglishWords.isStopWord(word))
+          .forEach(terms::add);
+      EnglishNounPhrases.ofTitle(document.title()).stream()
+          .filter(phrase -> phrase.split(" ", -1).length <= LONGEST_PHRASE)
+          .forEach(phrases::add);
+    }
+    long limit = Math.max(2, Math.round(MOST_RELEVANT * analysis.size()));
+    Predicate<ClirQuery> kept =
+        query -> {
+          long relevant = analysis.stream().filter(one -> one.isRelevant(query)).count();
+          return relevant > 0 && relevant <= limit;
+        };
+    List<ClirQuery> queries = new ArrayList<>();
+    for (TreeSet<String> kind : List.of(terms, phrases)) {
+      List<ClirQuery> all = new ArrayList<>(kind.stream().map(ClirQuery::of).filter(kept).toList());
+      Collections.shuffle(all, random);
+      queries.addAll(all.subList(0, Math.min(most, all.size())));
+    }
+    return queries;
+  }
+}

@@ -1,0 +1,143 @@
+package org.isogloss.papers.clirbert;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.data.Judgement;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.Run;
+import org.isogloss.measure.ThresholdCurve;
+import org.isogloss.papers.RowFigures;
+
+/** What is measured of a system. */
+final class ClirMeasures {
+  static final String ACCURACY = "accuracy";
+  static final String MAP_PHRASES = "MAP, phrase queries";
+  static final String MAP_ALL = "MAP, all queries";
+  static final String MQWV_ANALYSIS = "MQWV, analysis set";
+  static final String MQWV_DEVELOPMENT = "MQWV, development set";
+  static final String AQWV_DEVELOPMENT = "AQWV, development set";
+
+  /** The parts of the confusion matrix: what an example is, and what it is taken for. */
+  static final List<String> CONFUSION =
+      List.of(
+          "positive as positive",
+          "positive as negative",
+          "negative as positive",
+          "negative as negative");
+
+  /** From here on a query is said to occur in a sentence. */
+  private static final double THRESHOLD = 0.5;
+
+  private static final String ALL = "all";
+
+  private ClirMeasures() {}
+
+  /** Accuracy, and the confusion matrix, each row of which sums up to 1. */
+  static RowFigures classification(
+      List<Occurrence> examples, ToDoubleFunction<Occurrence> probability) {
+    double[] right = new double[examples.size()];
+    double[] counts = new double[CONFUSION.size()];
+    for (int i = 0; i < right.length; i++) {
+      Occurrence one = examples.get(i);
+      boolean said = probability.applyAsDouble(one) >= THRESHOLD;
+      right[i] = said == one.occurs() ? 1 : 0;
+      counts[(one.occurs() ? 0 : 2) + (said ? 0 : 1)]++;
+    }
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    values.put(ACCURACY, new TreeMap<>(Map.of(ALL, right)));
+    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
+    for (int i = 0; i < counts.length; i++) {
+      double row = counts[i / 2 * 2] + counts[i / 2 * 2 + 1];
+      figures.put(CONFUSION.get(i), new TreeMap<>(Map.of(ALL, counts[i] / Math.max(1, row))));
+    }
+    return new RowFigures(values, figures);
+  }
+
+  /** A set of documents with what was judged and what a system gave. */
+  private record Judged(Qrels qrels, Run run, int size) {
+    static Judged of(ClirCollection collection, List<float[]> scores, int from, int to) {
+      List<ClirDocument> documents = collection.documents();
+      List<Judgement> judgements = new ArrayList<>();
+      Map<String, Ranking> rankings = new LinkedHashMap<>();
+      for (int q = 0; q < scores.size(); q++) {
+        String id = String.format(Locale.ROOT, "%06d", q);
+        List<Hit> hits = new ArrayList<>();
+        for (int d = from; d < to; d++) {
+          hits.add(new Hit(documents.get(d).id(), scores.get(q)[d]));
+          if (documents.get(d).isRelevant(collection.queries().get(q))) {
+            judgements.add(new Judgement(id, documents.get(d).id(), 1));
+          }
+        }
+        rankings.put(id, Ranking.of(hits));
+      }
+      return new Judged(Qrels.of(judgements), Run.of("system", rankings), to - from);
+    }
+
+    ThresholdCurve curve() {
+      return ThresholdCurve.of(qrels, run, size, ThresholdCurve.USUAL_BETA, 1);
+    }
+
+    double[] values(double threshold) {
+      return ThresholdCurve.ofQueries(qrels, run, size, ThresholdCurve.USUAL_BETA, 1, threshold);
+    }
+  }
+
+  private static Judged analysis(ClirCollection collection, List<float[]> scores) {
+    return Judged.of(collection, scores, 0, collection.analysis().size());
+  }
+
+  /** The curve of the analysis set. */
+  static ThresholdCurve curve(ClirCollection collection, List<float[]> scores) {
+    return analysis(collection, scores).curve();
+  }
+
+  /**
+   * MAP on the analysis set; MQWV on both sets; and AQWV on the development set at the threshold
+   * that is best on the analysis set.
+   *
+   * @param scores for each query one for each document, those of the analysis set first
+   */
+  static RowFigures retrieval(ClirCollection collection, List<float[]> scores) {
+    Judged analysis = analysis(collection, scores);
+    Judged development =
+        Judged.of(collection, scores, collection.analysis().size(), collection.documents().size());
+    double[] precisions =
+        Evaluation.of(
+                analysis.qrels(), analysis.run(), List.of(Measure.AP), EvaluationOptions.COMPLETE)
+            .values(Measure.AP);
+    double threshold = analysis.curve().best().threshold();
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    put(values, MAP_ALL, precisions);
+    put(
+        values,
+        MAP_PHRASES,
+        IntStream.range(0, precisions.length)
+            .filter(q -> collection.queries().get(q).isPhrase())
+            .mapToDouble(q -> precisions[q])
+            .toArray());
+    put(values, MQWV_ANALYSIS, analysis.values(threshold));
+    put(values, MQWV_DEVELOPMENT, development.values(development.curve().best().threshold()));
+    put(values, AQWV_DEVELOPMENT, development.values(threshold));
+    return new RowFigures(values, new TreeMap<>());
+  }
+
+  /** Nothing where no query counts. */
+  private static void put(
+      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] ofQueries) {
+    if (ofQueries.length > 0) {
+      values.put(key, new TreeMap<>(Map.of(ALL, ofQueries)));
+    }
+  }
+}

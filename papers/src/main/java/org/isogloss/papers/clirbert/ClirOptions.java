@@ -1,0 +1,37 @@
+package org.isogloss.papers.clirbert;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.papers.PaperOptions;
+
+/**
+ * What the run of CLIR-BERT's experiments is asked for.
+ *
+ * @param common what every paper's run is asked for
+ * @param languages English, in which queries are, and the language of the documents
+ * @param embeddings folder or name of the encoder whose vectors of single words are the word
+ *     embeddings of QRANN and of the dot product
+ */
+public record ClirOptions(PaperOptions common, LanguagePair languages, String embeddings) {
+  private static final Language ENGLISH = Language.of("en");
+
+  public ClirOptions {
+    requireNonNull(common, "common is null");
+    requireNonNull(languages, "languages is null");
+    requireNonNull(embeddings, "embeddings is null");
+    if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
+      throw new IsoglossException(
+          "languages are "
+              + languages
+              + ", expected English and another one, such as en-de: queries are in English");
+    }
+  }
+
+  /** That of the documents. */
+  Language foreign() {
+    return languages.target();
+  }
+}

@@ -1,0 +1,139 @@
+package org.isogloss.papers.clirbert;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.isogloss.core.Encoder;
+import org.isogloss.measure.ThresholdCurve;
+import org.isogloss.model.ModelFolder;
+import org.isogloss.papers.FinishedRows;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.WorkFolder;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.text.EnglishNounPhrases;
+
+/**
+ * The experiments of CLIR-BERT (Jiang et al. 2020): classification of words and sentences (table
+ * 2), and retrieval of documents with English words and phrases, by MAP (table 3) and by the query
+ * weighted value (table 4), beside systems on tables of translations and on word embeddings. Rows
+ * that are finished are kept; a run that was stopped goes on behind them, inside a training from
+ * its last checkpoint, inside a test from its last query or word.
+ */
+public final class ClirPaper {
+  private final ClirOptions options;
+  private final PaperOptions common;
+  private final ClirSizes sizes;
+
+  public ClirPaper(ClirOptions options) {
+    this.options = requireNonNull(options, "options is null");
+    this.common = options.common();
+    this.sizes = ClirSizes.of(common.scale());
+  }
+
+  /** Where the trained cross-encoder is, once it is; it is kept. */
+  public Path model() {
+    return new WorkFolder(common).model(ClirBertModel.NAME);
+  }
+
+  /**
+   * Runs what is not finished.
+   *
+   * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
+   *     another setting, or if the listener stopped a training; then the same call goes on
+   */
+  public ClirResult run(PaperListener listener) {
+    try (ModelFolder base = ModelFolder.open(common.base());
+        ModelFolder embeddings = ModelFolder.open(options.embeddings());
+        Encoder encoder =
+            Encoders.open(embeddings, InferenceOptions.defaults().withThreads(common.threads()))) {
+      listener.said("reading sentences and documents");
+      ClirData data = new ClirData(options, sizes);
+      ClirCollection collection = data.collection();
+      ClirBertModel bert = new ClirBertModel(common, sizes, data, base);
+      bert.check();
+      SequencedMap<String, String> settings = settings(base, embeddings, data, collection, bert);
+      FinishedRows finished = FinishedRows.open(common.work(), settings);
+      ClirSystems systems = new ClirSystems(options, sizes, data, collection, bert, encoder);
+      SequencedMap<ClirRow, RowFigures> rows = new LinkedHashMap<>();
+      for (ClirRow row : ClirRow.values()) {
+        Optional<RowFigures> before = finished.find(row.key());
+        listener.row(row.label(), rows.size() + 1, ClirRow.values().length, before.isPresent());
+        RowFigures figures = before.orElseGet(() -> systems.measure(row, listener));
+        if (before.isEmpty()) {
+          finished.keep(row.key(), figures);
+        }
+        rows.put(row, figures);
+      }
+      Map<ClirRow, ThresholdCurve> curves = new EnumMap<>(ClirRow.class);
+      for (ClirRow row : ClirRow.values()) {
+        List<float[]> scores = systems.scores(row);
+        if (scores.size() == collection.queries().size()) {
+          curves.put(row, ClirMeasures.curve(collection, scores));
+        }
+      }
+      return new ClirResult(
+          settings,
+          collection,
+          rows,
+          curves,
+          bert.make(listener.training()),
+          example(data),
+          logs());
+    }
+  }
+
+  /** A short sentence of the test with a noun phrase of its translation. */
+  private static Optional<Occurrence> example(ClirData data) {
+    return data.bitext().test().stream()
+        .filter(sentence -> sentence.words().size() <= 12)
+        .flatMap(
+            sentence ->
+                EnglishNounPhrases.of(sentence.english()).stream()
+                    .map(phrase -> new Occurrence(phrase, sentence.foreign(), true)))
+        .findFirst();
+  }
+
+  private SequencedMap<String, Path> logs() {
+    WorkFolder work = new WorkFolder(common);
+    SequencedMap<String, Path> logs = new LinkedHashMap<>();
+    logs.put(ClirRow.BERT.label(), work.log(ClirBertModel.NAME));
+    logs.put(ClirRow.DOT_PRODUCT.label(), work.log(ClirRow.DOT_PRODUCT.key()));
+    logs.put(ClirRow.QRANN.label(), work.log(ClirRow.QRANN.key()));
+    return logs;
+  }
+
+  private SequencedMap<String, String> settings(
+      ModelFolder base,
+      ModelFolder embeddings,
+      ClirData data,
+      ClirCollection collection,
+      ClirBertModel bert) {
+    SequencedMap<String, String> settings = new LinkedHashMap<>();
+    settings.put("base", base.manifest().name());
+    settings.put("base's fingerprint", base.fingerprint());
+    settings.put("word embeddings", embeddings.manifest().name());
+    settings.put("word embeddings' fingerprint", embeddings.fingerprint());
+    settings.put("languages", options.languages().toString());
+    settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
+    settings.put("seed", Long.toString(common.seed()));
+    settings.put("layers", Integer.toString(bert.layers()));
+    settings.putAll(sizes.told());
+    settings.put("bitext", data.told());
+    settings.put("collection", collection.told());
+    settings.put("recipe", ClirBertModel.RECIPE);
+    settings.put("recipe's variables", new TreeMap<>(bert.variables()).toString());
+    settings.put("recipe's overrides", common.overrides().toString());
+    return settings;
+  }
+}

@@ -1,0 +1,35 @@
+package org.isogloss.papers.clirbert;
+
+import java.util.List;
+
+/** A row of the paper's tables, or one of ours beside them. */
+enum ClirRow {
+  PROBABILISTIC_CLIR("Prob. CLIR", "prob-clir"),
+  PROBABILISTIC_OCCURRENCE("Prob. Occurrence", "prob-occurrence"),
+  BERT("BERT", "bert"),
+  DOT_PRODUCT("Dot-Product", "dot-product"),
+  QRANN("QRANN", "qrann"),
+  PSQ("PSQ", "psq"),
+  TRANSLATION("best translation, BM25", "translation");
+
+  /** Those of table 2, which say of a query and a sentence whether it occurs. */
+  static final List<ClirRow> CLASSIFYING = List.of(BERT, DOT_PRODUCT, QRANN);
+
+  private final String label;
+  private final String key;
+
+  ClirRow(String label, String key) {
+    this.label = label;
+    this.key = key;
+  }
+
+  /** As the paper names it. */
+  String label() {
+    return label;
+  }
+
+  /** Names its files. */
+  String key() {
+    return key;
+  }
+}

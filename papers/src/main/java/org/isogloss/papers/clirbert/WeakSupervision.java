@@ -1,0 +1,111 @@
+package org.isogloss.papers.clirbert;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.text.EnglishNounPhrases;
+import org.isogloss.text.EnglishWords;
+
+/**
+ * Makes examples of bitext alone (section 2.3): an English query is relevant for a foreign sentence
+ * if it stands in its translation, and is not if it is another of the English vocabulary. All
+ * English words but stop words are queries, each as likely as it is frequent; or noun phrases are.
+ * What occurs in any translation that the bitext has of a sentence is never a negative example of
+ * it.
+ */
+final class WeakSupervision {
+  /** More draws than this for one negative example mean that there is none to be found. */
+  private static final int TRIES = 1000;
+
+  private final Function<ClirSentence, List<String>> queries;
+  private final List<String> vocabulary;
+
+  private WeakSupervision(Function<ClirSentence, List<String>> queries, List<ClirSentence> all) {
+    this.queries = queries;
+    TreeSet<String> sorted = new TreeSet<>();
+    all.forEach(sentence -> sorted.addAll(queries.apply(sentence)));
+    this.vocabulary = List.copyOf(sorted);
+  }
+
+  /**
+   * Single words are queries.
+   *
+   * @param all sentences whose words are the vocabulary that negative examples come from
+   */
+  static WeakSupervision words(List<ClirSentence> all) {
+    return new WeakSupervision(WeakSupervision::contentWords, all);
+  }
+
+  /** Noun phrases are queries; see {@link EnglishNounPhrases}. */
+  static WeakSupervision phrases(List<ClirSentence> all) {
+    return new WeakSupervision(
+        sentence -> EnglishNounPhrases.of(sentence.english()).stream().distinct().toList(), all);
+  }
+
+  /** The words of a sentence that may be queries, each once. */
+  static List<String> contentWords(ClirSentence sentence) {
+    return sentence.words().stream()
+        .filter(word -> !EnglishWords.isStopWord(word))
+        .distinct()
+        .toList();
+  }
+
+  /** All queries that there may be, in the order of their letters. */
+  List<String> vocabulary() {
+    return vocabulary;
+  }
+
+  /**
+   * Draws examples: each positive one is followed by its negatives.
+   *
+   * @param positives how many of them at most, drawn without putting back
+   * @param negatives how many for each
+   * @throws IsoglossException if the vocabulary has no other words
+   */
+  List<Occurrence> draw(List<ClirSentence> sentences, int positives, int negatives, Random random) {
+    requireNonNull(random, "random is null");
+    Map<String, StringBuilder> translations = new HashMap<>();
+    List<Occurrence> all = new ArrayList<>();
+    for (ClirSentence sentence : sentences) {
+      translations
+          .computeIfAbsent(sentence.foreign(), key -> new StringBuilder("\n"))
+          .append(' ')
+          .append(String.join(" ", sentence.words()))
+          .append(" \n");
+      queries
+          .apply(sentence)
+          .forEach(query -> all.add(new Occurrence(query, sentence.foreign(), true)));
+    }
+    List<Occurrence> examples = new ArrayList<>();
+    for (int i = 0; i < Math.min(positives, all.size()); i++) {
+      int drawn = i + random.nextInt(all.size() - i);
+      Occurrence positive = all.set(drawn, all.get(i));
+      examples.add(positive);
+      String known = requireNonNull(translations.get(positive.sentence())).toString();
+      for (int n = 0; n < negatives; n++) {
+        examples.add(new Occurrence(absent(known, random), positive.sentence(), false));
+      }
+    }
+    return examples;
+  }
+
+  private String absent(String known, Random random) {
+    for (int i = 0; i < TRIES && !vocabulary.isEmpty(); i++) {
+      String query = vocabulary.get(random.nextInt(vocabulary.size()));
+      if (!known.contains(' ' + query + ' ')) {
+        return query;
+      }
+    }
+    throw new IsoglossException(
+        "the vocabulary of "
+            + vocabulary.size()
+            + " English queries has none that a sentence lacks: more bitext is needed");
+  }
+}

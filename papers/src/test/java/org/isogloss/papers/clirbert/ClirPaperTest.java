@@ -1,0 +1,158 @@
+package org.isogloss.papers.clirbert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.neural.RecipeException;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import org.isogloss.papers.PaperTable;
+import org.isogloss.papers.Scale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole of it at smoke scale, with small random transformers on the samples. */
+class ClirPaperTest {
+  private static final Path DATA = Path.of("..", "samples", "papers");
+
+  @TempDir Path folder;
+  private Path base;
+  private Path encoder;
+
+  @BeforeEach
+  void copyModels() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    encoder = SmallTransformer.BERT_ENCODER.copyInto(folder);
+  }
+
+  private ClirPaper paper(String work, String languages, String... overrides) {
+    PaperOptions common =
+        PaperOptions.builder(base, DATA, folder.resolve(work))
+            .scale(Scale.SMOKE)
+            .threads(1)
+            .overrides(List.of(overrides))
+            .build();
+    return new ClirPaper(
+        new ClirOptions(common, LanguagePair.find(languages).orElseThrow(), encoder.toString()));
+  }
+
+  /** Remembers the rows; stops the training or the scoring of one. */
+  private static final class Heard implements PaperListener {
+    private final List<String> rows = new ArrayList<>();
+    private final List<String> progress = new ArrayList<>();
+    private final String stopTraining;
+    private final String stopScoring;
+    private String row = "";
+
+    Heard(String stopTraining, String stopScoring) {
+      this.stopTraining = stopTraining;
+      this.stopScoring = stopScoring;
+    }
+
+    @Override
+    public void row(String name, int number, int of, boolean finished) {
+      row = name;
+      rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
+    }
+
+    @Override
+    public void progressed(String what, String unit, long done, long of) {
+      progress.add(row + ": " + what + " " + done);
+      if (row.equals(stopScoring) && what.equals("Scoring sentences") && done == 2) {
+        throw new IsoglossException("enough");
+      }
+    }
+
+    @Override
+    public TrainingListener training() {
+      return new TrainingListener() {
+        @Override
+        public boolean stops() {
+          return row.equals(stopTraining);
+        }
+      };
+    }
+  }
+
+  @Test
+  void givesItsTablesAndGoesOnWhereItWasStopped() throws IOException {
+    ClirPaper paper = paper("work", "en-de");
+    assertThatThrownBy(() -> paper.run(new Heard("BERT", "")))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of 6");
+    assertThatThrownBy(() -> paper.run(new Heard("", "BERT"))).hasMessage("enough");
+    Heard heard = new Heard("QRANN", "");
+    assertThatThrownBy(() -> paper.run(heard)).isInstanceOf(TrainingException.class);
+    assertThat(heard.progress)
+        .as("two words were scored before it was stopped")
+        .contains("BERT: Scoring sentences 3")
+        .doesNotContain("BERT: Scoring sentences 2");
+    Heard last = new Heard("", "");
+    ClirResult found = paper.run(last);
+    assertThat(last.rows)
+        .containsExactly(
+            "1/7 Prob. CLIR finished",
+            "2/7 Prob. Occurrence finished",
+            "3/7 BERT finished",
+            "4/7 Dot-Product finished",
+            "5/7 QRANN",
+            "6/7 PSQ",
+            "7/7 best translation, BM25");
+    PaperResult result = found.result();
+    assertThat(result.tables())
+        .extracting(PaperTable::name)
+        .containsExactly("table2", "table3", "table4");
+    assertThat(result.table("table2").toText())
+        .contains("95.3", "84.2", "87.3", "99.7", "negative as positive", "as many positive");
+    assertThat(result.table("table3").toText()).contains("61.3", "45.5", "PSQ", "phrases");
+    assertThat(result.table("table4").toText()).contains("Best non-neural system", "66.3", "61.8");
+    json(result);
+    assertThat(found.toReport().html())
+        .contains("At smoke scale figures mean nothing", "<svg", "P_miss", "Attention of the last");
+    ClirResult straight = paper("straight", "en-de").run(PaperListener.NONE);
+    assertThat(straight.result().tables())
+        .as("a run that was stopped gives the same figures")
+        .isEqualTo(result.tables());
+  }
+
+  private static void json(PaperResult result) throws IOException {
+    JsonNode json = new ObjectMapper().readTree(result.toJson());
+    assertThat(json.at("/settings/languages").asText()).isEqualTo("en-de");
+    assertThat(json.at("/settings/collection").asText()).startsWith("help: ");
+    assertThat(json.at("/tables/0/rows/0/name").asText()).isEqualTo("BERT");
+    assertThat(json.at("/tables/0/rows/0/figures").size()).isEqualTo(5);
+    assertThat(json.at("/tables/0/rows/1/p").size()).isEqualTo(1);
+    assertThat(json.at("/tables/1/rows/0").has("p")).isFalse();
+    assertThat(json.at("/tables/2/rows/0/name").asText()).isEqualTo("Best non-neural system");
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsTrained() {
+    assertThatThrownBy(() -> paper("w", "en-de", "training.stepps=3").run(PaperListener.NONE))
+        .isInstanceOf(RecipeException.class)
+        .hasMessageContaining("unknown key \"stepps\": did you mean steps?");
+    assertThatThrownBy(() -> paper("w", "en-pt").run(PaperListener.NONE))
+        .hasMessageContaining("en-pt.tsv");
+    assertThatThrownBy(() -> paper("w", "de-zh"))
+        .hasMessageContaining("languages are de-zh, expected English and another one");
+  }
+}

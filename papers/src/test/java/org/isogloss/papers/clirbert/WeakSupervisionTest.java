@@ -1,0 +1,144 @@
+package org.isogloss.papers.clirbert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.text.EnglishWords;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WeakSupervisionTest {
+  private static final Path DATA = Path.of("..", "samples", "papers");
+
+  @TempDir Path folder;
+
+  /** Table 1 of the paper. */
+  private static final ClirSentence DOCTORS =
+      ClirSentence.of(
+          "doctors allege that the system currently in operation is effective",
+          "medikų teigimu dabar veikianti sistema efektyvi");
+
+  private static final ClirSentence OTHER =
+      ClirSentence.of("The controller spends his leisure at home.", "Kontrolierius ilsisi namuose");
+
+  @Test
+  void wordsOfTheTranslationAreRelevantAndOthersAreNot() {
+    WeakSupervision words = WeakSupervision.words(List.of(DOCTORS, OTHER));
+    assertThat(WeakSupervision.contentWords(DOCTORS))
+        .containsExactly("doctors", "allege", "system", "currently", "operation", "effective");
+    List<Occurrence> examples = words.draw(List.of(DOCTORS), 100, 2, new Random(1));
+    assertThat(examples).hasSize(18).allMatch(one -> one.sentence().equals(DOCTORS.foreign()));
+    assertThat(examples)
+        .filteredOn(one -> !one.occurs())
+        .extracting(Occurrence::query)
+        .isSubsetOf("controller", "spends", "leisure", "home");
+  }
+
+  @Test
+  void whatOccursInAnotherTranslationIsNoNegativeExample() {
+    ClirSentence again = ClirSentence.of("physicians say so", DOCTORS.foreign());
+    WeakSupervision words = WeakSupervision.words(List.of(DOCTORS, again, OTHER));
+    assertThat(words.draw(List.of(DOCTORS, again), 100, 5, new Random(1)))
+        .filteredOn(one -> !one.occurs())
+        .extracting(Occurrence::query)
+        .isSubsetOf("controller", "spends", "leisure", "home");
+    WeakSupervision alone = WeakSupervision.words(List.of(DOCTORS));
+    assertThatThrownBy(() -> alone.draw(List.of(DOCTORS), 1, 1, new Random(1)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("more bitext is needed");
+  }
+
+  private static List<ClirSentence> random(Random random) {
+    List<String> stops = List.of("the", "of", "and", "don");
+    List<ClirSentence> sentences = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      StringBuilder english = new StringBuilder("in the");
+      for (int w = random.nextInt(8); w >= 0; w--) {
+        boolean stop = random.nextInt(3) == 0;
+        english
+            .append(' ')
+            .append(stop ? stops.get(random.nextInt(4)) : "word" + random.nextInt(60));
+      }
+      sentences.add(ClirSentence.of(english.toString(), "s" + random.nextInt(25)));
+    }
+    return sentences;
+  }
+
+  @RepeatedTest(30)
+  void proportionsAndLabelsHold() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<ClirSentence> sentences = random(random);
+    boolean ofWords = random.nextBoolean();
+    int ratio = 1 + random.nextInt(3);
+    int positives = 1 + random.nextInt(150);
+    WeakSupervision weak =
+        ofWords ? WeakSupervision.words(sentences) : WeakSupervision.phrases(sentences);
+    List<Occurrence> examples = weak.draw(sentences, positives, ratio, random);
+    List<Occurrence> found = examples.stream().filter(Occurrence::occurs).toList();
+    assertThat(examples).as("seed %d", seed).hasSize((1 + ratio) * found.size());
+    assertThat(found).as("seed %d", seed).hasSizeLessThanOrEqualTo(positives);
+    if (ofWords) {
+      int all = sentences.stream().mapToInt(s -> WeakSupervision.contentWords(s).size()).sum();
+      assertThat(found).as("seed %d", seed).hasSize(Math.min(positives, all));
+    }
+    for (int i = 0; i < examples.size(); i++) {
+      Occurrence one = examples.get(i);
+      assertThat(one.occurs()).as("seed %d, example %d", seed, i).isEqualTo(i % (1 + ratio) == 0);
+      boolean occurs =
+          sentences.stream()
+              .filter(sentence -> sentence.foreign().equals(one.sentence()))
+              .map(sentence -> " " + String.join(" ", sentence.words()) + " ")
+              .anyMatch(english -> english.contains(" " + one.query() + " "));
+      assertThat(occurs).as("seed %d, %s", seed, one).isEqualTo(one.occurs());
+      assertThat(EnglishWords.isStopWord(one.query())).as("seed %d, %s", seed, one).isFalse();
+      assertThat(weak.vocabulary()).as("seed %d", seed).contains(one.query());
+    }
+  }
+
+  @Test
+  void theTestSharesNoTextWithTheTraining() {
+    ClirBitext bitext = ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3));
+    assertThat(bitext.training()).hasSize(80);
+    assertThat(bitext.test()).hasSize(12);
+    Set<String> tested =
+        bitext.test().stream().map(ClirSentence::foreign).collect(Collectors.toSet());
+    assertThat(bitext.training())
+        .extracting(ClirSentence::foreign)
+        .doesNotContainAnyElementsOf(tested);
+    assertThat(ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3))).isEqualTo(bitext);
+  }
+
+  @Test
+  void aWordListIsTrainedOnAndNearTwinsOfTheTestAreNot() throws Exception {
+    Path bitext = Files.createDirectories(folder.resolve("bitext"));
+    Path lexicon = Files.createDirectories(folder.resolve("lexicon"));
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      lines.append("Dog number ").append(i).append("\tŠuo numeris ").append(i).append("\tx\n");
+      lines.append("DOG number ").append(i).append("!\tŠuo, numeris ").append(i).append("\tx\n");
+      lines.append("left out ").append(i).append("\tpaliktas ").append(i).append("\tindian_dict\n");
+    }
+    Files.writeString(bitext.resolve("en-lt.tsv"), lines);
+    Files.writeString(lexicon.resolve("en-lt.tsv"), "cat\tkatė\n");
+    ClirBitext read = ClirBitext.read(folder, Language.of("lt"), 1000, 6, new Random(5));
+    assertThat(read.test()).hasSize(6);
+    Set<String> numbers = new HashSet<>();
+    read.test().forEach(one -> numbers.add(one.foreign().replaceAll("\\D", "")));
+    assertThat(read.training()).hasSize(1 + 60 - 2 * numbers.size());
+    assertThat(read.training()).extracting(ClirSentence::foreign).contains("katė");
+    assertThatThrownBy(() -> ClirBitext.read(folder, Language.of("de"), 9, 9, new Random(1)))
+        .hasMessageContaining("en-de.tsv");
+  }
+}

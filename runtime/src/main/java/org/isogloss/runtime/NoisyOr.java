@@ -1,0 +1,66 @@
+package org.isogloss.runtime;
+
+/**
+ * How likely a document is relevant, of how likely each word of the query occurs in the translation
+ * of each of its sentences (CLIR-BERT, Jiang et al. 2020, equation 1): at least one sentence has
+ * all words,
+ *
+ * <pre>P(d relevant | Q) = 1 - product over s in d of (1 - product over w in Q of p(w | s))</pre>
+ *
+ * computed in logarithms, where neither many words nor many sentences underflow.
+ */
+public final class NoisyOr {
+  /** Below this a probability in single precision has lost digits. */
+  private static final double LEAST = Float.MIN_NORMAL;
+
+  /** The greatest number below 1 in single precision: a model is never quite sure. */
+  private static final double MOST = Math.nextDown(1f);
+
+  /** Where so little is left of 1, the logarithm of what is taken away is its sum. */
+  private static final double TINY = 1e-8;
+
+  private NoisyOr() {}
+
+  /**
+   * The logarithm of the product over words of {@code p(w | s)}.
+   *
+   * @param words {@code p(w | s)} of each word, 0 to 1
+   */
+  public static double sentence(double... words) {
+    double sum = 0;
+    for (double p : words) {
+      sum += Math.log(Math.clamp(p, LEAST, MOST));
+    }
+    return sum;
+  }
+
+  /**
+   * The log-odds of a document: {@code log P - log(1 - P)}. It ranks as P does, and still tells
+   * apart what is 1 in double precision.
+   *
+   * @param sentences of each what {@link #sentence} gives, below 0
+   * @return minus infinity where there is no sentence
+   */
+  public static double document(double... sentences) {
+    double absent = 0;
+    double greatest = Double.NEGATIVE_INFINITY;
+    for (double log : sentences) {
+      absent += Math.log1p(-Math.exp(log));
+      greatest = Math.max(greatest, log);
+    }
+    if (greatest == Double.NEGATIVE_INFINITY) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    double present = -absent > TINY ? Math.log(-Math.expm1(absent)) : sum(sentences, greatest);
+    return present - absent;
+  }
+
+  /** The logarithm of the sum of what the logarithms are of. */
+  private static double sum(double[] logs, double greatest) {
+    double sum = 0;
+    for (double log : logs) {
+      sum += Math.exp(log - greatest);
+    }
+    return greatest + Math.log(sum);
+  }
+}
