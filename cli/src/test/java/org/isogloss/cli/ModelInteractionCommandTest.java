@@ -22,8 +22,12 @@ class ModelInteractionCommandTest extends CommandTest {
     bitext = folder.resolve("en-de.tsv");
     Files.writeString(
         bitext,
-        "The cat sits on the mat.\tDie Katze sitzt.\ta\nShort\tKurz\ta\n"
-            + "Where is the station?\tWo ist der Bahnhof?\tb\nHow many points?\tWie viele?\ta\n");
+        """
+        The cat sits on the mat.\tDie Katze sitzt.\ta
+        Short\tKurz\ta
+        Where is the station?\tWo ist der Bahnhof?\tb
+        How many points?\tWie viele?\ta
+        """);
   }
 
   @Test

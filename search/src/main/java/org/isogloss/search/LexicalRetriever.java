@@ -186,7 +186,7 @@ final class LexicalRetriever implements Retriever {
         switch (form) {
           case BM25 -> {
             double scale = rarest(snapshot.analysedPassages()) / rarest(statistics.passages());
-            double idf = WordScore.Bm25.idf(holding, statistics.passages());
+            double idf = WordScore.Bm25.idf(holding, (double) statistics.passages());
             yield new WordScore.Bm25(idf * scale, statistics.meanLength());
           }
           case LIKELIHOOD ->
