@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -109,25 +110,31 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
+  private static String shades(PairScorer scorer) {
+    String found =
+        scorer instanceof MatchScorer
+            ? "Shades: what the word adds to the re-ranker's score, the similarity of the parts of"
+                + " the query that found it (Khattab and Zaharia 2020)"
+            : "Shades: what the re-ranker's score, in log-odds, loses without the word (Zeiler and"
+                + " Fergus 2014; Li, Monroe and Jurafsky 2016)";
+    return found
+        + ", as a part of the strongest word's of the passage. Green words speak for the passage,"
+        + " orange ones against it; the figure is shown when the pointer rests on a word.";
+  }
+
   private void write(
       ComparedHits compared,
       OpenedIndex opened,
       Optional<String> name,
       Optional<PairScorer> scorer) {
-    ProgressBar progress = console.progress("Leaving words out", "passages");
+    ProgressBar progress = console.progress("Weighing words", "passages");
     HtmlReport page = new HtmlReport(compared.query().text());
     page.paragraph(
         "The first passages of two pipelines. Each says at which rank the other pipeline has it,"
             + " among the first "
             + DEPTH
             + ".");
-    if (scorer.isPresent()) {
-      page.paragraph(
-          "Shades: what the re-ranker's score, in log-odds, loses without the word, as a part of"
-              + " the strongest word's of the passage (Zeiler and Fergus 2014; Li, Monroe and"
-              + " Jurafsky 2016). Green words speak for the passage, orange ones against it; the"
-              + " figure is shown when the pointer rests on a word.");
-    }
+    scorer.ifPresent(known -> page.paragraph(shades(known)));
     if (opened.model().isPresent()) {
       page.paragraph(
           "Above a word stands the word of the query that it is nearest to by the index's model,"

@@ -10,11 +10,13 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
+import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.measure.RankingPair;
+import org.isogloss.search.MatchEffects;
 import org.isogloss.search.Occlusion;
 import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
@@ -130,8 +132,7 @@ record ComparedHits(
     Map<Span, Double> effects = new HashMap<>();
     scorer.ifPresent(
         known ->
-            Occlusion.effects(known, query, passage)
-                .forEach(effect -> effects.put(effect.word(), effect.effect())));
+            effects(known, passage).forEach(effect -> effects.put(effect.word(), effect.effect())));
     Map<Span, String> matches = new HashMap<>();
     encoder.ifPresent(
         known -> matches.putAll(WordMatches.find(known, query, text, passage.language())));
@@ -148,5 +149,11 @@ record ComparedHits(
     }
     stretches.add(new RankingPair.Stretch(text.substring(at), 0, ""));
     return stretches;
+  }
+
+  private List<Occlusion.Effect> effects(PairScorer scorer, Passage passage) {
+    return scorer instanceof MatchScorer matching
+        ? MatchEffects.effects(matching, query, passage)
+        : Occlusion.effects(scorer, query, passage);
   }
 }

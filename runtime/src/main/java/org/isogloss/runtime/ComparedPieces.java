@@ -69,25 +69,36 @@ final class ComparedPieces {
   }
 
   /**
-   * For each piece the cosine with that of another text's which is most similar to it.
+   * What pieces of another text are most similar to those of this one.
    *
-   * @return {@code float[size()]}; 0 everywhere if the other text has no pieces
+   * @param cosines for each piece here, its cosine with that piece
+   * @param places for each piece here, which one it is; -1 if the other text has no pieces
    */
-  float[] mostSimilar(ComparedPieces other) {
-    float[] best = new float[size];
+  record Nearest(float[] cosines, int[] places) {}
+
+  /** For each piece the one of another text that is most similar to it. */
+  Nearest nearestIn(ComparedPieces other) {
+    float[] cosines = new float[size];
+    int[] places = new int[size];
     float[] sums = new float[other.size];
-    for (int piece = 0; piece < size && other.size > 0; piece++) {
+    for (int piece = 0; piece < size; piece++) {
       Arrays.fill(sums, 0);
       for (int i = 0; i < hidden; i++) {
         addProducts(values[i * size + piece], other.values, i * other.size, sums);
       }
+      int best = -1;
       float most = Float.NEGATIVE_INFINITY;
       for (int j = 0; j < sums.length; j++) {
-        most = Math.max(most, sums[j] * other.scales[j]);
+        float scaled = sums[j] * other.scales[j];
+        if (scaled > most) {
+          most = scaled;
+          best = j;
+        }
       }
-      best[piece] = most * scales[piece];
+      places[piece] = best;
+      cosines[piece] = best < 0 ? 0 : most * scales[piece];
     }
-    return best;
+    return new Nearest(cosines, places);
   }
 
   /**

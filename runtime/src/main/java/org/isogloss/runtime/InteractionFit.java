@@ -151,10 +151,11 @@ public final class InteractionFit implements AutoCloseable {
       ComparedPieces otherAsked = ComparedPieces.of(there.queries.get(i), otherMean);
       ComparedPieces read = ComparedPieces.of(here.passages.get(i), mean);
       ComparedPieces otherRead = ComparedPieces.of(there.passages.get(i), otherMean);
-      translated += LateInteraction.weightedMean(asked.mostSimilar(otherRead), weights);
-      translated += LateInteraction.weightedMean(otherAsked.mostSimilar(read), otherWeights);
-      same += LateInteraction.weightedMean(asked.mostSimilar(read), weights);
-      same += LateInteraction.weightedMean(otherAsked.mostSimilar(otherRead), otherWeights);
+      translated += LateInteraction.weightedMean(asked.nearestIn(otherRead).cosines(), weights);
+      translated +=
+          LateInteraction.weightedMean(otherAsked.nearestIn(read).cosines(), otherWeights);
+      same += LateInteraction.weightedMean(asked.nearestIn(read).cosines(), weights);
+      same += LateInteraction.weightedMean(otherAsked.nearestIn(otherRead).cosines(), otherWeights);
     }
     return (float) Math.clamp(translated / same, 1e-3, 1);
   }

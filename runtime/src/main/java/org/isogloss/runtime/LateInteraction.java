@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.PairScorer;
+import org.isogloss.core.MatchScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
@@ -33,7 +33,7 @@ import org.isogloss.text.LanguageIdentifier;
  * read last is remembered, so that to ask many queries of the same passages costs little more than
  * to encode the passages once. Where nobody said what a query is written in, it is identified.
  */
-public final class LateInteraction implements PairScorer {
+public final class LateInteraction implements MatchScorer {
   /** So many bytes of passages are remembered: some four thousand passages. */
   private static final long REMEMBERED = 1 << 28;
 
@@ -90,11 +90,42 @@ public final class LateInteraction implements PairScorer {
       List<ComparedPieces> read = read(some);
       for (int i = 0; i < read.size(); i++) {
         double closeness = tables.closeness(language, some.get(i).language());
-        float similarity = weightedMean(asked.mostSimilar(read.get(i)), weights);
+        float similarity = weightedMean(asked.nearestIn(read.get(i)).cosines(), weights);
         scores[from + i] = (float) (similarity / Math.sqrt(closeness));
       }
     }
     return scores;
+  }
+
+  /** What each piece of the query found; a passage's pieces that no piece found are not in it. */
+  @Override
+  public List<Match> matches(Query query, Passage passage) {
+    Language language = languageOf(query);
+    PieceStates asked = encoder.encode(List.of(query.text()), Role.QUERY).getFirst();
+    PieceStates read = encoder.encode(List.of(passage.titledText()), Role.PASSAGE).getFirst();
+    ComparedPieces.Nearest nearest =
+        ComparedPieces.of(asked, tables.of(language).mean())
+            .nearestIn(ComparedPieces.of(read, tables.of(passage.language()).mean()));
+    float[] weights = weights(asked.ids());
+    double total = 0;
+    for (float weight : weights) {
+      total += weight;
+    }
+    double whole = total * Math.sqrt(tables.closeness(language, passage.language()));
+    List<Match> matches = new ArrayList<>();
+    for (int i = 0; i < weights.length && whole > 0; i++) {
+      int found = nearest.places()[i];
+      if (found >= 0) {
+        matches.add(
+            new Match(
+                asked.starts()[i],
+                asked.ends()[i],
+                read.starts()[found],
+                read.ends()[found],
+                weights[i] * nearest.cosines()[i] / whole));
+      }
+    }
+    return matches;
   }
 
   private Language languageOf(Query query) {

@@ -102,16 +102,22 @@ final class PieceEncoder implements AutoCloseable {
     for (int i = 0; i < texts.size(); i++) {
       int size = parts.get(i).stream().mapToInt(Part::size).sum();
       int[] ids = new int[size];
+      int[] starts = new int[size];
+      int[] ends = new int[size];
       float[] vectors = new float[size * hidden];
       int at = 0;
       for (Part part : parts.get(i)) {
-        System.arraycopy(pieces.get(i).ids(), part.from, ids, at, part.size);
-        float[] partNumbers = numbers[next++];
+        for (int j = 0; j < part.size; j++) {
+          ids[at + j] = pieces.get(i).ids()[part.from + j];
+          // The first piece may begin with the blank that the prefix ends with.
+          starts[at + j] = Math.max(0, pieces.get(i).starts()[part.from + j] - prefix.length());
+          ends[at + j] = pieces.get(i).ends()[part.from + j] - prefix.length();
+        }
         System.arraycopy(
-            partNumbers, part.first * hidden, vectors, at * hidden, part.size * hidden);
+            numbers[next++], part.first * hidden, vectors, at * hidden, part.size * hidden);
         at += part.size;
       }
-      all.add(new PieceStates(ids, vectors));
+      all.add(new PieceStates(ids, starts, ends, vectors));
     }
     return all;
   }

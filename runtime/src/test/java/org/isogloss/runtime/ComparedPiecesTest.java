@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,7 +16,11 @@ class ComparedPiecesTest {
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = (float) random.nextGaussian();
     }
-    return new PieceStates(new int[size], vectors);
+    return states(size, vectors);
+  }
+
+  private static PieceStates states(int size, float[] vectors) {
+    return new PieceStates(new int[size], new int[size], new int[size], vectors);
   }
 
   /** By the definition, in double precision. */
@@ -46,7 +51,8 @@ class ComparedPiecesTest {
     PieceStates read = random(1 + random.nextInt(70), random);
     float[] mean = random(1, random).vectors();
     float[] otherMean = random(1, random).vectors();
-    float[] found = ComparedPieces.of(asked, mean).mostSimilar(ComparedPieces.of(read, otherMean));
+    float[] found =
+        ComparedPieces.of(asked, mean).nearestIn(ComparedPieces.of(read, otherMean)).cosines();
     assertThat(found).hasSize(asked.size());
     for (int piece = 0; piece < found.length; piece++) {
       assertThat((double) found[piece])
@@ -58,9 +64,10 @@ class ComparedPiecesTest {
   @ValueSource(longs = {1, 2})
   void aTextFindsItself(long seed) {
     ComparedPieces text = ComparedPieces.of(random(5, new Random(seed)), new float[HIDDEN]);
-    for (float similarity : text.mostSimilar(text)) {
+    for (float similarity : text.nearestIn(text).cosines()) {
       assertThat(similarity).isCloseTo(1, within(0.01f));
     }
+    assertThat(text.nearestIn(text).places()).containsExactly(0, 1, 2, 3, 4);
   }
 
   @ParameterizedTest
@@ -68,19 +75,20 @@ class ComparedPiecesTest {
   void inATextWithoutPiecesNothingIsFound(int size) {
     Random random = new Random(5);
     ComparedPieces none = ComparedPieces.of(random(0, random), new float[HIDDEN]);
-    assertThat(ComparedPieces.of(random(size, random), new float[HIDDEN]).mostSimilar(none))
-        .containsOnly(new float[size])
-        .hasSize(size);
+    ComparedPieces.Nearest nearest =
+        ComparedPieces.of(random(size, random), new float[HIDDEN]).nearestIn(none);
+    assertThat(nearest.cosines()).containsExactly(new float[size]);
+    assertThat(nearest.places()).containsExactly(IntStream.range(0, size).map(i -> -1).toArray());
     assertThat(none.bytes()).isPositive();
   }
 
   @ParameterizedTest
   @ValueSource(ints = 4)
   void aVectorThatIsTheMeanIsLikeNothing(int size) {
-    PieceStates same = new PieceStates(new int[1], random(1, new Random(6)).vectors());
+    PieceStates same = states(1, random(1, new Random(6)).vectors());
     ComparedPieces nothing = ComparedPieces.of(same, same.vectors());
     ComparedPieces read = ComparedPieces.of(random(size, new Random(7)), new float[HIDDEN]);
-    assertThat(nothing.mostSimilar(read)).containsExactly(0);
-    assertThat(read.mostSimilar(nothing)).containsOnly(0);
+    assertThat(nothing.nearestIn(read).cosines()).containsExactly(0);
+    assertThat(read.nearestIn(nothing).cosines()).containsOnly(0);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
+import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -87,6 +88,27 @@ class LateInteractionTest {
           scorer.score(query("the cat"), List.of(passage(text, ENGLISH), passage(text, GERMAN)));
       assertThat(scores[1]).isCloseTo(scores[0] / 0.8f, within(1e-5f));
       assertThat(scorer.givesProbabilities()).isFalse();
+    }
+  }
+
+  @Test
+  void whatPartsOfTheQueryFoundSumsUpToTheScore() {
+    try (PairScorer scorer = open(model(), SINGLE)) {
+      Passage passage = passage("The cat sits on the mat in the largest city.", GERMAN);
+      List<MatchScorer.Match> matches =
+          ((MatchScorer) scorer).matches(query("the largest cat"), passage);
+      assertThat(matches)
+          .allSatisfy(
+              match -> {
+                assertThat(match.queryStart()).isBetween(0, match.queryEnd() - 1);
+                assertThat(match.start()).isBetween(0, match.end() - 1);
+                assertThat(match.end()).isLessThanOrEqualTo(passage.text().length());
+              });
+      assertThat(matches.getFirst().queryStart()).isZero();
+      assertThat(matches.getLast().queryEnd()).isEqualTo("the largest cat".length());
+      double sum = matches.stream().mapToDouble(MatchScorer.Match::share).sum();
+      assertThat(sum)
+          .isCloseTo(scorer.score(query("the largest cat"), List.of(passage))[0], within(1e-5));
     }
   }
 
