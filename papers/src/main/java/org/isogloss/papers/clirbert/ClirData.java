@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.isogloss.neural.PairDraws;
+import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
 
 /** What is trained on, and what classification is tested on. */
@@ -108,7 +109,7 @@ final class ClirData {
   Path wordFile() {
     Path file = work.data("words.jsonl");
     if (!Files.exists(file)) {
-      OccurrenceFile.write(file, words());
+      JudgedFile.write(file, words().stream().map(Occurrence::example));
     }
     return file;
   }

@@ -2,6 +2,8 @@ package org.isogloss.papers.xpr;
 
 import static java.util.Objects.requireNonNull;
 
+import org.isogloss.papers.JudgedFile;
+
 /** A pair of texts, each in one of its languages, as a model is shown it. */
 record MixedPair(TwinPair pair, Side leftSide, Side rightSide) {
   MixedPair {
@@ -16,6 +18,11 @@ record MixedPair(TwinPair pair, Side leftSide, Side rightSide) {
 
   String right() {
     return pair.right().in(rightSide);
+  }
+
+  /** As recipes read it. */
+  JudgedFile.Example example() {
+    return new JudgedFile.Example(left(), right(), positive());
   }
 
   boolean positive() {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.isogloss.papers.JudgedFile;
 
 /**
  * The test set of two mixed languages (Chen et al. 2020, section V-A-2): each query is replaced by
@@ -35,5 +37,18 @@ record MixedTest(TwinQuestions twins, List<MixedQuestion> questions) {
   String candidate(MixedQuestion of, int place) {
     int passage = of.question().candidates().get(place);
     return twins.passages().get(passage).in(of.candidateSides().get(place));
+  }
+
+  /** As recipes read it: each question with all its candidates. */
+  Stream<JudgedFile.Example> examples() {
+    return questions.stream()
+        .map(
+            question -> {
+              List<JudgedFile.Judged> passages = new ArrayList<>();
+              for (int i = 0; i < question.candidateSides().size(); i++) {
+                passages.add(new JudgedFile.Judged(candidate(question, i), question.isRelevant(i)));
+              }
+              return new JudgedFile.Example(question.query(), passages);
+            });
   }
 }

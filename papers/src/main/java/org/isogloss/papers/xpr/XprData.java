@@ -15,6 +15,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.PairDraws;
+import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
 
 /** All that is trained and tested on, made of what lies in the data folder. */
@@ -160,10 +161,10 @@ final class XprData {
     Path examples = work.data(name + ".jsonl");
     Path validation = work.data(validatedBy + "-validation.jsonl");
     if (!Files.exists(validation)) {
-      ExampleFile.writeQuestions(validation, mixed(questions.get()));
+      JudgedFile.write(validation, mixed(questions.get()).examples());
     }
     if (!Files.exists(examples)) {
-      ExampleFile.writePairs(examples, pairs.get());
+      JudgedFile.write(examples, pairs.get().stream().map(MixedPair::example));
     }
     try (Stream<String> lines = Files.lines(examples, StandardCharsets.UTF_8)) {
       return new Examples(examples, validation, Math.toIntExact(lines.count()));
