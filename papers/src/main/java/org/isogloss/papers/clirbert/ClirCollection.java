@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
@@ -63,8 +64,15 @@ record ClirCollection(
   /** How much there is, for the tables' notes. */
   String told() {
     long phrases = queries.stream().filter(ClirQuery::isPhrase).count();
-    return "%s: %d queries, %d of them phrases; %d documents of the analysis set, %d of the development set"
-        .formatted(name, queries.size(), phrases, analysis.size(), development.size());
+    return String.format(
+        Locale.ROOT,
+        "%s: %d queries, %d of them phrases; %d documents of the analysis set, %d of the"
+            + " development set",
+        name,
+        queries.size(),
+        phrases,
+        analysis.size(),
+        development.size());
   }
 
   /**
