@@ -105,13 +105,22 @@ final class ModelInteractionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    requirePositive("--sentences", sentences);
+    requirePositive("--encoded", encoded);
     SequencedMap<Language, InteractionFit.Sentences> languages = new LinkedHashMap<>();
     Language pivot = LanguagePair.ofFileName(files.getFirst()).source();
     for (Path file : files) {
       LanguagePair pair = LanguagePair.ofFileName(file);
       if (!pair.source().equals(pivot)) {
         throw new IsoglossException(
-            file + " is from " + pair.source().name() + ", expected " + pivot.name());
+            file
+                + " is from "
+                + pair.source().name()
+                + ", expected "
+                + pivot.name()
+                + " as in "
+                + files.getFirst()
+                + ": give files that are all from one language");
       }
       languages.put(pair.target(), read(file, pair));
     }
@@ -124,6 +133,12 @@ final class ModelInteractionCommand implements Callable<Integer> {
     }
     console.note("Wrote " + model.resolve(InteractionTables.FILE));
     return 0;
+  }
+
+  private static void requirePositive(String option, int value) {
+    if (value < 1) {
+      throw new IsoglossException(option + " is " + value + ", expected 1 or more");
+    }
   }
 
   private ModelManifest manifest(ModelFolder folder) {
@@ -165,7 +180,11 @@ final class ModelInteractionCommand implements Callable<Integer> {
     }
     if (here.isEmpty()) {
       throw new IsoglossException(
-          file + ": has no pair whose source has " + shortest + " characters or more");
+          file
+              + ": has no pair whose source has "
+              + shortest
+              + " characters or more, but for what is left out: give a smaller --shortest, or leave"
+              + " this file out");
     }
     return new InteractionFit.Sentences(here, there);
   }

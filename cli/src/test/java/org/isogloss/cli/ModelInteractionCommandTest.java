@@ -76,6 +76,8 @@ class ModelInteractionCommandTest extends CommandTest {
     assertThat(
             isogloss("model", "interaction", model, bitext, "--shortest", 1, "--leave-out", "a,b"))
         .isEqualTo(1);
+    assertThat(isogloss("model", "interaction", model, bitext, "--encoded", 0)).isEqualTo(1);
+    assertThat(err()).contains("--encoded is 0, expected 1 or more");
     assertThat(model.resolve(InteractionTables.FILE)).doesNotExist();
   }
 

@@ -145,8 +145,8 @@ public final class InteractionFit implements AutoCloseable {
     double translated = 0;
     double same = 0;
     for (int i = 0; i < here.queries.size(); i++) {
-      float[] weights = weights(here.queries.get(i), importance);
-      float[] otherWeights = weights(there.queries.get(i), importance);
+      float[] weights = here.queries.get(i).each(piece -> importance[piece]);
+      float[] otherWeights = there.queries.get(i).each(piece -> importance[piece]);
       ComparedPieces asked = ComparedPieces.of(here.queries.get(i), mean);
       ComparedPieces otherAsked = ComparedPieces.of(there.queries.get(i), otherMean);
       ComparedPieces read = ComparedPieces.of(here.passages.get(i), mean);
@@ -158,14 +158,6 @@ public final class InteractionFit implements AutoCloseable {
       same += LateInteraction.weightedMean(otherAsked.nearestIn(otherRead).cosines(), otherWeights);
     }
     return (float) Math.clamp(translated / same, 1e-3, 1);
-  }
-
-  private static float[] weights(PieceStates states, float[] importance) {
-    float[] weights = new float[states.size()];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = importance[states.ids()[i]];
-    }
-    return weights;
   }
 
   @Override

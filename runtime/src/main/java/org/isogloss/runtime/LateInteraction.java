@@ -83,7 +83,7 @@ public final class LateInteraction implements MatchScorer {
     Language language = languageOf(query);
     PieceStates states = encoder.encode(List.of(query.text()), Role.QUERY).getFirst();
     ComparedPieces asked = ComparedPieces.of(states, tables.of(language).mean());
-    float[] weights = weights(states.ids());
+    float[] weights = states.each(tables::importance);
     float[] scores = new float[all.size()];
     for (int from = 0; from < scores.length; from += WINDOW) {
       List<Passage> some = all.subList(from, Math.min(from + WINDOW, scores.length));
@@ -106,7 +106,7 @@ public final class LateInteraction implements MatchScorer {
     ComparedPieces.Nearest nearest =
         ComparedPieces.of(asked, tables.of(language).mean())
             .nearestIn(ComparedPieces.of(read, tables.of(passage.language()).mean()));
-    float[] weights = weights(asked.ids());
+    float[] weights = asked.each(tables::importance);
     double total = 0;
     for (float weight : weights) {
       total += weight;
@@ -132,14 +132,6 @@ public final class LateInteraction implements MatchScorer {
     return query.language().equals(Language.UNDETERMINED)
         ? identifier.identify(query.text()).reliableLanguage()
         : query.language();
-  }
-
-  private float[] weights(int[] pieces) {
-    float[] weights = new float[pieces.length];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = tables.importance(pieces[i]);
-    }
-    return weights;
   }
 
   /** 0 where there is no weight. */

@@ -9,14 +9,10 @@ import org.isogloss.text.Tokenizer;
 
 /**
  * A query beside each of some texts, as a cross-encoder reads them. A text that is too long becomes
- * several parts, each of which has a quarter of its pieces in common with the one before it; so
- * what lies across the end of one part is whole in the next. A query takes at most half of the
- * room, and of a longer one the beginning counts.
+ * several {@link TextPart parts}. A query takes at most half of the room, and of a longer one the
+ * beginning counts.
  */
 final class PairSequences {
-  /** One divided by the share of a part that the part before it has too. */
-  private static final int OVERLAP = 4;
-
   private final SpecialTokens special;
   private final int maxLength;
   private final Pieces query;
@@ -40,16 +36,9 @@ final class PairSequences {
    * @return how many sequences it became, at least 1
    */
   int add(Pieces pieces) {
-    int before = sequences.size();
-    int step = Math.max(1, room - room / OVERLAP);
-    int from = 0;
-    while (from + room < pieces.size()) {
-      addPart(part(pieces, from, from + room));
-      from += step;
-    }
-    // The last part is as long as the others: a short rest would be read without what leads to it.
-    addPart(part(pieces, Math.max(0, pieces.size() - room), pieces.size()));
-    return sequences.size() - before;
+    List<TextPart> parts = TextPart.of(pieces.size(), room);
+    parts.forEach(part -> addPart(part(pieces, part.from(), part.to())));
+    return parts.size();
   }
 
   private void addPart(Pieces text) {

@@ -15,15 +15,11 @@ import org.isogloss.text.Tokenizer;
 /**
  * Encodes texts piece by piece, with a transformer that ONNX Runtime runs. What the model wants
  * around a text has no part in the result: special tokens, and the prefix of the text's role. A
- * text that is too long is read in parts, each of which repeats the last quarter of the one before
- * it; the pieces of all parts count.
+ * text that is too long is read in {@link TextPart parts}; the pieces of all parts count.
  */
 final class PieceEncoder implements AutoCloseable {
   /** So many texts run at once; each piece of them takes some kilobytes. */
   private static final int WINDOW = 64;
-
-  /** One divided by the share of a part that the part before it has too. */
-  private static final int OVERLAP = 4;
 
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
@@ -85,44 +81,48 @@ final class PieceEncoder implements AutoCloseable {
     return all;
   }
 
-  /** Where a part's own pieces are, in the sequence that the model reads and in the text. */
-  private record Part(int first, int from, int size) {}
+  /**
+   * A text that is read in parts.
+   *
+   * @param pieces those of the prefix before its own
+   * @param first where a part's own pieces begin in the sequence that the model reads
+   * @param parts of all pieces
+   */
+  private record Split(Pieces pieces, int first, List<TextPart> parts) {}
 
   private List<PieceStates> encodeAtOnce(List<String> texts, String prefix) {
     List<TokenSequence> sequences = new ArrayList<>();
-    List<Pieces> pieces = new ArrayList<>();
-    List<List<Part>> parts = new ArrayList<>();
+    List<Split> splits = new ArrayList<>();
     for (String text : texts) {
-      pieces.add(tokenizer.pieces(prefix + text));
-      parts.add(split(pieces.getLast(), prefix.length(), sequences));
+      splits.add(split(tokenizer.pieces(prefix + text), prefix.length(), sequences));
     }
     float[][] numbers = runner.submit(sequences).await();
     List<PieceStates> all = new ArrayList<>();
     int next = 0;
-    for (int i = 0; i < texts.size(); i++) {
-      int size = parts.get(i).stream().mapToInt(Part::size).sum();
+    for (Split split : splits) {
+      int size = split.parts.stream().mapToInt(TextPart::size).sum();
       int[] ids = new int[size];
       int[] starts = new int[size];
       int[] ends = new int[size];
       float[] vectors = new float[size * hidden];
       int at = 0;
-      for (Part part : parts.get(i)) {
-        for (int j = 0; j < part.size; j++) {
-          ids[at + j] = pieces.get(i).ids()[part.from + j];
+      for (TextPart part : split.parts) {
+        for (int j = 0; j < part.size(); j++) {
+          ids[at + j] = split.pieces.ids()[part.from() + j];
           // The first piece may begin with the blank that the prefix ends with.
-          starts[at + j] = Math.max(0, pieces.get(i).starts()[part.from + j] - prefix.length());
-          ends[at + j] = pieces.get(i).ends()[part.from + j] - prefix.length();
+          starts[at + j] = Math.max(0, split.pieces.starts()[part.from() + j] - prefix.length());
+          ends[at + j] = split.pieces.ends()[part.from() + j] - prefix.length();
         }
         System.arraycopy(
-            numbers[next++], part.first * hidden, vectors, at * hidden, part.size * hidden);
-        at += part.size;
+            numbers[next++], split.first * hidden, vectors, at * hidden, part.size() * hidden);
+        at += part.size();
       }
       all.add(new PieceStates(ids, starts, ends, vectors));
     }
     return all;
   }
 
-  private List<Part> split(Pieces pieces, int prefixLength, List<TokenSequence> sequences) {
+  private Split split(Pieces pieces, int prefixLength, List<TokenSequence> sequences) {
     SpecialTokens special = tokenizer.specialTokens();
     int own = 0;
     while (own < pieces.size() && pieces.ends()[own] <= prefixLength) {
@@ -130,17 +130,14 @@ final class PieceEncoder implements AutoCloseable {
     }
     int first = special.before().length + own;
     int room = Math.max(1, maxLength - first - special.after().length);
-    int step = Math.max(1, room - room / OVERLAP);
-    List<Part> parts = new ArrayList<>();
-    int from = own;
-    do {
-      int to = Math.min(from + room, pieces.size());
-      Pieces part = joined(pieces, own, from, to);
-      sequences.add(TokenSequence.of(special.around(part, maxLength)));
-      parts.add(new Part(first, from, to - from));
-      from = to == pieces.size() ? to : from + step;
-    } while (from < pieces.size());
-    return parts;
+    List<TextPart> parts = new ArrayList<>();
+    for (TextPart part : TextPart.of(pieces.size() - own, room)) {
+      TextPart behindPrefix = new TextPart(own + part.from(), own + part.to());
+      Pieces read = joined(pieces, own, behindPrefix.from(), behindPrefix.to());
+      sequences.add(TokenSequence.of(special.around(read, maxLength)));
+      parts.add(behindPrefix);
+    }
+    return new Split(pieces, first, parts);
   }
 
   /** The first pieces, and behind them those of a part. */

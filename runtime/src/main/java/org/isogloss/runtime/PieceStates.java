@@ -1,5 +1,7 @@
 package org.isogloss.runtime;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * The last layer's vectors of a text's own pieces.
  *
@@ -11,6 +13,15 @@ package org.isogloss.runtime;
 record PieceStates(int[] ids, int[] starts, int[] ends, float[] vectors) {
   int size() {
     return ids.length;
+  }
+
+  /** Something of each piece, by its number. */
+  float[] each(IntToDoubleFunction ofPiece) {
+    float[] figures = new float[ids.length];
+    for (int i = 0; i < figures.length; i++) {
+      figures[i] = (float) ofPiece.applyAsDouble(ids[i]);
+    }
+    return figures;
   }
 
   int hidden() {

@@ -11,8 +11,8 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
 /**
- * The best hits of another retriever, at least {@value Depths#CANDIDATES}, scored again by a pair
- * scorer.
+ * The best hits of another retriever, at least {@value Depths#CANDIDATES} or the first few of them,
+ * scored again by a pair scorer; what is not scored again stays behind them.
  *
  * <p>Where the scorer does not count alone, both scores are brought to one scale and summed: {@code
  * w z(s) + (1 - w) z(f)}, {@code f} being the score that a hit came with, {@code s} the scorer's
