@@ -4,28 +4,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.lexical.AlignerOptions;
-import org.isogloss.lexical.AlignmentListener;
-import org.isogloss.lexical.AlignmentModel;
+import org.isogloss.lexical.AlignmentFile;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.Symmetrisation;
 import org.isogloss.lexical.TablePruning;
 import org.isogloss.lexical.TranslationCounts;
 import org.isogloss.lexical.WordAligner;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code isogloss align}. */
 @Command(
@@ -39,11 +34,17 @@ import picocli.CommandLine.TypeConversionException;
           + " or --table goes there instead."
     })
 final class AlignCommand implements Callable<Integer> {
-  private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
-
   private final Console console;
 
   @Mixin private BitextChoice bitext;
+
+  @Option(
+      names = "--from-links",
+      paramLabel = "FILE",
+      description =
+          "Learn nothing: make the table of these links, which any program may have made, a line"
+              + " for each pair.")
+  private Path fromLinks;
 
   @Option(
       names = "--links",
@@ -65,42 +66,7 @@ final class AlignCommand implements Callable<Integer> {
       description = "Write how likely each word is translated by which, in both directions.")
   private Path table;
 
-  @Option(
-      names = "--model",
-      paramLabel = "model1|hmm",
-      description = "IBM Model 1, or the hidden Markov model (default), which is better.")
-  private AlignmentModel model = DEFAULTS.model();
-
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Of Model 1, and then of the HMM (default: ${DEFAULT-VALUE}).")
-  private int iterations = DEFAULTS.hmmIterations();
-
-  @Option(
-      names = "--independent",
-      description =
-          "Let the HMM of each direction learn by itself, not from what both agree on: more links,"
-              + " more of them wrong.")
-  private boolean independent;
-
-  @Option(
-      names = "--symmetrise",
-      paramLabel = "HOW",
-      converter = SymmetrisationName.class,
-      description =
-          "How both directions become one: intersection, union, grow-diag, grow-diag-final,"
-              + " grow-diag-final-and (default), agreement (what both find"
-              + " likely: fewer links, fewer of them wrong), or forward or backward alone.")
-  private Symmetrisation symmetrisation = DEFAULTS.symmetrisation();
-
-  @Option(
-      names = "--max-candidates",
-      paramLabel = "N",
-      description =
-          "Try N words of the other language as translations of a word (default:"
-              + " ${DEFAULT-VALUE}); fewer need less memory.")
-  private int maxCandidates = DEFAULTS.maxCandidates();
+  @Mixin private AlignerChoice choice;
 
   @Option(
       names = "--min-probability",
@@ -120,64 +86,50 @@ final class AlignCommand implements Callable<Integer> {
     this.console = console;
   }
 
-  /** Names as users know them. */
-  static final class SymmetrisationName implements ITypeConverter<Symmetrisation> {
-    @Override
-    public Symmetrisation convert(String name) {
-      try {
-        return Symmetrisation.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT));
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(
-            "expected agreement, intersection, union, grow-diag, grow-diag-final,"
-                + " grow-diag-final-and, forward or backward, found "
-                + name);
-      }
-    }
-  }
-
   @Override
   public Integer call() {
     common.apply(console);
-    requireOneOrMore("--iterations", iterations);
-    requireOneOrMore("--max-candidates", maxCandidates);
-    requireOneOrMore("--max-translations", maxTranslations);
-    if (!(minProbability >= 0 && minProbability <= 1)) {
-      throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
-    }
-    for (Path file : outputs()) {
-      if (Files.isDirectory(file)) {
-        // Said now, and not when the work is done.
-        throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
-      }
-    }
+    check();
     LanguagePair languages = bitext.languages(common);
     ParallelCorpus corpus = bitext.read(languages, common, console);
     if (words != null) {
       writeWords(corpus);
     }
-    AlignerOptions options =
-        AlignerOptions.builder()
-            .model(model)
-            .modelOneIterations(iterations)
-            .hmmIterations(iterations)
-            .agreement(!independent)
-            .maxCandidates(maxCandidates)
-            .symmetrisation(symmetrisation)
-            .threads(common.threads)
-            .build();
-    long started = System.nanoTime();
-    try (WordAligner aligner = WordAligner.train(corpus, options, new Shown(languages))) {
-      console.endProgress();
-      align(corpus, aligner, languages);
+    if (fromLinks == null) {
+      learn(corpus, languages);
+    } else {
+      write(corpus, languages, consumer -> AlignmentFile.read(fromLinks, corpus, consumer));
     }
-    console.note("Aligned in " + Console.time(Duration.ofNanos(System.nanoTime() - started)));
     return 0;
   }
 
-  private static void requireOneOrMore(String option, int number) {
-    if (number < 1) {
-      throw new IsoglossException(option + " is " + number + ", expected 1 or more");
+  /** What is wrong is said now, and not when the work is done. */
+  private void check() {
+    choice.check();
+    Numbers.requireOneOrMore("--max-translations", maxTranslations);
+    if (!(minProbability >= 0 && minProbability <= 1)) {
+      throw new IsoglossException("--min-probability is " + minProbability + ", expected 0 to 1");
     }
+    if (fromLinks != null && (table == null || links != null)) {
+      throw new IsoglossException(
+          "--from-links makes a table of links that are there: expected --table, and no --links");
+    }
+    for (Path file : outputs()) {
+      if (Files.isDirectory(file)) {
+        throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
+      }
+    }
+  }
+
+  private void learn(ParallelCorpus corpus, LanguagePair languages) {
+    long started = System.nanoTime();
+    try (WordAligner aligner =
+        WordAligner.train(
+            corpus, choice.options(common), new AlignmentProgress(console, languages))) {
+      console.endProgress();
+      write(corpus, languages, aligner::align);
+    }
+    console.note("Aligned in " + Console.time(Duration.ofNanos(System.nanoTime() - started)));
   }
 
   private List<Path> outputs() {
@@ -196,10 +148,11 @@ final class AlignCommand implements Callable<Integer> {
     }
   }
 
-  private void align(ParallelCorpus corpus, WordAligner aligner, LanguagePair languages) {
+  private void write(
+      ParallelCorpus corpus, LanguagePair languages, Consumer<WordAligner.Consumer> alignments) {
     TranslationCounts counts = new TranslationCounts();
     try (LinkOutput output = new LinkOutput()) {
-      aligner.align(
+      alignments.accept(
           (pair, alignment) -> {
             output.write(alignment.toString());
             if (table != null) {
@@ -239,41 +192,6 @@ final class AlignCommand implements Callable<Integer> {
     @Override
     public void close() {
       writer.ifPresent(RecordWriter::close);
-    }
-  }
-
-  /** Shows a bar for each pass and a line for each iteration. */
-  private final class Shown implements AlignmentListener {
-    private final LanguagePair languages;
-    private ProgressBar bar = ProgressBar.NONE;
-    private boolean begun;
-
-    Shown(LanguagePair languages) {
-      this.languages = languages;
-    }
-
-    @Override
-    public void aligned(long pairs, long all) {
-      if (!begun) {
-        bar = console.progress("Aligning", "pairs");
-        begun = true;
-      }
-      bar.update(pairs, all);
-    }
-
-    @Override
-    public void iterated(AlignmentModel trained, int iteration, double forward, double backward) {
-      begun = false;
-      console.note(
-          String.format(
-              Locale.ROOT,
-              "%s, iteration %d: perplexity %.2f (%s), %.2f (%s)",
-              trained == AlignmentModel.HMM ? "HMM" : "Model 1",
-              iteration,
-              forward,
-              languages,
-              backward,
-              languages.reversed()));
     }
   }
 }

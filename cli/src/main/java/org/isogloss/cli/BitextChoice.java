@@ -76,9 +76,7 @@ final class BitextChoice {
 
   /** Reads all pairs, and tells how many there are. */
   ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
-    if (maxWords < 1) {
-      throw new IsoglossException("--max-words is " + maxWords + ", expected 1 or more");
-    }
+    Numbers.requireOneOrMore("--max-words", maxWords);
     ProgressBar progress = console.progress("Reading", "pairs");
     try (Records<SentencePair> pairs =
         targetFile == null

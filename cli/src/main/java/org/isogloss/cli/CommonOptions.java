@@ -25,9 +25,6 @@ final class CommonOptions {
 
   void apply(Console console) {
     console.quiet(quiet);
-    if (threads < 1) {
-      throw new org.isogloss.core.IsoglossException(
-          "--threads is " + threads + ", expected 1 or more");
-    }
+    Numbers.requireOneOrMore("--threads", threads);
   }
 }

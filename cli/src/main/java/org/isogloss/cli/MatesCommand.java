@@ -83,9 +83,7 @@ final class MatesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    if (top < 1) {
-      throw new IsoglossException("--top is " + top + ", expected 1 or more");
-    }
+    Numbers.requireOneOrMore("--top", top);
     List<String> sentences = lines(sentenceFile);
     List<String> candidates = lines(candidateFile);
     if (aligned && sentences.size() != candidates.size()) {

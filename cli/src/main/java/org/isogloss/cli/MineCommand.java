@@ -143,8 +143,8 @@ final class MineCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    requireOneOrMore("--neighbours", neighbours);
-    requireOneOrMore("--best", best);
+    Numbers.requireOneOrMore("--neighbours", neighbours);
+    Numbers.requireOneOrMore("--best", best);
     if (Files.isDirectory(to)) {
       // Said now, and not when hours of work are done.
       throw new IsoglossException(to + ": is a folder, expected the name of a file to write");
@@ -187,12 +187,6 @@ final class MineCommand implements Callable<Integer> {
 
   private static String time(long from, long to) {
     return Console.time(Duration.ofNanos(to - from));
-  }
-
-  private static void requireOneOrMore(String option, int number) {
-    if (number < 1) {
-      throw new IsoglossException(option + " is " + number + ", expected 1 or more");
-    }
   }
 
   private List<MinedPair> kept(MutualNeighbours found) {

@@ -44,9 +44,7 @@ final class ModelCutCommand implements Callable<Integer> {
       if (chosen != null) {
         return chosen;
       }
-      if (first < 1) {
-        throw new IsoglossException("--layers is " + first + ", expected 1 or more");
-      }
+      Numbers.requireOneOrMore("--layers", first);
       return IntStream.range(0, first).boxed().toList();
     }
   }

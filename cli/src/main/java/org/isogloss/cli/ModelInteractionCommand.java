@@ -105,8 +105,8 @@ final class ModelInteractionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    requirePositive("--sentences", sentences);
-    requirePositive("--encoded", encoded);
+    Numbers.requireOneOrMore("--sentences", sentences);
+    Numbers.requireOneOrMore("--encoded", encoded);
     SequencedMap<Language, InteractionFit.Sentences> languages = new LinkedHashMap<>();
     Language pivot = LanguagePair.ofFileName(files.getFirst()).source();
     for (Path file : files) {
@@ -133,12 +133,6 @@ final class ModelInteractionCommand implements Callable<Integer> {
     }
     console.note("Wrote " + model.resolve(InteractionTables.FILE));
     return 0;
-  }
-
-  private static void requirePositive(String option, int value) {
-    if (value < 1) {
-      throw new IsoglossException(option + " is " + value + ", expected 1 or more");
-    }
   }
 
   private ModelManifest manifest(ModelFolder folder) {

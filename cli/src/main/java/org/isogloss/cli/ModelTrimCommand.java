@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.isogloss.core.AtomicFolder;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
@@ -69,9 +68,7 @@ final class ModelTrimCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     console.quiet(quiet);
-    if (minCount < 1) {
-      throw new IsoglossException("--min-count is " + minCount + ", expected 1 or more");
-    }
+    Numbers.requireOneOrMore("--min-count", minCount);
     AtomicFolder.requireFree(smaller.folder());
     try (ModelFolder folder = ModelFolder.open(from)) {
       VocabularyTrimming trimming = new VocabularyTrimming(folder);

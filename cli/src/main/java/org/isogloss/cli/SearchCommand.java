@@ -105,8 +105,8 @@ final class SearchCommand implements Callable<Integer> {
     if (top == null) {
       top = runFile == null ? 10 : RUN_DEPTH;
     }
-    requirePositive("--top", top);
-    requirePositive("--page", page);
+    Numbers.requireOneOrMore("--top", top);
+    Numbers.requireOneOrMore("--page", page);
     if ((queryFile == null) != (runFile == null)) {
       throw new IsoglossException("--queries and --run belong together: give both or neither");
     }
@@ -125,12 +125,6 @@ final class SearchCommand implements Callable<Integer> {
       search(opened, rerankers);
     }
     return 0;
-  }
-
-  private static void requirePositive(String option, int value) {
-    if (value < 1) {
-      throw new IsoglossException(option + " is " + value + ", expected 1 or more");
-    }
   }
 
   private void search(OpenedIndex opened, Rerankers rerankers) {

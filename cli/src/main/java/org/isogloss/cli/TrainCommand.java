@@ -108,9 +108,7 @@ final class TrainCommand implements Callable<Integer> {
     Recipe recipe = reader.read(recipeFile, KINDS, STATIC);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
     if (threads != null) {
-      if (threads < 1) {
-        throw new IsoglossException("--threads is " + threads + ", expected 1 or more");
-      }
+      Numbers.requireOneOrMore("--threads", threads);
       Torch.threads(threads);
     }
     Path workFolder = workFolder();

@@ -59,6 +59,38 @@ class AlignCommandTest extends CommandTest {
   }
 
   @Test
+  void aTableIsMadeOfTheLinksOfAnotherProgram() throws IOException {
+    Path links = folder.resolve("links");
+    Path table = folder.resolve("en-de.table");
+    Files.writeString(links, "0-1\n0-0\n\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isZero();
+    assertThat(out()).isEmpty();
+    assertThat(err()).doesNotContain("iteration");
+    TranslationTable written = TranslationTable.open(table);
+    assertThat(written.translations("the"))
+        .containsExactlyInAnyOrder(new Translation("haus", .5f), new Translation("das", .5f));
+    assertThat(written.translations("book")).isEmpty();
+  }
+
+  @Test
+  void linksThatDoNotFitTheBitextAreNamed() throws IOException {
+    Path links = folder.resolve("links");
+    Path table = folder.resolve("en-de.table");
+    Files.writeString(links, "0-0\n0-2\n0-0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links:2: found the link 0-2, expected words up to 1-1");
+    Files.writeString(links, "0-0\n0-0\n0 0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links:3: \"0\" is no link");
+    Files.writeString(links, "0-0\n0-0\n0-0\n0-0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links: found 4 lines, expected 3");
+    assertThat(table).doesNotExist();
+    assertThat(isogloss("align", bitext, "--from-links", links)).isEqualTo(1);
+    assertThat(err()).contains("expected --table, and no --links");
+  }
+
+  @Test
   void twoFilesAreABitextToo() throws IOException {
     Path source = folder.resolve("a.txt");
     Path target = folder.resolve("b.txt");
