@@ -1,6 +1,6 @@
 """Aligns the first lines of a bitext with Isogloss and with eflomal, one after the other, on the same words, and compares links and processors' time.
 
-python bench/peers/alignment.py [--lines N] [--threads N] [--command ./isogloss] [--dictionary LEXICON.tsv.gz] BITEXT.tsv.gz SCRATCH_FOLDER
+python bench/peers/alignment.py [--lines N] [--threads N] [--command ./isogloss] [--dictionary LEXICON.tsv.gz] [--data DATA] BITEXT.tsv.gz SCRATCH_FOLDER
 
 BITEXT's name says its languages, as en-de.tsv.gz does. Both programs start once for each bitext and read the words that `isogloss align --words` wrote. eflomal's two directions
 are symmetrised here, by grow-diag-final-and. Printed are
@@ -9,7 +9,9 @@ are symmetrised here, by grow-diag-final-and. Printed are
 - how far the links agree: F1 of ours against eflomal's (1 - AER, as neither tells sure links from possible ones);
 - how often each is right about words whose counterpart is known without an aligner: a word of four letters or more, or a number, that stands once in
   a sentence and once, in the same letters, in its translation (names, mostly); or, with a dictionary of lines of source TAB target, a word of which just one
-  translation stands in the other sentence, once. Of all links of such words: precision, recall, F1.
+  translation stands in the other sentence, once. Of all links of such words: precision, recall, F1;
+- with --data, the folder that holds help/: what `isogloss benchmark help` finds by psq with a table of our links, of ours by `agreement`, and of eflomal's, headings
+  in the bitext's first language asking for sections in its second; with p-values against eflomal's by `isogloss evaluate`.
 """
 import argparse
 import gzip
@@ -86,6 +88,30 @@ def known(source, target, entries):
     return {i: j for i, j in found.items() if shared[j] == 1}
 
 
+def tables(command, bitext, scratch, ours, theirs):
+    """A table of the links of both, and of ours by agreement."""
+    for name, options in {"isogloss": ["--from-links", ours], "isogloss, agreement": ["--symmetrise", "agreement"], "eflomal": ["--from-links", theirs]}.items():
+        table = scratch / (name.replace(", ", "-") + ".table")
+        subprocess.run([*command, "align", bitext, *options, "--table", table, "--quiet"], check=True)
+        yield name, table
+
+
+def retrieval(command, data, bitext, scratch, ours, theirs):
+    languages = bitext.name.split(".")[0].replace("-", ",")
+    subprocess.run([*command, "benchmark", "help", "--data", data, "--languages", languages, "--export", scratch], check=True)
+    collection = next(scratch.glob("help-*"))
+    runs = {}
+    for name, table in tables(command, bitext, scratch, ours, theirs):
+        index, runs[name] = scratch / (table.stem + ".index"), scratch / (table.stem + ".run")
+        subprocess.run([*command, "index", collection / "documents.jsonl", "--index", index, "--model", "none", "--table", table, "--quiet"], check=True)
+        search = ["search", "--index", index, "--pipeline", "psq", "--queries", collection / "queries.jsonl", "--top", "100", "--run", runs[name], "--tag", table.stem]
+        subprocess.run([*command, *search, "--quiet"], check=True)
+    for name in ("isogloss", "isogloss, agreement"):
+        print(f"psq on {collection.name}, by a table of eflomal's links and of those of {name}", flush=True)
+        measures = [part for measure in ("RR", "Success@1", "Success@10") for part in ("-m", measure)]
+        subprocess.run([*command, "evaluate", collection / "qrels.txt", runs["eflomal"], "--compare", runs[name], "-c", *measures], check=True)
+
+
 def score(hits, found, wanted):
     precision, recall = hits / max(1, found), hits / max(1, wanted)
     return {"precision": round(precision, 4), "recall": round(recall, 4), "F1": round(2 * hits / max(1, found + wanted), 4)}
@@ -96,6 +122,7 @@ parser.add_argument("--lines", type=int, default=50_000)
 parser.add_argument("--threads", type=int, default=1)
 parser.add_argument("--command", default="./isogloss")
 parser.add_argument("--dictionary", type=Path)
+parser.add_argument("--data", type=Path)
 parser.add_argument("bitext", type=Path)
 parser.add_argument("scratch", type=Path)
 args = parser.parse_args()
@@ -116,13 +143,16 @@ times["eflomal"] = timed([Path(sys.executable).parent / "eflomal-align", "--over
 entries = dictionary(args.dictionary)
 counts = {name: Counter() for name in times}
 both = Counter()
-with open(words, encoding="utf-8") as texts, open(ours) as mine, open(forward) as ahead, open(backward) as back:
+theirs = args.scratch / "eflomal.links"
+with open(words, encoding="utf-8") as texts, open(ours) as mine, open(forward) as ahead, open(backward) as back, open(theirs, "w") as symmetrised:
     for text, *lines in zip(texts, mine, ahead, back):
         if text.strip() == "|||":
+            symmetrised.write("\n")
             continue
         source, target = (side.split() for side in text.split(" ||| "))
         first, second, third = map(links, lines)
         aligned = {"isogloss": first, "eflomal": grow_diag_final_and(second, third)}
+        symmetrised.write(" ".join(f"{i}-{j}" for i, j in sorted(aligned["eflomal"])) + "\n")
         both.update(shared=len(first & aligned["eflomal"]), isogloss=len(first), eflomal=len(aligned["eflomal"]))
         sure = known(source, target, entries)
         columns = set(sure.values())
@@ -133,3 +163,5 @@ for name, seconds in times.items():
     print(name, json.dumps({**seconds, "links": both[name], "known": counts[name]["wanted"], **score(counts[name]["hits"], counts[name]["found"], counts[name]["wanted"])}))
 print("agreement", json.dumps(score(both["shared"], both["isogloss"], both["eflomal"])))
 print(f"eflomal / isogloss: {times['eflomal']['cpu_seconds'] / times['isogloss']['cpu_seconds']:.2f} of the processors' time")
+if args.data:
+    retrieval(args.command.split(), args.data, slice_file, args.scratch, ours, theirs)

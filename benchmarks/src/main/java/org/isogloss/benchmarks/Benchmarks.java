@@ -13,6 +13,9 @@ public final class Benchmarks {
   /** XPR's test, of English and Chinese. */
   public static final String MIXED = "xpr-xquad";
 
+  /** A documentation's headings, of English and German. */
+  public static final String HELP = "help";
+
   /** Seed of the coin that mixes {@code xpr-xquad}. */
   private static final long MIX_SEED = 1;
 
@@ -48,7 +51,8 @@ public final class Benchmarks {
               "MAP",
               Measure.AP,
               QuestionAnswering::sentences),
-          mixed(MIXED, Language.of("en"), Language.of("zh")));
+          mixed(MIXED, Language.of("en"), Language.of("zh")),
+          new HeadingBenchmark(HELP, Language.of("en"), Language.of("de")));
 
   private Benchmarks() {}
 
@@ -59,6 +63,17 @@ public final class Benchmarks {
    */
   public static Benchmark mixed(Language one, Language other) {
     return mixed(MIXED + "-" + one.code() + "-" + other.code(), one, other);
+  }
+
+  /**
+   * Headings of a documentation in other languages.
+   *
+   * @param asking of the headings
+   * @param asked of the text below them
+   * @return named by them, {@code help-en-zh}
+   */
+  public static Benchmark help(Language asking, Language asked) {
+    return new HeadingBenchmark(HELP + "-" + asking.code() + "-" + asked.code(), asking, asked);
   }
 
   private static Benchmark mixed(String name, Language one, Language other) {

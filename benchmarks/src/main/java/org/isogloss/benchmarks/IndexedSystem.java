@@ -39,6 +39,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private final String pipeline;
   private final int threads;
   private final Function<String, Optional<? extends PairScorer>> scorers;
+  private final List<Path> tables;
 
   /**
    * A system.
@@ -63,11 +64,27 @@ public final class IndexedSystem implements RetrievalSystem {
       String pipeline,
       int threads,
       Function<String, Optional<? extends PairScorer>> scorers) {
+    this(model, encoder, pipeline, threads, scorers, List.of());
+  }
+
+  private IndexedSystem(
+      String model,
+      Encoder encoder,
+      String pipeline,
+      int threads,
+      Function<String, Optional<? extends PairScorer>> scorers,
+      List<Path> tables) {
     this.scorers = requireNonNull(scorers, "scorers is null");
     this.model = model;
     this.encoder = encoder;
     this.pipeline = pipeline;
     this.threads = threads;
+    this.tables = List.copyOf(tables);
+  }
+
+  /** The same with tables of translations, as {@link Indexer#addTable} takes them. */
+  public IndexedSystem withTables(List<Path> files) {
+    return new IndexedSystem(model, encoder, pipeline, threads, scorers, files);
   }
 
   @Override
@@ -82,7 +99,8 @@ public final class IndexedSystem implements RetrievalSystem {
 
   @Override
   public RetrievalSystem symmetric() {
-    return new IndexedSystem(model, new SymmetricEncoder(encoder), pipeline, threads, scorers);
+    return new IndexedSystem(
+        model, new SymmetricEncoder(encoder), pipeline, threads, scorers, tables);
   }
 
   @Override
@@ -96,6 +114,7 @@ public final class IndexedSystem implements RetrievalSystem {
                   .threads(threads)
                   .open();
           DocumentSource source = DocumentSource.of(documents)) {
+        tables.forEach(indexer::addTable);
         indexer.index(source, progress -> {});
       }
       return new Indexed(folder);

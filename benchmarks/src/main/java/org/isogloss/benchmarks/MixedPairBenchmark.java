@@ -1,7 +1,6 @@
 package org.isogloss.benchmarks;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +10,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.measure.Evaluation;
-import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.LanguageBias;
 import org.isogloss.measure.LanguageMatrix;
 import org.isogloss.measure.Measure;
@@ -25,8 +22,6 @@ final class MixedPairBenchmark extends NamedBenchmark {
   private static final int DEPTH = 1000;
   private static final int BIAS_DEPTH = 10;
   private static final int RELEVANT = 1;
-  private static final Measure FIRST = Measure.success(1);
-  private static final Measure FIRST_TEN = Measure.success(10);
 
   private final Function<Path, TestCollection> reader;
 
@@ -44,7 +39,7 @@ final class MixedPairBenchmark extends NamedBenchmark {
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
     TestCollection collection = reader.apply(data);
     Progress progress = new Progress(listener, collection.queries().size());
-    Map<String, Double> measures = new LinkedHashMap<>();
+    Map<String, Double> measures;
     Map<String, Language> askedIn =
         collection.queries().stream().collect(Collectors.toMap(Query::id, Query::language));
     Map<String, Language> foundIn = collection.documentLanguages();
@@ -54,11 +49,7 @@ final class MixedPairBenchmark extends NamedBenchmark {
     RankChange ranks;
     try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
       Run run = searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered);
-      List<Measure> asked = List.of(FIRST, FIRST_TEN, Measure.RR);
-      Evaluation evaluation = Evaluation.of(qrels, run, asked, EvaluationOptions.COMPLETE);
-      measures.put("acc1", evaluation.value(FIRST));
-      measures.put("acc10", evaluation.value(FIRST_TEN));
-      measures.put("mrr", evaluation.value(Measure.RR));
+      measures = FirstHits.of(qrels, run);
       matrix = LanguageMatrix.of(qrels, run, askedIn::get, foundIn::get, Measure.RR, RELEVANT);
       bias =
           LanguageBias.of(
@@ -74,7 +65,7 @@ final class MixedPairBenchmark extends NamedBenchmark {
         system.model(),
         system.pipeline(),
         "MRR",
-        OptionalDouble.of(measures.get("mrr")),
+        OptionalDouble.of(measures.get(FirstHits.MRR)),
         OptionalDouble.empty(),
         measures,
         Map.of(),

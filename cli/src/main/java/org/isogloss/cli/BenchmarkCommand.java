@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measure a model and a pipeline on a test set of the field: tatoeba, ntrex, europarl-mates,"
-          + " xquad, xquad-r, xpr-xquad or mining.",
+          + " xquad, xquad-r, xpr-xquad, help or mining.",
       "",
       "Each but mining is indexed and searched as any collection; --export writes the collections,"
           + " so that index, search --run and evaluate can show the same figures."
@@ -66,6 +66,14 @@ final class BenchmarkCommand implements Callable<Integer> {
   private Optional<String> pipeline = Optional.empty();
 
   @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description =
+          "A table of translations that align wrote, by which psq and translate search; may be"
+              + " repeated, for two other languages each time.")
+  private List<Path> tables = List.of();
+
+  @Option(
       names = "--json",
       description = "Print one JSON object, and nothing else on standard output.")
   private boolean json;
@@ -95,7 +103,8 @@ final class BenchmarkCommand implements Callable<Integer> {
       paramLabel = "LANG",
       description =
           "Of mining: the languages to mine against English (default: de,fr,ru,zh). Of xpr-xquad:"
-              + " the two that are mixed (default: en,zh).")
+              + " the two that are mixed (default: en,zh). Of help: that of the headings, that of"
+              + " the text below them (default: en,de).")
   private List<String> languages = List.of();
 
   @Option(
@@ -135,7 +144,8 @@ final class BenchmarkCommand implements Callable<Integer> {
                       Rerankers.usualPipeline(
                           SearchIndex.defaultPipeline(loaded.encoder()), loaded.name()));
       IndexedSystem system =
-          new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find);
+          new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find)
+              .withTables(tables);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
@@ -158,22 +168,29 @@ final class BenchmarkCommand implements Callable<Integer> {
     if (languages.isEmpty()) {
       return Benchmarks.named(name);
     }
-    if (!name.equals(Benchmarks.MIXED)) {
+    if (!name.equals(Benchmarks.MIXED) && !name.equals(Benchmarks.HELP)) {
       throw new IsoglossException(
-          "--languages belongs to the benchmarks mining and " + Benchmarks.MIXED);
+          "--languages belongs to the benchmarks mining, "
+              + Benchmarks.MIXED
+              + " and "
+              + Benchmarks.HELP);
     }
     if (languages.size() != 2) {
       throw new IsoglossException(
-          "--languages names " + languages + ", expected two to mix, such as en,de");
+          "--languages names " + languages + ", expected two, such as en,de");
     }
-    return Benchmarks.mixed(Language.of(languages.getFirst()), Language.of(languages.getLast()));
+    Language one = Language.of(languages.getFirst());
+    Language other = Language.of(languages.getLast());
+    return name.equals(Benchmarks.MIXED)
+        ? Benchmarks.mixed(one, other)
+        : Benchmarks.help(one, other);
   }
 
   private void mine() {
-    if (export != null || pipeline.isPresent()) {
+    if (export != null || pipeline.isPresent() || !tables.isEmpty()) {
       throw new IsoglossException(
-          "mining compares sentences with each other, without an index: leave --pipeline and"
-              + " --export out");
+          "mining compares sentences with each other, without an index: leave --pipeline, --table"
+              + " and --export out");
     }
     MiningSetting setting = MiningSetting.defaults();
     setting = setting.withOptions(setting.options().withThreads(common.threads));

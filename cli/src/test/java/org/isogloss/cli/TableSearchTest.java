@@ -13,12 +13,13 @@ import org.junit.jupiter.api.Test;
 /** From a bitext to hits in another language. */
 class TableSearchTest extends CommandTest {
   private Path index;
+  private Path table;
 
   @BeforeEach
   void alignAndIndex() throws IOException {
     Path bitext = folder.resolve("en-de.tsv");
     Files.writeString(bitext, "The house.\tDas Haus.\nThe book.\tDas Buch.\nA book!\tEin Buch!\n");
-    Path table = folder.resolve("en-de.table");
+    table = folder.resolve("en-de.table");
     assertThat(isogloss("align", bitext, "--table", table, "-q")).isZero();
     Path documents = folder.resolve("documents.jsonl");
     Files.writeString(
@@ -83,6 +84,33 @@ class TableSearchTest extends CommandTest {
     assertThat(words.get(0).get("found").asText()).isEqualTo("Bücher");
     assertThat(words.get(0).get("probability").asDouble()).isEqualTo(1);
     assertThat(words.get(0).get("frequency").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void aBenchmarkSearchesByTablesToo() throws IOException {
+    Path help = Files.createDirectories(folder.resolve("data").resolve("help"));
+    Files.writeString(
+        help.resolve("en.tsv"),
+        "a\th1\th1\tHouses\na\tp1\tp\tA.\nb\th1\th1\tBooks\nb\tp1\tp\tB.\n");
+    Files.writeString(
+        help.resolve("de.tsv"),
+        "a\th1\th1\tBauten\na\tp1\tp\tDas Haus.\nb\th1\th1\tLesen\nb\tp1\tp\tEin Buch.\n");
+    assertThat(
+            isogloss(
+                "benchmark",
+                "help",
+                "--data",
+                folder.resolve("data"),
+                "--model",
+                "tiny",
+                "--pipeline",
+                "psq",
+                "--table",
+                table,
+                "--json"))
+        .isZero();
+    JsonNode result = new ObjectMapper().readTree(out());
+    assertThat(result.at("/measures/acc1").asDouble()).isEqualTo(1);
   }
 
   @Test

@@ -1,0 +1,102 @@
+package org.isogloss.benchmarks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.DocumentationSection;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.OnError;
+import org.isogloss.data.ParallelDocumentation;
+import org.isogloss.data.Records;
+
+/**
+ * A documentation's headings in one language ask for the text below them in another. Sections are
+ * shown without their headings; a heading that stands in several places asks for nothing; sections
+ * with the same text are relevant alike.
+ */
+final class Headings {
+  private Headings() {}
+
+  /**
+   * Reads a documentation.
+   *
+   * @param data the folder that holds {@code help}, or a folder beside it
+   * @throws IsoglossException if one of the languages is missing, or they share no section
+   */
+  static TestCollection read(Path data, String name, Language asking, Language asked) {
+    Path folder = folder(data);
+    ParallelDocumentation documentation = ParallelDocumentation.in(folder);
+    SequencedMap<String, Document> sections = new LinkedHashMap<>();
+    Map<String, List<String>> alike = new HashMap<>();
+    try (Records<DocumentationSection> read = documentation.sections(asked, OnError.FAIL)) {
+      read.forEachRemaining(
+          section -> {
+            if (!section.text().isBlank()) {
+              Document document = section.document();
+              String key = key(section);
+              sections.put(
+                  key, new Document(document.id(), document.language(), "", document.text()));
+              alike.computeIfAbsent(section.text(), text -> new ArrayList<>()).add(document.id());
+            }
+          });
+    }
+    SequencedMap<String, String> headings = new LinkedHashMap<>();
+    Map<String, Integer> places = new HashMap<>();
+    try (Records<DocumentationSection> read = documentation.sections(asking, OnError.FAIL)) {
+      read.forEachRemaining(
+          section -> {
+            places.merge(folded(section.heading()), 1, Integer::sum);
+            if (sections.containsKey(key(section))) {
+              headings.put(key(section), section.heading());
+            }
+          });
+    }
+    List<Query> queries = new ArrayList<>();
+    List<Judgement> judgements = new ArrayList<>();
+    headings.forEach(
+        (key, heading) -> {
+          if (places.get(folded(heading)) == 1) {
+            Query query = new Query(asking.tag() + "/" + key, asking, heading);
+            queries.add(query);
+            for (String document : alike.get(sections.get(key).text())) {
+              judgements.add(new Judgement(query.id(), document, 1));
+            }
+          }
+        });
+    if (queries.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": no heading in "
+              + asking.name()
+              + " has a text below it in "
+              + asked.name()
+              + ": choose other --languages");
+    }
+    return new TestCollection(name, List.copyOf(sections.values()), queries, judgements);
+  }
+
+  private static Path folder(Path data) {
+    Path inside = data.resolve("help");
+    return Files.isDirectory(inside)
+        ? inside
+        : data.toAbsolutePath().normalize().resolveSibling("help");
+  }
+
+  private static String key(DocumentationSection section) {
+    return section.page() + "#" + section.id();
+  }
+
+  private static String folded(String heading) {
+    return heading.strip().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,114 @@
+package org.isogloss.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeadingBenchmarkTest {
+  private static final Language ENGLISH = Language.of("en");
+  private static final Language GERMAN = Language.of("de");
+
+  @TempDir private Path data;
+
+  @BeforeEach
+  void writeDocumentation() throws IOException {
+    Path help = Files.createDirectory(data.resolve("help"));
+    Files.writeString(
+        help.resolve("en.tsv"),
+        lines(
+            "a/one h1 h1 Colours of Atoms",
+            "a/one p1 p See the picture.",
+            "a/one h2 h2 Notes",
+            "a/one p2 p The first note.",
+            "a/two h1 h1 Shapes",
+            "a/two p1 p See the picture.",
+            "a/two h2 h2 NOTES",
+            "a/two p2 p The other note.",
+            "a/two h3 h2 Empty",
+            "a/two h4 h2 Only English",
+            "a/two p4 p Nobody translated it."));
+    Files.writeString(
+        help.resolve("de.tsv"),
+        lines(
+            "a/one h1 h1 Farben der Atoms",
+            "a/one p1 p Wie Atoms Bild zeigt.",
+            "a/one h2 h2 Notizen",
+            "a/one p2 p Die erste Notiz.",
+            "a/two h1 h1 Formen",
+            "a/two p1 p Wie Atoms Bild zeigt.",
+            "a/two h2 h2 Andere Notizen",
+            "a/two p2 p Die andere Notiz.",
+            "a/two h3 h2 Leer"));
+  }
+
+  private static String lines(String... lines) {
+    StringBuilder all = new StringBuilder();
+    for (String line : lines) {
+      String[] columns = line.split(" ", 4);
+      all.append(String.join("\t", columns)).append('\n');
+    }
+    return all.toString();
+  }
+
+  @Test
+  void headingsThatStandOnceAskForTheTextBelowThem() {
+    TestCollection collection = Headings.read(data, "help", ENGLISH, GERMAN);
+    assertThat(collection.documents())
+        .extracting(Document::id)
+        .containsExactly("de/a/one#h1", "de/a/one#h2", "de/a/two#h1", "de/a/two#h2");
+    assertThat(collection.documents()).allMatch(document -> document.title().isEmpty());
+    assertThat(collection.queries())
+        .extracting(Query::text)
+        .containsExactly("Colours of Atoms", "Shapes");
+    assertThat(collection.judgements())
+        .contains(
+            new Judgement("en/a/one#h1", "de/a/one#h1", 1),
+            new Judgement("en/a/one#h1", "de/a/two#h1", 1))
+        .hasSize(4);
+  }
+
+  @Test
+  void theOtherDirectionHasQueriesOfItsOwn() {
+    TestCollection collection = Headings.read(data, "help", GERMAN, ENGLISH);
+    assertThat(collection.queries())
+        .extracting(Query::text)
+        .containsExactly("Farben der Atoms", "Notizen", "Formen", "Andere Notizen");
+  }
+
+  @Test
+  void whatIsFoundFirstIsMeasured() {
+    BenchmarkResult result =
+        Benchmarks.help(ENGLISH, GERMAN).run(data, new WordOverlap(), BenchmarkListener.NONE);
+    assertThat(result.benchmark()).isEqualTo("help-en-de");
+    assertThat(result.measures().get("acc1")).isEqualTo(.5, within(1e-12));
+    assertThat(result.average().orElseThrow()).isEqualTo(.5, within(1e-12));
+  }
+
+  @Test
+  void aDocumentationBesideTheFolderIsFoundToo() throws IOException {
+    Path beside = Files.createDirectory(data.resolve("benchmarks"));
+    assertThat(Headings.read(beside, "help", ENGLISH, GERMAN).queries()).hasSize(2);
+  }
+
+  @Test
+  void whatIsMissingIsNamed() throws IOException {
+    assertThatThrownBy(() -> Headings.read(data, "help", ENGLISH, Language.of("fr")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has no file fr.tsv");
+    Files.writeString(data.resolve("help").resolve("fr.tsv"), "b/one\th1\th1\tSeul\n");
+    assertThatThrownBy(() -> Headings.read(data, "help", ENGLISH, Language.of("fr")))
+        .hasMessageContaining("no heading in English has a text below it in French");
+  }
+}
