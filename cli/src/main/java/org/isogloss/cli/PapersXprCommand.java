@@ -8,6 +8,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.papers.xpr.XprOptions;
 import org.isogloss.papers.xpr.XprPaper;
 import org.isogloss.papers.xpr.XprResult;
+import org.isogloss.papers.xpr.XprSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,6 +55,14 @@ final class PapersXprCommand implements Callable<Integer> {
               + " sentences for extended pre-training (default: ${DEFAULT-VALUE}).")
   private String encoder = LoadedModel.USUAL;
 
+  @Option(
+      names = "--sources",
+      description =
+          "Train instead, behind the same extended pre-training, on headings, cloze, inverse cloze"
+              + " and translated twins of the documentation, and tell what each is worth on XQuAD"
+              + " behind the encoder.")
+  private boolean sources;
+
   @Mixin private CommonOptions common;
 
   PapersXprCommand(Console console) {
@@ -68,12 +77,16 @@ final class PapersXprCommand implements Callable<Integer> {
     }
     LanguagePair pair =
         new LanguagePair(Language.of(languages.get(0)), Language.of(languages.get(1)));
-    XprPaper paper =
-        new XprPaper(
-            new XprOptions(flags.options("xpr", common.threads), pair, relevance, encoder));
+    if (sources && relevance != XprOptions.Source.HELP) {
+      throw new IsoglossException("--sources are those of --relevance help");
+    }
+    String name = sources ? "xpr-sources" : "xpr";
+    XprOptions options =
+        new XprOptions(flags.options(name, common.threads), pair, relevance, encoder);
     XprResult found;
     try (TrainingStop stop = new TrainingStop()) {
-      found = paper.run(new ShownPaper(console, stop));
+      ShownPaper shown = new ShownPaper(console, stop);
+      found = sources ? new XprSources(options).run(shown) : new XprPaper(options).run(shown);
     }
     flags.show(found.result(), found.toReport(), console);
     return 0;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
 
@@ -86,6 +87,17 @@ public final class FinishedRows {
       throw new IsoglossException(
           file + ": cannot be read (" + e.getMessage() + "): remove it, it is measured again", e);
     }
+  }
+
+  /** What was measured of a system; measures and keeps it where it is not finished. */
+  public RowFigures findOr(String row, Supplier<RowFigures> measuring) {
+    return find(row)
+        .orElseGet(
+            () -> {
+              RowFigures measured = measuring.get();
+              keep(row, measured);
+              return measured;
+            });
   }
 
   /** Keeps what was measured of a system; it is there whole or not at all. */

@@ -9,16 +9,17 @@ import java.util.Random;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 
 /**
  * Relevance out of a documentation in many languages: the title of a page or the heading of a
- * section asks for the text below it. Against it stand the other sections of its page, sections
- * that share words with the heading (BM25), and any. A heading that stands in several places asks
- * for nothing. Pages are kept apart: what is tested is of pages that nothing was trained on.
+ * section asks for the text below it, or in training something else of a section ({@link Asking}).
+ * Against it stand the other sections of its page, sections that are near the question (by BM25
+ * unless told), and any. A heading that stands in several places asks for nothing. Pages are kept
+ * apart: what is tested is of pages that nothing was trained on.
  */
 final class HelpRelevance implements Relevance {
   /** Of so many sections that share most words with a heading, one is a negative. */
@@ -28,16 +29,35 @@ final class HelpRelevance implements Relevance {
   private static final int NEGATIVES = 3;
 
   private final List<HelpSections.Section> sections;
-  private final Language language;
+  private final LanguagePair languages;
+  private final Asking asking;
+  private final Function<List<String>, TextSearch> search;
+
+  /**
+   * Reads a documentation, whose headings ask.
+   *
+   * @param folder of {@code xx.tsv.gz}
+   */
+  HelpRelevance(Path folder, LanguagePair languages) {
+    this(folder, languages, Asking.HEADING, texts -> new WordSearch(texts, languages.source()));
+  }
 
   /**
    * Reads a documentation.
    *
    * @param folder of {@code xx.tsv.gz}
+   * @param asking what asks in training; headings do in validation and test
+   * @param search finds what is near a question among texts in the first language
    */
-  HelpRelevance(Path folder, LanguagePair languages) {
+  HelpRelevance(
+      Path folder,
+      LanguagePair languages,
+      Asking asking,
+      Function<List<String>, TextSearch> search) {
     this.sections = HelpSections.read(folder, languages);
-    this.language = languages.source();
+    this.languages = languages;
+    this.asking = asking;
+    this.search = search;
   }
 
   @Override
@@ -48,18 +68,22 @@ final class HelpRelevance implements Relevance {
   /** The sections of a part, to find some for others. */
   private final class Pool implements AutoCloseable {
     private final List<HelpSections.Section> pool;
-    private final List<Integer> asking;
-    private final WordSearch words;
+    private final List<Integer> order;
+    private final TextSearch near;
 
-    Pool(HelpSections.Part part, Random random) {
+    Pool(
+        HelpSections.Part part,
+        Predicate<HelpSections.Section> asks,
+        Function<List<String>, TextSearch> search,
+        Random random) {
       pool = sections.stream().filter(section -> section.part() == part).toList();
-      asking =
+      order =
           IntStream.range(0, pool.size())
-              .filter(i -> pool.get(i).asks())
+              .filter(i -> asks.test(pool.get(i)))
               .boxed()
               .collect(Collectors.toCollection(ArrayList::new));
-      Collections.shuffle(asking, random);
-      words = new WordSearch(pool.stream().map(one -> one.text().first()).toList(), language);
+      Collections.shuffle(order, random);
+      near = search.apply(pool.stream().map(one -> one.text().first()).toList());
     }
 
     HelpSections.Section get(int number) {
@@ -84,9 +108,9 @@ final class HelpRelevance implements Relevance {
               .toList());
     }
 
-    /** Others that share words with its heading, the nearest first. */
-    List<Integer> near(int own, int most) {
-      List<Integer> found = wrong(own, words.find(get(own).heading().first(), most + NEAR));
+    /** Others that are near a question of it, the nearest first. */
+    List<Integer> near(int own, String question, int most) {
+      List<Integer> found = wrong(own, near.find(question, most + NEAR));
       return found.subList(0, Math.min(most, found.size()));
     }
 
@@ -96,24 +120,27 @@ final class HelpRelevance implements Relevance {
 
     @Override
     public void close() {
-      words.close();
+      near.close();
     }
   }
 
   @Override
   public List<TwinPair> training(int most, Random random) {
     List<TwinPair> pairs = new ArrayList<>();
-    try (Pool pool = new Pool(HelpSections.Part.TRAINING, random)) {
-      for (int own : pool.asking) {
+    try (Pool pool = new Pool(HelpSections.Part.TRAINING, this::asks, search, random)) {
+      for (int own : pool.order) {
+        Asking.Asked asked = asking.ask(pool.get(own), languages, random).orElseThrow();
         Set<Integer> negatives = new LinkedHashSet<>();
         add(pool.onThePageOf(own), negatives, random);
-        add(pool.near(own, NEAR), negatives, random);
+        add(pool.near(own, asked.query().first(), NEAR), negatives, random);
         boolean more = true;
         while (more && negatives.size() < NEGATIVES) {
           more = add(pool.all(own), negatives, random);
         }
-        pairs.add(pair(pool, own, own, true));
-        negatives.forEach(other -> pairs.add(pair(pool, own, other, false)));
+        pairs.add(new TwinPair(asked.query(), asked.answer(), true));
+        for (int other : negatives) {
+          pairs.add(new TwinPair(asked.query(), asking.shown(pool.get(other), random), false));
+        }
         if (pairs.size() >= most) {
           break;
         }
@@ -124,14 +151,14 @@ final class HelpRelevance implements Relevance {
     return chosen;
   }
 
+  private boolean asks(HelpSections.Section section) {
+    return asking.ask(section, languages, new Random(0)).isPresent();
+  }
+
   /** Adds one of these that is not there yet; whether there was any. */
   private static boolean add(List<Integer> some, Set<Integer> negatives, Random random) {
     List<Integer> left = some.stream().filter(one -> !negatives.contains(one)).toList();
     return !left.isEmpty() && negatives.add(left.get(random.nextInt(left.size())));
-  }
-
-  private static TwinPair pair(Pool pool, int own, int other, boolean positive) {
-    return new TwinPair(pool.get(own).heading(), pool.get(other).text(), positive);
   }
 
   @Override
@@ -144,13 +171,20 @@ final class HelpRelevance implements Relevance {
     return questions(HelpSections.Part.TEST, most, candidates, random);
   }
 
+  private TextSearch words(List<String> texts) {
+    return new WordSearch(texts, languages.source());
+  }
+
   private TwinQuestions questions(HelpSections.Part part, int most, int candidates, Random random) {
     List<TwinQuestion> questions = new ArrayList<>();
-    try (Pool pool = new Pool(part, random)) {
-      for (int own : pool.asking.subList(0, Math.min(most, pool.asking.size()))) {
+    try (Pool pool = new Pool(part, HelpSections.Section::asks, this::words, random)) {
+      for (int own : pool.order.subList(0, Math.min(most, pool.order.size()))) {
         SequencedSet<Integer> chosen = new LinkedHashSet<>(List.of(own));
         List<Function<Integer, List<Integer>>> kinds =
-            List.of(pool::onThePageOf, one -> pool.near(one, candidates), pool::all);
+            List.of(
+                pool::onThePageOf,
+                one -> pool.near(one, pool.get(one).heading().first(), candidates),
+                pool::all);
         for (Function<Integer, List<Integer>> kind : kinds) {
           if (chosen.size() < candidates) {
             List<Integer> more = new ArrayList<>(kind.apply(own));

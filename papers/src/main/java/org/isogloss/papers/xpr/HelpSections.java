@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.DocumentationSection;
@@ -16,6 +17,9 @@ import org.isogloss.data.Records;
 /** The sections of a documentation that are there in both languages. */
 final class HelpSections {
   private static final int PARTS = 10;
+
+  /** Of paragraphs that ask, in characters of the first language. */
+  private static final int SHORTEST = 25;
 
   /** Which pages are for what. */
   enum Part {
@@ -42,6 +46,19 @@ final class HelpSections {
   record Section(String page, Twin heading, Twin text, boolean asks) {
     Part part() {
       return Part.of(page);
+    }
+
+    /** Its paragraphs in both languages; none where one language has more of them. */
+    List<Twin> paragraphs() {
+      List<String> first = text.first().lines().toList();
+      List<String> second = text.second().lines().toList();
+      if (first.size() != second.size()) {
+        return List.of();
+      }
+      return IntStream.range(0, first.size())
+          .mapToObj(i -> new Twin(first.get(i), second.get(i)))
+          .filter(twin -> twin.first().length() >= SHORTEST)
+          .toList();
     }
   }
 

@@ -3,6 +3,7 @@ package org.isogloss.papers.xpr;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A query in one language with candidates in both.
@@ -23,6 +24,11 @@ record MixedQuestion(TwinQuestion question, Side querySide, List<Side> candidate
 
   String query() {
     return question.query().in(querySide);
+  }
+
+  /** The places of all candidates. */
+  List<Integer> places() {
+    return IntStream.range(0, candidateSides.size()).boxed().toList();
   }
 
   /** Whether a candidate, by its place, answers. */

@@ -17,7 +17,7 @@ import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 
 /** Finds texts of one language by their words (BM25), in an index that is gone when closed. */
-final class WordSearch implements AutoCloseable {
+final class WordSearch implements TextSearch {
   private final Language language;
   private final Path folder;
   private final SearchIndex index;
@@ -48,8 +48,8 @@ final class WordSearch implements AutoCloseable {
     }
   }
 
-  /** Numbers of texts that share words with a query, the best first. */
-  List<Integer> find(String text, int depth) {
+  @Override
+  public List<Integer> find(String text, int depth) {
     Query query = new Query("q", language, text);
     return retriever.retrieve(query, depth).hits().stream()
         .map(Hit::documentId)

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
@@ -142,7 +143,41 @@ final class XprData {
         strategy.key() + "-" + (stage + 1),
         "relevance",
         () -> strategy.stages(trainingPairs(), random(Chance.STRATEGY)).get(stage),
-        () -> relevance.validation(sizes.asked(), sizes.ranked(), random(Chance.VALIDATION)));
+        this::validation);
+  }
+
+  /** Pairs of one source of relevance, mixed as in mixed training. */
+  Examples relevance(SourceRow row, Asking asking) {
+    Path help = options.common().data().resolve("help");
+    LanguagePair languages = options.languages();
+    return files(
+        row.key(),
+        "relevance",
+        () ->
+            Strategy.MIXED
+                .stages(
+                    new HelpRelevance(help, languages, asking, search(row.encoderNegatives()))
+                        .training(sizes.sourcePairs(), random(Chance.RELEVANCE)),
+                    random(Chance.STRATEGY))
+                .getFirst(),
+        this::validation);
+  }
+
+  private Function<List<String>, TextSearch> search(boolean byEncoder) {
+    return byEncoder
+        ? texts -> new VectorSearch(texts, encoder)
+        : texts -> new WordSearch(texts, options.languages().source());
+  }
+
+  private TwinQuestions validation() {
+    return relevance.validation(sizes.asked(), sizes.ranked(), random(Chance.VALIDATION));
+  }
+
+  /** The first questions of XQuAD that sources of relevance are compared by. */
+  MixedTest sourceTest() {
+    return mixed(
+        ReadingQuestions.xquad(xquad(options.common().data()), options.languages())
+            .first(sizes.sourceQuestions(), sizes.passages()));
   }
 
   /** The pairs of relevance, M of them, in both languages. */

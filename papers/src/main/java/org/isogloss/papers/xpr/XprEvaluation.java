@@ -48,6 +48,26 @@ final class XprEvaluation {
     this.scores = scores;
   }
 
+  /**
+   * Measures a cross-encoder, in eight bits, behind an encoder, whose first candidates it puts in
+   * order: by its scores alone, and by the mean of its log-odds and the encoder's scores, both as
+   * standard scores.
+   *
+   * @param first the encoder's scores of all candidates
+   */
+  RowFigures reranked(
+      SourceRow row, Path model, MixedTest test, List<float[]> first, PaperListener listener) {
+    List<List<Integer>> places = first.stream().map(Reranked::places).toList();
+    Path file = scores.resolve(row.key() + "-" + test.twins().name() + ".txt");
+    try (ModelFolder folder = ModelFolder.open(model);
+        OnnxCrossEncoder scorer =
+            OnnxCrossEncoder.open(folder, InferenceOptions.defaults().withThreads(threads))) {
+      List<float[]> second = score(test, scorer, file, listener, places);
+      delete(file);
+      return Reranked.figures(test, first, places, second);
+    }
+  }
+
   /** How much there is of each test, for the tables' notes. */
   String sizes() {
     return Stream.concat(Stream.of(data.inDomain()), data.elsewhere().stream())
@@ -87,12 +107,27 @@ final class XprEvaluation {
 
   private List<float[]> score(
       MixedTest test, PairScorer scorer, Path file, PaperListener listener) {
+    return score(
+        test,
+        scorer,
+        file,
+        listener,
+        test.questions().stream().map(MixedQuestion::places).toList());
+  }
+
+  /** Scores of some candidates of each question, by their places. */
+  private List<float[]> score(
+      MixedTest test,
+      PairScorer scorer,
+      Path file,
+      PaperListener listener,
+      List<List<Integer>> places) {
     try (ScoreFile scored = ScoreFile.open(file)) {
       int size = test.questions().size();
       for (int q = scored.size(); q < size; q++) {
         MixedQuestion question = test.questions().get(q);
         List<Passage> passages = new ArrayList<>();
-        for (int c = 0; c < question.candidateSides().size(); c++) {
+        for (int c : places.get(q)) {
           Language language = language(question.candidateSides().get(c));
           String text = test.candidate(question, c);
           passages.add(new Passage(Integer.toString(c), 0, language, "", text, 0, text.length()));
@@ -130,27 +165,32 @@ final class XprEvaluation {
   RowFigures search(RetrievalSystem system, PaperListener listener) {
     List<RowFigures> all = new ArrayList<>();
     for (MixedTest test : tests(true)) {
-      List<Document> documents = new ArrayList<>();
-      for (int i = 0; i < test.twins().passages().size(); i++) {
-        for (Side side : Side.values()) {
-          String text = test.twins().passages().get(i).in(side);
-          documents.add(new Document(id(i, side), language(side), "", text));
-        }
-      }
-      List<Query> queries = new ArrayList<>();
-      for (int q = 0; q < test.questions().size(); q++) {
-        queries.add(query(test.questions().get(q), q));
-      }
-      String what = "Searching " + test.twins().name();
-      AtomicInteger answered = new AtomicInteger();
-      Runnable told =
-          () -> listener.progressed(what, "queries", answered.incrementAndGet(), queries.size());
-      try (RetrievalSystem.Searchable searchable = system.open(documents)) {
-        Run run = searchable.search(queries, Set.of(), documents.size(), told);
-        all.add(XprMeasures.of(test, ofCandidates(test, run)));
-      }
+      all.add(XprMeasures.of(test, scores(test, system, listener)));
     }
     return together(all);
+  }
+
+  /** What a system gives the candidates of a test. */
+  List<float[]> scores(MixedTest test, RetrievalSystem system, PaperListener listener) {
+    List<Document> documents = new ArrayList<>();
+    for (int i = 0; i < test.twins().passages().size(); i++) {
+      for (Side side : Side.values()) {
+        String text = test.twins().passages().get(i).in(side);
+        documents.add(new Document(id(i, side), language(side), "", text));
+      }
+    }
+    List<Query> queries = new ArrayList<>();
+    for (int q = 0; q < test.questions().size(); q++) {
+      queries.add(query(test.questions().get(q), q));
+    }
+    String what = "Searching " + test.twins().name();
+    AtomicInteger answered = new AtomicInteger();
+    Runnable told =
+        () -> listener.progressed(what, "queries", answered.incrementAndGet(), queries.size());
+    try (RetrievalSystem.Searchable searchable = system.open(documents)) {
+      Run run = searchable.search(queries, Set.of(), documents.size(), told);
+      return ofCandidates(test, run);
+    }
   }
 
   private static String id(int passage, Side side) {

@@ -2,6 +2,7 @@ package org.isogloss.papers.xpr;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
@@ -18,7 +20,7 @@ import org.isogloss.papers.WorkFolder;
 
 /** Makes the models of the rows. */
 final class XprModels {
-  /** The same for all trainings; optimizer, learning rate and decay are the paper's. */
+  /** The same for all trainings; optimizer and decay are the paper's. */
   static final String RECIPE =
       """
       name: "xpr-${training}"
@@ -28,7 +30,7 @@ final class XprModels {
       data: {judged: {examples: "${examples}", held-out: 0, validation: "${validation}"}}
       batches: {pairs: "${batch}", chunk: 16}
       objectives: {pairs: {}}
-      optimizer: {learning-rate: 2e-5, beta1: 0.9, beta2: 0.999, weight-decay: 0, schedule: {kind: linear}}
+      optimizer: {learning-rate: "${rate}", beta1: 0.9, beta2: 0.999, weight-decay: 0, schedule: {kind: linear}}
       training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
       validation: {measure: first, judged-queries: "${asked}", candidates: "${ranked}"}
       """;
@@ -62,6 +64,7 @@ final class XprModels {
         "layers", Integer.toString(layers),
         "length", Integer.toString(sizes.maxLength()),
         "batch", Integer.toString(sizes.batch()),
+        "rate", Double.toString(sizes.rate()),
         "asked", Integer.toString(sizes.asked()),
         "ranked", Integer.toString(sizes.ranked()));
   }
@@ -111,6 +114,17 @@ final class XprModels {
     return model;
   }
 
+  /** The folder of a source's model. */
+  Path make(SourceRow row, TrainingListener listener) {
+    CrossEncoderRecipe.HeadStart head = CrossEncoderRecipe.HeadStart.NEW;
+    Path pretrained = train(XPI, options.base(), head, data::sentences, listener);
+    return row.asking()
+        .map(
+            asking ->
+                train(row.key(), pretrained, head, () -> data.relevance(row, asking), listener))
+        .orElse(pretrained);
+  }
+
   private Path train(
       String training,
       Path from,
@@ -128,19 +142,46 @@ final class XprModels {
             listener);
   }
 
-  /** Where the curves of each training are told, by its name. */
-  SequencedMap<String, Path> logs() {
-    SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    logs.put(XPI, work.log(XPI));
-    for (XprRow row : XprRow.values()) {
-      row.trainings().forEach(training -> logs.put(training, work.log(training)));
+  /** Where the curves of the rows' trainings are told, by their names, under headings. */
+  SequencedMap<String, SequencedMap<String, Path>> logs() {
+    SequencedMap<String, SequencedMap<String, Path>> logs = new LinkedHashMap<>();
+    for (boolean xpi : List.of(false, true)) {
+      List<String> trainings = new ArrayList<>(xpi ? List.of(XPI) : List.of());
+      for (XprRow row : XprRow.values()) {
+        if (row.xpi() == xpi) {
+          trainings.addAll(row.trainings());
+        }
+      }
+      logs.put(
+          "Training " + (xpi ? "with" : "without") + " extended pre-training", logs(trainings));
     }
+    return logs;
+  }
+
+  /** The same of the sources' trainings. */
+  SequencedMap<String, SequencedMap<String, Path>> sourceLogs() {
+    SequencedMap<String, SequencedMap<String, Path>> logs = new LinkedHashMap<>();
+    List<String> trainings = Stream.of(SourceRow.values()).map(SourceRow::key).toList();
+    logs.put("Extended pre-training, and what was trained behind it", logs(trainings));
+    return logs;
+  }
+
+  private SequencedMap<String, Path> logs(List<String> trainings) {
+    SequencedMap<String, Path> logs = new LinkedHashMap<>();
+    trainings.forEach(training -> logs.put(training, work.log(training)));
     return logs;
   }
 
   /** Deletes what a measured row no longer needs. */
   void discard(XprRow row) {
     row.trainings().forEach(work::discard);
+  }
+
+  /** The same of a source; what others begin from stays. */
+  void discard(SourceRow row) {
+    if (row.asking().isPresent()) {
+      work.discard(row.key());
+    }
   }
 
   /** Deletes what several rows began from. */

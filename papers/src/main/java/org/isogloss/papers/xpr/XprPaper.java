@@ -4,11 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.isogloss.benchmarks.IndexedSystem;
 import org.isogloss.core.Encoder;
@@ -63,7 +60,8 @@ public final class XprPaper {
       models.check();
       XprEvaluation evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
       SequencedMap<String, String> settings =
-          settings(base, encoderFolder.manifest().name(), encoder, models, evaluation);
+          XprSettings.of(options, sizes, base, encoderFolder.manifest().name(), encoder, models);
+      settings.put("test sets", evaluation.sizes());
       Rows rows = new Rows(FinishedRows.open(common.work(), settings), listener);
       listener.said("making pairs of sentences");
       data.sentences();
@@ -121,43 +119,12 @@ public final class XprPaper {
     }
 
     void add(String name, String key, boolean inBoth, Supplier<RowFigures> measuring) {
-      Optional<RowFigures> before = finished.find(key);
-      listener.row(name, all.size() + 1, COUNT, before.isPresent());
-      RowFigures figures =
-          before.orElseGet(
-              () -> {
-                RowFigures measured = measuring.get();
-                finished.keep(key, measured);
-                return measured;
-              });
+      listener.row(name, all.size() + 1, COUNT, finished.find(key).isPresent());
+      RowFigures figures = finished.findOr(key, measuring);
       all.put(name, figures);
       if (inBoth) {
         elsewhere.put(name, figures);
       }
     }
-  }
-
-  private SequencedMap<String, String> settings(
-      ModelFolder base,
-      String encoderName,
-      Encoder encoder,
-      XprModels models,
-      XprEvaluation evaluation) {
-    SequencedMap<String, String> settings = new LinkedHashMap<>();
-    settings.put("base", base.manifest().name());
-    settings.put("base's fingerprint", base.fingerprint());
-    settings.put("encoder", encoderName);
-    settings.put("encoder's fingerprint", encoder.fingerprint());
-    settings.put("languages", options.languages().toString());
-    settings.put("relevance", options.source().name().toLowerCase(Locale.ROOT));
-    settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
-    settings.put("seed", Long.toString(common.seed()));
-    settings.put("layers", Integer.toString(models.layers()));
-    settings.putAll(sizes.told());
-    settings.put("test sets", evaluation.sizes());
-    settings.put("recipe", XprModels.RECIPE);
-    settings.put("recipe's variables", new TreeMap<>(models.variables()).toString());
-    settings.put("recipe's overrides", common.overrides().toString());
-    return settings;
   }
 }

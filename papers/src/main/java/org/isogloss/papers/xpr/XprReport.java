@@ -1,7 +1,6 @@
 package org.isogloss.papers.xpr;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.isogloss.measure.BarChart;
@@ -17,7 +16,12 @@ final class XprReport {
 
   private XprReport() {}
 
-  static HtmlReport of(PaperResult result, SequencedMap<String, Path> logs) {
+  /**
+   * Draws it.
+   *
+   * @param logs of trainings by their names, under headings
+   */
+  static HtmlReport of(PaperResult result, SequencedMap<String, SequencedMap<String, Path>> logs) {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
       report.note(
@@ -31,17 +35,11 @@ final class XprReport {
         report.figure(bars(table));
       }
     }
-    for (boolean xpi : List.of(false, true)) {
-      SequencedMap<String, Path> those = new LinkedHashMap<>();
-      logs.forEach(
-          (training, log) -> {
-            if (training.startsWith("xpi") == xpi) {
-              those.put(training, log);
-            }
-          });
-      report.section("Training " + (xpi ? "with" : "without") + " extended pre-training");
-      TrainingCharts.add(report, those, "Queries whose first passage is relevant", "acc@1");
-    }
+    logs.forEach(
+        (heading, trainings) -> {
+          report.section(heading);
+          TrainingCharts.add(report, trainings, "Queries whose first passage is relevant", "acc@1");
+        });
     return report.provenance(result.settings());
   }
 

@@ -14,13 +14,13 @@ import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
 
-/** What the run of XPR's experiments gave: the paper's tables 3 and 4. */
+/** What a run of XPR's experiments gave: the paper's tables 3 and 4, or one of sources. */
 public final class XprResult {
   private static final String TESTED =
       "p: paired randomisation over the queries, corrected by Holm over the table.";
 
   private final PaperResult result;
-  private final SequencedMap<String, Path> logs;
+  private final SequencedMap<String, SequencedMap<String, Path>> logs;
 
   /**
    * What was measured.
@@ -37,7 +37,7 @@ public final class XprResult {
       SequencedMap<String, RowFigures> rows,
       SequencedMap<String, RowFigures> elsewhere,
       boolean published,
-      SequencedMap<String, Path> logs) {
+      SequencedMap<String, SequencedMap<String, Path>> logs) {
     this.logs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(logs));
     long seed = Long.parseLong(settings.get("seed"));
     List<PaperTable> tables = new ArrayList<>();
@@ -73,6 +73,56 @@ public final class XprResult {
             "XPR (Chen et al. 2020): cross-lingual passage re-ranking, from " + base,
             settings,
             tables);
+  }
+
+  private XprResult(PaperResult result, SequencedMap<String, SequencedMap<String, Path>> logs) {
+    this.result = result;
+    this.logs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(logs));
+  }
+
+  /**
+   * What sources of relevance gave.
+   *
+   * @param rows by their names, the encoder alone first
+   */
+  static XprResult ofSources(
+      String base,
+      String encoder,
+      SequencedMap<String, String> settings,
+      MixedTest test,
+      SequencedMap<String, RowFigures> rows,
+      SequencedMap<String, SequencedMap<String, Path>> logs) {
+    SequencedMap<String, String> columns = new LinkedHashMap<>();
+    for (String column : List.of(XprPublished.FIRST, XprPublished.FIRST_TEN, XprPublished.MRR)) {
+      columns.put(column, XprMeasures.key(test, column) + Reranked.ALONE);
+    }
+    for (String column : List.of(XprPublished.FIRST, XprPublished.FIRST_TEN, XprPublished.MRR)) {
+      columns.put(column + " with " + encoder, XprMeasures.key(test, column) + Reranked.TOGETHER);
+    }
+    PaperTable table =
+        new PaperTable(
+            "sources",
+            "Sources of relevance: the first "
+                + Reranked.FIRST
+                + " of "
+                + encoder
+                + " re-ranked, zero-shot ("
+                + test.twins().name()
+                + ")",
+            test.twins().sizes()
+                + ". By the cross-encoder alone, and by the mean of its log-odds and "
+                + encoder
+                + "'s scores, both as standard scores. "
+                + TESTED,
+            List.copyOf(columns.keySet()),
+            new ComparedRows(rows, columns, Long.parseLong(settings.get("seed"))).rows());
+    return new XprResult(
+        new PaperResult(
+            "xpr",
+            "XPR (Chen et al. 2020): sources of relevance, from " + base,
+            settings,
+            List.of(table)),
+        logs);
   }
 
   private static PaperTable table(

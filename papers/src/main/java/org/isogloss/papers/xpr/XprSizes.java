@@ -10,6 +10,7 @@ import org.isogloss.papers.Scale;
  * @param layers of the base that are kept at most; 0 for all
  * @param maxLength pieces of a pair; of longer ones training sees the beginning, the test all parts
  * @param batch pairs of a step
+ * @param rate learning rate at the beginning
  * @param sentences pairs of extended pre-training, at most: N
  * @param pairs of relevance in each language, at most: M
  * @param rounds how often each sample is seen, at most
@@ -20,11 +21,14 @@ import org.isogloss.papers.Scale;
  * @param candidates of each
  * @param elsewhere questions of each test outside of the domain, at most
  * @param passages candidates of each, at most
+ * @param sourcePairs of each source of relevance in each language, at most
+ * @param sourceQuestions of the test that sources are compared by, at most
  */
 record XprSizes(
     int layers,
     int maxLength,
     int batch,
+    double rate,
     int sentences,
     int pairs,
     int rounds,
@@ -34,15 +38,21 @@ record XprSizes(
     int questions,
     int candidates,
     int elsewhere,
-    int passages) {
+    int passages,
+    int sourcePairs,
+    int sourceQuestions) {
   private static final int ALL = Integer.MAX_VALUE;
 
   static XprSizes of(Scale scale) {
     return switch (scale) {
-      case SMOKE -> new XprSizes(2, 48, 8, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24);
-      case SMALL -> new XprSizes(6, 128, 16, 4_000, 2_000, 1, 4, 60, 12, 100, 50, 40, ALL);
+      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4);
+      // A few hundred steps at the paper's rate leave the head where it began.
+      case SMALL ->
+          new XprSizes(6, 128, 16, 2e-4, 8_000, 2_000, 1, 4, 60, 12, 100, 50, 40, ALL, 2_000, 300);
       // N is the paper's, and so are the candidates; how long it trained, it does not say.
-      case FULL -> new XprSizes(0, 256, 32, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL);
+      case FULL ->
+          new XprSizes(
+              0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, ALL);
     };
   }
 
@@ -65,7 +75,7 @@ record XprSizes(
     return told;
   }
 
-  private static String atMost(int size) {
+  static String atMost(int size) {
     return size == ALL ? "all" : "at most " + size;
   }
 }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.lexical.WordSplitter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +37,90 @@ class RelevanceTest {
       assertThat(positive.stream().anyMatch(other -> samePair(other, pair)))
           .isEqualTo(pair.positive());
     }
+  }
+
+  private static List<TwinPair> pairs(Asking asking) {
+    return new HelpRelevance(
+            HELP, LANGUAGES, asking, texts -> new WordSearch(texts, LANGUAGES.source()))
+        .training(1000, new Random(1));
+  }
+
+  @Test
+  void aParagraphAsksForItselfForTheOthersOrWithHalfOfItsWords() {
+    Set<Twin> texts = new HashSet<>();
+    HelpSections.read(HELP, LANGUAGES).forEach(section -> texts.add(section.text()));
+    List<TwinPair> cloze = pairs(Asking.CLOZE);
+    assertThat(cloze).hasSizeGreaterThan(15).allMatch(pair -> texts.contains(pair.right()));
+    assertThat(cloze)
+        .filteredOn(TwinPair::positive)
+        .allSatisfy(
+            pair -> {
+              List<String> asked = words(pair.left().first());
+              List<String> read = words(pair.right().first());
+              assertThat(read).containsAll(asked);
+            });
+    assertThat(pairs(Asking.INVERSE_CLOZE))
+        .hasSizeGreaterThan(15)
+        .filteredOn(TwinPair::positive)
+        .allSatisfy(
+            pair -> {
+              assertThat(pair.right().first()).doesNotContain(pair.left().first());
+              assertThat(texts)
+                  .anyMatch(
+                      text ->
+                          text.first().contains(pair.left().first())
+                              && text.first().length()
+                                  == pair.left().first().length()
+                                      + pair.right().first().length()
+                                      + 1);
+            });
+    assertThat(pairs(Asking.TWIN))
+        .hasSizeGreaterThan(15)
+        .allMatch(pair -> pair.left().equals(pair.right()) == pair.positive());
+  }
+
+  private static List<String> words(String text) {
+    return WordSplitter.of(LANGUAGES.source()).words(text);
+  }
+
+  @Test
+  void anEncoderFindsWrongAnswersToo() {
+    // Texts of one length are near each other.
+    Encoder lengths = new LengthEncoder();
+    try (TextSearch search = new VectorSearch(List.of("aaaa", "b", "cccccccc"), lengths)) {
+      assertThat(search.find("ddddddddd", 2)).containsExactly(2, 0);
+    }
+    List<String> many = new ArrayList<>();
+    for (int i = 0; i < 4_001; i++) {
+      many.add("x".repeat(1 + i % 50) + i);
+    }
+    try (TextSearch search = new VectorSearch(many, lengths)) {
+      assertThat(search.find("y", 3_000)).hasSize(1_334).allMatch(i -> i % 3 == 0);
+    }
+  }
+
+  /** One number: how long a text is, as an angle. */
+  private static final class LengthEncoder implements Encoder {
+    @Override
+    public int dimension() {
+      return 2;
+    }
+
+    @Override
+    public String fingerprint() {
+      return "length";
+    }
+
+    @Override
+    public float[][] encode(List<String> texts, Role role) {
+      return texts.stream()
+          .map(text -> Math.atan(text.length() / 10.0))
+          .map(angle -> new float[] {(float) Math.cos(angle), (float) Math.sin(angle)})
+          .toArray(float[][]::new);
+    }
+
+    @Override
+    public void close() {}
   }
 
   private static boolean samePair(TwinPair one, TwinPair other) {

@@ -48,18 +48,21 @@ class XprPaperTest {
   }
 
   private XprPaper paper(String work, String languages, String... overrides) {
+    return new XprPaper(options(work, languages, overrides));
+  }
+
+  private XprOptions options(String work, String languages, String... overrides) {
     PaperOptions common =
         PaperOptions.builder(base, DATA, folder.resolve(work))
             .scale(Scale.SMOKE)
             .threads(1)
             .overrides(List.of(overrides))
             .build();
-    return new XprPaper(
-        new XprOptions(
-            common,
-            LanguagePair.find(languages).orElseThrow(),
-            XprOptions.Source.HELP,
-            encoder.toString()));
+    return new XprOptions(
+        common,
+        LanguagePair.find(languages).orElseThrow(),
+        XprOptions.Source.HELP,
+        encoder.toString());
   }
 
   /** Remembers the rows; stops the training or the scoring of one. */
@@ -165,6 +168,39 @@ class XprPaperTest {
       assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
           .contains("settings.json", "xpi-mixed.json", "xpi.training.jsonl", "mixed-1.jsonl")
           .noneMatch(name -> name.endsWith(".safetensors") || name.endsWith(".txt"));
+    }
+  }
+
+  @Test
+  void sourcesOfRelevanceAreComparedBehindTheEncoder() throws IOException {
+    XprSources sources = new XprSources(options("sources", "en-zh"));
+    String stopped = "inverse cloze";
+    assertThatThrownBy(() -> sources.run(new Heard("", stopped))).hasMessage("enough");
+    Heard heard = new Heard("nothing", "nothing");
+    XprResult found = sources.run(heard);
+    assertThat(heard.rows)
+        .containsExactly(
+            "1/6 XPI alone finished",
+            "2/6 headings finished",
+            "3/6 headings, negatives by the encoder finished",
+            "4/6 cloze finished",
+            "5/6 inverse cloze",
+            "6/6 translated twins");
+    PaperTable table = found.result().table("sources");
+    assertThat(table.rows())
+        .extracting(PaperTable.Row::name)
+        .startsWith("bert-encoder alone", "XPI alone", "headings");
+    assertThat(table.columns())
+        .containsExactly(
+            "acc@1",
+            "acc@10",
+            "MRR",
+            "acc@1 with bert-encoder",
+            "acc@10 with bert-encoder",
+            "MRR with bert-encoder");
+    assertThat(found.toReport().html()).contains("<svg", "source-twins");
+    try (Stream<Path> files = Files.walk(folder.resolve("sources"))) {
+      assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".safetensors"));
     }
   }
 

@@ -1,0 +1,122 @@
+package org.isogloss.papers.xpr;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.isogloss.papers.RowFigures;
+
+/**
+ * Candidates whose order by an encoder a re-ranker changes: the first ones, by its scores alone or
+ * by the mean of both as standard scores. The others stay behind them, as they were.
+ */
+final class Reranked {
+  /** So many candidates are re-ranked. */
+  static final int FIRST = 20;
+
+  /** Columns of what the re-ranker says alone, and of both together. */
+  static final String ALONE = "";
+
+  static final String TOGETHER = " with encoder";
+
+  /** What a probability is brought to at most, and at least one minus it, before its log-odds. */
+  private static final double SURE = 1 - 1e-7;
+
+  private Reranked() {}
+
+  /** Places of the first candidates by some scores. */
+  static List<Integer> places(float[] scores) {
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(place -> -scores[place]))
+        .limit(FIRST)
+        .toList();
+  }
+
+  /**
+   * Measures both orders.
+   *
+   * @param first the encoder's scores of all candidates of each question
+   * @param places of those that are re-ranked
+   * @param second the re-ranker's probabilities of these
+   */
+  static RowFigures figures(
+      MixedTest test, List<float[]> first, List<List<Integer>> places, List<float[]> second) {
+    List<float[]> alone = new ArrayList<>();
+    List<float[]> together = new ArrayList<>();
+    for (int q = 0; q < first.size(); q++) {
+      float[] before = first.get(q);
+      List<Integer> chosen = places.get(q);
+      double[] odds = new double[chosen.size()];
+      double[] ofEncoder = new double[chosen.size()];
+      for (int i = 0; i < odds.length; i++) {
+        double probability = Math.clamp(second.get(q)[i], 1 - SURE, SURE);
+        odds[i] = Math.log(probability / (1 - probability));
+        ofEncoder[i] = before[chosen.get(i)];
+      }
+      alone.add(put(before, chosen, odds));
+      together.add(put(before, chosen, sum(standard(odds), standard(ofEncoder))));
+    }
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    XprMeasures.of(test, alone).values().forEach((key, of) -> values.put(key + ALONE, of));
+    XprMeasures.of(test, together).values().forEach((key, of) -> values.put(key + TOGETHER, of));
+    return new RowFigures(values, new TreeMap<>());
+  }
+
+  /** The encoder's own figures, in the columns of both. */
+  static RowFigures figures(MixedTest test, List<float[]> first) {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
+    XprMeasures.of(test, first)
+        .values()
+        .forEach(
+            (key, of) -> {
+              values.put(key + ALONE, of);
+              values.put(key + TOGETHER, of);
+            });
+    return new RowFigures(values, new TreeMap<>());
+  }
+
+  /** New scores before the others'. */
+  private static float[] put(float[] before, List<Integer> chosen, double[] scores) {
+    float[] all = new float[before.length];
+    double most = Double.NEGATIVE_INFINITY;
+    for (float score : before) {
+      most = Math.max(most, score);
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (double score : scores) {
+      least = Math.min(least, score);
+    }
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (float) (least - 1 - most + before[i]);
+    }
+    for (int i = 0; i < scores.length; i++) {
+      all[chosen.get(i)] = (float) scores[i];
+    }
+    return all;
+  }
+
+  private static double[] standard(double[] scores) {
+    double mean = IntStream.range(0, scores.length).mapToDouble(i -> scores[i]).average().orElse(0);
+    double squares = 0;
+    for (double score : scores) {
+      squares += (score - mean) * (score - mean);
+    }
+    double deviation = Math.sqrt(squares / Math.max(1, scores.length));
+    double[] standard = new double[scores.length];
+    for (int i = 0; i < standard.length; i++) {
+      standard[i] = deviation == 0 ? 0 : (scores[i] - mean) / deviation;
+    }
+    return standard;
+  }
+
+  private static double[] sum(double[] one, double[] other) {
+    double[] sum = new double[one.length];
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = one[i] + other[i];
+    }
+    return sum;
+  }
+}
