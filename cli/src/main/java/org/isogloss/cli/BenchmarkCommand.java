@@ -65,13 +65,7 @@ final class BenchmarkCommand implements Callable<Integer> {
               + " does.")
   private Optional<String> pipeline = Optional.empty();
 
-  @Option(
-      names = "--table",
-      paramLabel = "FILE",
-      description =
-          "A table of translations that align wrote, by which psq and translate search; may be"
-              + " repeated, for two other languages each time.")
-  private List<Path> tables = List.of();
+  @Mixin private TableChoice tables;
 
   @Option(
       names = "--json",
@@ -124,6 +118,10 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    if (record && !Files.isDirectory(Path.of(model.name()))) {
+      throw new IsoglossException(
+          "--record needs a model folder to write into, found the shipped model " + model.name());
+    }
     if (name.equals(MiningBenchmark.NAME)) {
       mine();
       return 0;
@@ -145,7 +143,7 @@ final class BenchmarkCommand implements Callable<Integer> {
                           SearchIndex.defaultPipeline(loaded.encoder()), loaded.name()));
       IndexedSystem system =
           new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find)
-              .withTables(tables);
+              .withTables(tables.files);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
@@ -187,7 +185,7 @@ final class BenchmarkCommand implements Callable<Integer> {
   }
 
   private void mine() {
-    if (export != null || pipeline.isPresent() || !tables.isEmpty()) {
+    if (export != null || pipeline.isPresent() || !tables.files.isEmpty()) {
       throw new IsoglossException(
           "mining compares sentences with each other, without an index: leave --pipeline, --table"
               + " and --export out");
@@ -227,10 +225,6 @@ final class BenchmarkCommand implements Callable<Integer> {
   /** What was recorded of this benchmark before gives way. */
   private void record(String setting, Map<String, Double> figures) {
     Path folder = Path.of(model.name());
-    if (!Files.isDirectory(folder)) {
-      throw new IsoglossException(
-          "--record needs a model folder to write into, found the shipped model " + model.name());
-    }
     ModelManifest manifest = ModelManifest.read(folder);
     Provenance provenance = manifest.provenance();
     List<Measurement> measured = new ArrayList<>(provenance.measured());

@@ -79,13 +79,7 @@ final class IndexCommand implements Callable<Integer> {
 
   @Mixin private VectorChoice vectors;
 
-  @Option(
-      names = "--table",
-      paramLabel = "FILE",
-      description =
-          "A table of translations that align wrote, by which psq and translate search; may be"
-              + " repeated, for two other languages each time.")
-  private List<Path> tables = List.of();
+  @Mixin private TableChoice tables;
 
   @Option(
       names = "--project",
@@ -117,7 +111,7 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
-    if (collections.isEmpty() && deleted.isEmpty() && tables.isEmpty()) {
+    if (collections.isEmpty() && deleted.isEmpty() && tables.files.isEmpty()) {
       throw new IsoglossException(
           "nothing to do: name a collection to index, documents to --delete, or a --table");
     }
@@ -159,7 +153,7 @@ final class IndexCommand implements Callable<Integer> {
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
       }
-      for (Path table : tables) {
+      for (Path table : tables.files) {
         console.note("The index has the table " + indexer.addTable(table) + " of " + table);
       }
       for (Path collection : collections) {

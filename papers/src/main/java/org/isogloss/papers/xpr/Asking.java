@@ -23,16 +23,14 @@ enum Asking {
   CLOZE("cloze") {
     @Override
     Optional<Asked> ask(HelpSections.Section section, LanguagePair languages, Random random) {
-      List<Twin> paragraphs = section.paragraphs();
-      if (paragraphs.isEmpty()) {
-        return Optional.empty();
-      }
-      Twin chosen = paragraphs.get(random.nextInt(paragraphs.size()));
-      Twin query =
-          new Twin(
-              half(chosen.first(), languages.source(), random),
-              half(chosen.second(), languages.target(), random));
-      return Optional.of(new Asked(query, section.text()));
+      return paragraph(section, random)
+          .map(
+              chosen ->
+                  new Asked(
+                      new Twin(
+                          half(chosen.first(), languages.source(), random),
+                          half(chosen.second(), languages.target(), random)),
+                      section.text()));
     }
   },
   /** One of its paragraphs asks for the others (Lee, Chang and Toutanova 2019). */
@@ -56,20 +54,12 @@ enum Asking {
   TWIN("twins") {
     @Override
     Optional<Asked> ask(HelpSections.Section section, LanguagePair languages, Random random) {
-      List<Twin> paragraphs = section.paragraphs();
-      if (paragraphs.isEmpty()) {
-        return Optional.empty();
-      }
-      Twin chosen = paragraphs.get(random.nextInt(paragraphs.size()));
-      return Optional.of(new Asked(chosen, chosen));
+      return paragraph(section, random).map(chosen -> new Asked(chosen, chosen));
     }
 
     @Override
     Twin shown(HelpSections.Section other, Random random) {
-      List<Twin> paragraphs = other.paragraphs();
-      return paragraphs.isEmpty()
-          ? other.text()
-          : paragraphs.get(random.nextInt(paragraphs.size()));
+      return paragraph(other, random).orElse(other.text());
     }
   };
 
@@ -93,6 +83,13 @@ enum Asking {
   /** How a section that does not answer is shown beside those that do. */
   Twin shown(HelpSections.Section other, Random random) {
     return other.text();
+  }
+
+  private static Optional<Twin> paragraph(HelpSections.Section section, Random random) {
+    List<Twin> paragraphs = section.paragraphs();
+    return paragraphs.isEmpty()
+        ? Optional.empty()
+        : Optional.of(paragraphs.get(random.nextInt(paragraphs.size())));
   }
 
   private static String half(String text, Language language, Random random) {

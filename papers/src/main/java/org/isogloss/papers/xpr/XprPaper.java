@@ -7,16 +7,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.isogloss.benchmarks.IndexedSystem;
-import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
-import org.isogloss.model.ModelFolder;
 import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.SearchIndex;
 
 /**
@@ -33,13 +27,9 @@ public final class XprPaper {
   private static final String HYBRID = "hybrid";
 
   private final XprOptions options;
-  private final PaperOptions common;
-  private final XprSizes sizes;
 
   public XprPaper(XprOptions options) {
     this.options = requireNonNull(options, "options is null");
-    this.common = options.common();
-    this.sizes = XprSizes.of(common.scale());
   }
 
   /**
@@ -49,58 +39,43 @@ public final class XprPaper {
    *     another setting, or if the listener stopped a training; then the same call goes on
    */
   public XprResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(common.base());
-        ModelFolder encoderFolder = ModelFolder.open(options.encoder());
-        Encoder encoder =
-            Encoders.open(
-                encoderFolder, InferenceOptions.defaults().withThreads(common.threads()))) {
-      listener.said("reading the tests");
-      XprData data = new XprData(options, sizes, encoder);
-      XprModels models = new XprModels(common, sizes, data, base);
-      models.check();
-      XprEvaluation evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
-      SequencedMap<String, String> settings =
-          XprSettings.of(options, sizes, base, encoderFolder.manifest().name(), encoder, models);
+    try (XprRun run = new XprRun(options, listener)) {
+      XprModels models = run.models();
+      XprEvaluation evaluation = run.evaluation();
+      SequencedMap<String, String> settings = run.settings();
       settings.put("test sets", evaluation.sizes());
-      Rows rows = new Rows(FinishedRows.open(common.work(), settings), listener);
+      Rows rows = new Rows(FinishedRows.open(options.common().work(), settings), listener);
       listener.said("making pairs of sentences");
-      data.sentences();
-      String name = base.manifest().name();
+      run.data().sentences();
       for (XprRow row : XprRow.values()) {
+        boolean elsewhere = XprRow.ELSEWHERE.contains(row);
         rows.add(
-            row.label(name),
+            row.label(run.baseName()),
             row.key(),
-            XprRow.ELSEWHERE.contains(row),
-            () -> {
-              boolean elsewhere = XprRow.ELSEWHERE.contains(row);
-              return evaluation.crossEncoder(
-                  row, models.make(row, listener.training()), elsewhere, listener);
-            });
+            elsewhere,
+            () ->
+                evaluation.crossEncoder(
+                    row, models.make(row, listener.training()), elsewhere, listener));
         models.discard(row);
       }
       models.discardPretrained();
-      String encoderName = encoderFolder.manifest().name();
       rows.add(
-          encoderName + " alone",
+          run.encoderName() + " alone",
           DENSE,
           true,
-          () -> evaluation.search(system(encoderName, encoder, DENSE), listener));
-      String hybrid = SearchIndex.defaultPipeline(encoder);
+          () -> evaluation.search(run.system(DENSE), listener));
+      String hybrid = SearchIndex.defaultPipeline(run.encoder());
       rows.add(
-          encoderName + " and words: " + hybrid,
+          run.encoderName() + " and words: " + hybrid,
           HYBRID,
           true,
-          () -> evaluation.search(system(encoderName, encoder, hybrid), listener));
+          () -> evaluation.search(run.system(hybrid), listener));
       boolean published =
           PUBLISHED.containsAll(
               List.of(options.languages().source(), options.languages().target()));
       return new XprResult(
-          name, settings, data, rows.all, rows.elsewhere, published, models.logs());
+          run.baseName(), settings, run.data(), rows.all, rows.elsewhere, published, models.logs());
     }
-  }
-
-  private IndexedSystem system(String name, Encoder encoder, String pipeline) {
-    return new IndexedSystem(name, encoder, pipeline, common.threads());
   }
 
   /** Measures rows, or finds that they are finished. */

@@ -6,15 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
-import org.isogloss.benchmarks.IndexedSystem;
-import org.isogloss.core.Encoder;
-import org.isogloss.model.ModelFolder;
 import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.runtime.Encoders;
-import org.isogloss.runtime.InferenceOptions;
 
 /**
  * What sources of relevance are worth, for who has no questions with answers to train on: from one
@@ -26,13 +20,9 @@ public final class XprSources {
   private static final String DENSE = "dense";
 
   private final XprOptions options;
-  private final PaperOptions common;
-  private final XprSizes sizes;
 
   public XprSources(XprOptions options) {
     this.options = requireNonNull(options, "options is null");
-    this.common = options.common();
-    this.sizes = XprSizes.of(common.scale());
   }
 
   /**
@@ -41,42 +31,30 @@ public final class XprSources {
    * @throws org.isogloss.core.IsoglossException as of {@link XprPaper#run}
    */
   public XprResult run(PaperListener listener) {
-    try (ModelFolder base = ModelFolder.open(common.base());
-        ModelFolder encoderFolder = ModelFolder.open(options.encoder());
-        Encoder encoder =
-            Encoders.open(
-                encoderFolder, InferenceOptions.defaults().withThreads(common.threads()))) {
-      String encoderName = encoderFolder.manifest().name();
-      listener.said("reading the tests");
-      XprData data = new XprData(options, sizes, encoder);
-      XprModels models = new XprModels(common, sizes, data, base);
-      models.check();
-      XprEvaluation evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
-      MixedTest test = data.sourceTest();
-      SequencedMap<String, String> settings =
-          XprSettings.of(options, sizes, base, encoderName, encoder, models);
-      settings.put("pairs of a source in a language", XprSizes.atMost(sizes.sourcePairs()));
+    try (XprRun run = new XprRun(options, listener)) {
+      XprModels models = run.models();
+      MixedTest test = run.data().sourceTest();
+      SequencedMap<String, String> settings = run.settings();
+      settings.put("pairs of a source in a language", XprSizes.atMost(run.sizes().sourcePairs()));
       settings.put("test set", test.twins().name() + ": " + test.twins().sizes());
-      FinishedRows finished = FinishedRows.open(common.work(), settings);
-      listener.said("ranking by " + encoderName);
-      List<float[]> first =
-          evaluation.scores(
-              test, new IndexedSystem(encoderName, encoder, DENSE, common.threads()), listener);
+      FinishedRows finished = FinishedRows.open(options.common().work(), settings);
+      listener.said("ranking by " + run.encoderName());
+      List<float[]> first = run.evaluation().scores(test, run.system(DENSE), listener);
       SequencedMap<String, RowFigures> rows = new LinkedHashMap<>();
-      rows.put(encoderName + " alone", Reranked.figures(test, first));
+      rows.put(run.encoderName() + " alone", Reranked.figures(test, first));
       for (SourceRow row : SourceRow.values()) {
         boolean before = finished.find(row.key()).isPresent();
         listener.row(row.label(), rows.size(), SourceRow.values().length, before);
         Supplier<RowFigures> measuring =
             () ->
-                evaluation.reranked(
-                    row, models.make(row, listener.training()), test, first, listener);
+                run.evaluation()
+                    .reranked(row, models.make(row, listener.training()), test, first, listener);
         rows.put(row.label(), finished.findOr(row.key(), measuring));
         models.discard(row);
       }
       models.discardPretrained();
       return XprResult.ofSources(
-          base.manifest().name(), encoderName, settings, test, rows, models.sourceLogs());
+          run.baseName(), run.encoderName(), settings, test, rows, models.sourceLogs());
     }
   }
 }
