@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A table of text; columns that hold nothing but numbers stand to the right. */
+/**
+ * A table of text; columns that hold nothing but numbers stand to the right, a mark behind a
+ * number, as in {@code 92.4 *}, outside of them.
+ */
 public final class DataTable implements Figure {
+  private static final String MARK = " *";
+
   private final String caption;
   private final List<String> header;
   private final List<List<String>> rows = new ArrayList<>();
@@ -49,7 +54,7 @@ public final class DataTable implements Figure {
       html.append("</th>");
       for (int i = 1; i < row.size(); i++) {
         html.append(numbers.get(i) ? "<td class=\"number\">" : "<td dir=\"auto\">");
-        html.append(Html.escape(row.get(i))).append("</td>");
+        html.append(numbers.get(i) ? number(row.get(i)) : Html.escape(row.get(i))).append("</td>");
       }
       html.append("</tr>\n");
     }
@@ -57,6 +62,13 @@ public final class DataTable implements Figure {
   }
 
   private static boolean isNumber(String cell) {
-    return cell.isEmpty() || cell.matches("[-+]?[\\d.,]+( ?%)?|[-–]");
+    return cell.isEmpty() || cell.matches("([-+]?[\\d.,]+( ?%)?|[-–])( \\*)?");
+  }
+
+  private static String number(String cell) {
+    return cell.endsWith(MARK)
+        ? Html.escape(cell.substring(0, cell.length() - MARK.length()))
+            + "<span class=\"mark\">*</span>"
+        : Html.escape(cell);
   }
 }

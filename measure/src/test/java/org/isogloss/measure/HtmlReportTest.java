@@ -181,4 +181,17 @@ class HtmlReportTest {
     assertThatThrownBy(() -> new DataTable("", List.of("a")).row(List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void numbersStandToTheRightAndMarksOutsideOfThem() {
+    String html =
+        new DataTable("t", List.of("system", "MAP", "from"))
+            .row(List.of("a", "92.4", "here"))
+            .row(List.of("b", "83.4 *", "there"))
+            .html();
+    assertThat(html)
+        .contains("<td class=\"number\">92.4</td>")
+        .contains("<td class=\"number\">83.4<span class=\"mark\">*</span></td>")
+        .contains("<td dir=\"auto\">there</td>");
+  }
 }

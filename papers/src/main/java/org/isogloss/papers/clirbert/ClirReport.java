@@ -31,8 +31,8 @@ final class ClirReport {
           "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
               + " --scale small or full.");
     }
+    report.section("Tables");
     for (PaperTable table : result.tables()) {
-      report.section(table.caption());
       PaperResult.add(table, report);
     }
     report.section("The weighted value over the threshold");

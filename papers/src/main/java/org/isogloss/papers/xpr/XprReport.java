@@ -28,8 +28,8 @@ final class XprReport {
           "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
               + " --scale small or full.");
     }
+    report.section("Tables");
     for (PaperTable table : result.tables()) {
-      report.section(table.caption());
       PaperResult.add(table, report);
       if (table.columns().containsAll(XprMeasures.COLUMNS.keySet())) {
         report.figure(bars(table));
