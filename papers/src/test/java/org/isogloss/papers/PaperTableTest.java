@@ -72,7 +72,8 @@ class PaperTableTest {
   void aReportShowsTheTableAndWhatToKnowOfIt() {
     HtmlReport report = new HtmlReport("HICTL");
     PaperResult.add(table(), report);
-    assertThat(report.html()).contains("61.2 *", "Wei et al. 2021", "p &lt; 0.05");
+    assertThat(report.html())
+        .contains("61.2<span class=\"mark\">*</span>", "Wei et al. 2021", "p &lt; 0.05");
   }
 
   @Test
