@@ -36,8 +36,20 @@ public record RankingContrast(double scale) {
       Tensor queryKeys,
       Tensor betterKeys,
       Tensor worseKeys) {
-    long n = queries.size(0);
     Tensor passages = torch.cat(new TensorVector(better, worse), 0);
+    return loss(queries.matmul(passages.t()), queryKeys, betterKeys, worseKeys);
+  }
+
+  /**
+   * The loss of scores, whatever they were computed by.
+   *
+   * @param similarities in place of cosines, {@code [n, n + m]}: each query's with the passages
+   *     that the queries ask for, then with the hard negatives
+   * @param queryKeys as above, like the others
+   * @return one number, the mean
+   */
+  public Tensor loss(Tensor similarities, Tensor queryKeys, Tensor betterKeys, Tensor worseKeys) {
+    long n = similarities.size(0);
     Scalar never = new Scalar(Float.NEGATIVE_INFINITY);
     // What answers the same query, or reads the same as its answer, is no negative.
     Tensor sameQuery = queryKeys.unsqueeze(1).eq(queryKeys.unsqueeze(0));
@@ -48,8 +60,7 @@ public record RankingContrast(double scale) {
             .logical_and(own.logical_not());
     Tensor excludedWorse = betterKeys.unsqueeze(1).eq(worseKeys.unsqueeze(0));
     Tensor excluded = torch.cat(new TensorVector(excludedBetter, excludedWorse), 1);
-    Tensor scores =
-        queries.matmul(passages.t()).mul(new Scalar(scale)).masked_fill(excluded, never);
+    Tensor scores = similarities.mul(new Scalar(scale)).masked_fill(excluded, never);
     return torch.cross_entropy_loss(scores, torch.arange(new Scalar(n), queryKeys.options()));
   }
 }

@@ -26,6 +26,8 @@ class LossTest {
   private static final double[] FIXED = numbers(7, N * D);
   private static final double[] BANK = numbers(8, 3 * D);
   private static final double[] GRADES = {1, 3, 2, 1};
+  private static final double[] PIECE_WEIGHTS = {1, 2, 0.5, 0};
+  private static final double[] PAIR_WEIGHTS = {1, -0.7, 0.4, 2};
 
   /**
    * A loss of a matrix of {@code [N, D]}.
@@ -185,6 +187,14 @@ class LossTest {
                             .loss(x.select(1, 0), x.select(1, 1), Tensor.create(GRADES, N)),
                     x -> mean(N, i -> Math.max(0, 0.3 * GRADES[i] - (at(x, i, 0) - at(x, i, 1))))),
                 new Case(
+                    "late interaction, queries",
+                    x -> interaction(x, fixed()),
+                    x -> naive(x, FIXED)),
+                new Case(
+                    "late interaction, passages",
+                    x -> interaction(fixed(), x),
+                    x -> naive(FIXED, x)),
+                new Case(
                     "ranking contrast, queries",
                     x -> ranking(x, fixed()),
                     x -> naiveRanking(x, FIXED)),
@@ -193,6 +203,36 @@ class LossTest {
                     x -> ranking(fixed(), x),
                     x -> naiveRanking(FIXED, x))))
         .flatMap(all -> all);
+  }
+
+  /** Two queries and two passages of two pieces each; the second passage has only one. */
+  private static Tensor interaction(Tensor queries, Tensor passages) {
+    return MaxSim.scores(
+            queries.view(2, 2, D),
+            Tensor.create(PIECE_WEIGHTS, 2, 2),
+            passages.view(2, 2, D),
+            Tensor.create(new boolean[] {false, false, false, true}, 2, 2))
+        .mul(Tensor.create(PAIR_WEIGHTS, 2, 2))
+        .sum();
+  }
+
+  private static double naive(double[] queries, double[] passages) {
+    double sum = 0;
+    for (int q = 0; q < 2; q++) {
+      for (int p = 0; p < 2; p++) {
+        double score = 0;
+        for (int i = 0; i < 2; i++) {
+          double nearest = dot(queries, 2 * q + i, passages, 2 * p);
+          if (p == 0) {
+            nearest = Math.max(nearest, dot(queries, 2 * q + i, passages, 1));
+          }
+          score += PIECE_WEIGHTS[2 * q + i] * nearest;
+        }
+        double total = PIECE_WEIGHTS[2 * q] + PIECE_WEIGHTS[2 * q + 1];
+        sum += PAIR_WEIGHTS[2 * q + p] * score / total;
+      }
+    }
+    return sum;
   }
 
   private static Tensor firstIsRelevant() {

@@ -17,6 +17,8 @@ import org.isogloss.neural.ranker.RankerData;
  * @param contrast of translations with the other sentences of their batch
  * @param ranking of a query's passage before the batch's other passages and one that was judged
  *     lower
+ * @param interaction the same by late interaction: of vectors of pieces, as a re-ranker compares
+ *     them
  * @param triplet the graded triplet loss
  * @param mlm to guess masked pieces of a sentence
  * @param tlm to guess masked pieces of a sentence and its translation, read together
@@ -27,6 +29,7 @@ import org.isogloss.neural.ranker.RankerData;
 public record BiEncoderObjectives(
     Optional<Contrast> contrast,
     Optional<Ranking> ranking,
+    Optional<Interaction> interaction,
     Optional<Triplet> triplet,
     Optional<MaskedPlan> mlm,
     Optional<MaskedPlan> tlm,
@@ -61,6 +64,19 @@ public record BiEncoderObjectives(
   public record Ranking(
       @Default("20") double scale, @Default("false") boolean cached, @Default("1") double weight) {
     public Ranking {
+      Checks.positive("scale", scale);
+      Checks.positive("weight", weight);
+    }
+  }
+
+  /**
+   * InfoNCE on queries and passages that are compared piece by piece, with the tables of the base
+   * ({@link org.isogloss.model.InteractionTables}): what {@code runtime.LateInteraction} scores by.
+   *
+   * @param scale what scores are multiplied by
+   */
+  public record Interaction(@Default("30") double scale, @Default("1") double weight) {
+    public Interaction {
       Checks.positive("scale", scale);
       Checks.positive("weight", weight);
     }
@@ -120,10 +136,11 @@ public record BiEncoderObjectives(
   }
 
   public BiEncoderObjectives {
-    if (Stream.of(contrast, ranking, triplet, mlm, tlm, distillation).allMatch(Optional::isEmpty)) {
+    if (Stream.of(contrast, ranking, interaction, triplet, mlm, tlm, distillation)
+        .allMatch(Optional::isEmpty)) {
       throw new IllegalArgumentException(
-          "objectives is empty, expected one or more of contrast, ranking, triplet, mlm, tlm,"
-              + " distillation");
+          "objectives is empty, expected one or more of contrast, ranking, interaction, triplet,"
+              + " mlm, tlm, distillation");
     }
   }
 
@@ -134,8 +151,9 @@ public record BiEncoderObjectives(
       throw new IllegalArgumentException(
           "contrast, mlm, tlm and distillation need data.bitext or data.documentation");
     }
-    if (Stream.of(ranking, triplet).anyMatch(Optional::isPresent) && data.judged().isEmpty()) {
-      throw new IllegalArgumentException("ranking and triplet need data.judged");
+    if (Stream.of(ranking, interaction, triplet).anyMatch(Optional::isPresent)
+        && data.judged().isEmpty()) {
+      throw new IllegalArgumentException("ranking, interaction and triplet need data.judged");
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.InteractionTables;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.CachedGradients;
 import org.isogloss.neural.GradedTriplet;
@@ -17,6 +18,7 @@ import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.Prefetched;
 import org.isogloss.neural.RandomState;
 import org.isogloss.neural.RankingContrast;
+import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.VectorObjective;
 import org.isogloss.neural.ranker.JudgedSet;
@@ -122,6 +124,7 @@ final class BiEncoderTasks implements RankerTask {
     List<Objectives.Task<?>> tasks = new ArrayList<>();
     pairTasks(asked, tasks);
     asked.ranking().ifPresent(plan -> tasks.add(ranking(plan)));
+    asked.interaction().ifPresent(plan -> tasks.add(interaction(plan)));
     asked.triplet().ifPresent(plan -> tasks.add(triplet(plan)));
     asked.mlm().ifPresent(plan -> tasks.add(masked("mlm", plan, 1)));
     asked.tlm().ifPresent(plan -> tasks.add(masked("tlm", plan, 2)));
@@ -164,6 +167,28 @@ final class BiEncoderTasks implements RankerTask {
         plan.weight(),
         triples(0),
         cached(JudgedObjective.of(encoder, new RankingContrast(plan.scale())), plan.cached()));
+  }
+
+  private Objectives.Task<List<JudgedTriple>> interaction(BiEncoderObjectives.Interaction plan) {
+    InteractionTables tables =
+        InteractionTables.find(base.folder())
+            .orElseThrow(
+                () ->
+                    new TrainingException(
+                        base.folder().path()
+                            + ": has no "
+                            + InteractionTables.FILE
+                            + ", which objectives.interaction compares pieces by: make it with"
+                            + " isogloss model interaction"));
+    return new Objectives.Task<>(
+        "interaction",
+        plan.weight(),
+        triples(2),
+        new InteractionObjective(
+            base,
+            new InteractionSpace(tables, judged.orElseThrow()::text),
+            new RankingContrast(plan.scale()),
+            recipe.compute().bf16()));
   }
 
   private Objectives.Task<List<JudgedTriple>> triplet(BiEncoderObjectives.Triplet plan) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.isogloss.core.Role;
+import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Safetensors;
@@ -91,6 +94,40 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
+  void aBiEncoderLearnsToRankByLateInteraction() throws IOException {
+    String[] overrides = {
+      "objectives={interaction: {scale: 30}}",
+      "model.query-prefix='query: '",
+      "training.steps=120",
+      "training.validate-every=0",
+      "batches.pairs=8"
+    };
+    assertThatThrownBy(() -> train(recipe(overrides), "small"))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("has no interaction.safetensors")
+        .hasMessageContaining("isogloss model interaction");
+    Path base = folder.resolve("bert-language-model");
+    try (ModelFolder model = ModelFolder.open(base)) {
+      tables(model).write(base);
+    }
+    Heard heard = train(recipe(overrides), "ranker");
+    assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.95);
+  }
+
+  private static InteractionTables tables(ModelFolder model) {
+    float[] importance = new float[model.vocabularySize()];
+    Arrays.fill(importance, 1);
+    int hidden = model.transformer().hiddenSize();
+    return new InteractionTables(
+        importance,
+        Map.of(
+            "en",
+            new InteractionTables.LanguageSpace(new float[hidden], 1),
+            "de",
+            new InteractionTables.LanguageSpace(new float[hidden], .8f)));
+  }
+
+  @Test
   void whatIsFrozenStaysAsItWas() throws IOException {
     train(recipe("training.steps=3", "model.freeze=words", "model.dropout=0"), "small");
     String words = "embeddings.word_embeddings.weight";
@@ -118,7 +155,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("scale is 0.0, expected a number above 0");
     assertThatThrownBy(() -> recipe("data={bitext: x}", "objectives={triplet: {}}"))
-        .hasMessageContaining("ranking and triplet need data.judged");
+        .hasMessageContaining("ranking, interaction and triplet need data.judged");
     assertThatThrownBy(() -> recipe("kind=trans-encoder"))
         .hasMessageContaining(
             "kind is \"trans-encoder\", expected one of bi-encoder, cross-encoder");
