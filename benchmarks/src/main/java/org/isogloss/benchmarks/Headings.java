@@ -1,6 +1,5 @@
 package org.isogloss.benchmarks;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +33,7 @@ final class Headings {
    * @throws IsoglossException if one of the languages is missing, or they share no section
    */
   static TestCollection read(Path data, String name, Language asking, Language asked) {
-    Path folder = folder(data);
+    Path folder = DataFolders.inOrBeside(data, "help");
     ParallelDocumentation documentation = ParallelDocumentation.in(folder);
     SequencedMap<String, Document> sections = new LinkedHashMap<>();
     Map<String, List<String>> alike = new HashMap<>();
@@ -83,13 +82,6 @@ final class Headings {
               + ": choose other --languages");
     }
     return new TestCollection(name, List.copyOf(sections.values()), queries, judgements);
-  }
-
-  private static Path folder(Path data) {
-    Path inside = data.resolve("help");
-    return Files.isDirectory(inside)
-        ? inside
-        : data.toAbsolutePath().normalize().resolveSibling("help");
   }
 
   private static String key(DocumentationSection section) {

@@ -43,13 +43,13 @@ final class HiddenPairSets {
   private List<SentencePair> others(LanguagePair languages) {
     List<SentencePair> others = new ArrayList<>();
     String code = languages.source().tag();
-    Path bitext = beside("bitext").resolve("en-" + code + ".tsv.gz");
+    Path bitext = DataFolders.inOrBeside(data, "bitext").resolve("en-" + code + ".tsv.gz");
     if (Files.exists(bitext)) {
       try (var pairs = Bitext.readTsv(bitext, OnError.SKIP)) {
         pairs.forEachRemaining(pair -> others.add(turned(pair, languages)));
       }
     }
-    Path help = beside("help");
+    Path help = DataFolders.inOrBeside(data, "help");
     if (Files.exists(help.resolve(code + ".tsv.gz"))) {
       try (var pairs =
           ParallelDocumentation.in(help)
@@ -79,11 +79,5 @@ final class HiddenPairSets {
         /* source= */ pair.target(),
         /* target= */ pair.source(),
         pair.origin());
-  }
-
-  private Path beside(String name) {
-    Path inside = data.resolve(name);
-    Path above = data.toAbsolutePath().normalize().resolveSibling(name);
-    return Files.isDirectory(inside) ? inside : above;
   }
 }

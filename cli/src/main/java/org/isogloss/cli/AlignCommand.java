@@ -42,8 +42,8 @@ final class AlignCommand implements Callable<Integer> {
       names = "--from-links",
       paramLabel = "FILE",
       description =
-          "Learn nothing: make the table of these links, which any program may have made, a line"
-              + " for each pair.")
+          "Learn nothing, whatever other options say of how: make the table of these links, which"
+              + " any program may have made, a line for each pair.")
   private Path fromLinks;
 
   @Option(

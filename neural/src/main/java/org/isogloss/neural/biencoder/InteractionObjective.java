@@ -52,7 +52,7 @@ final class InteractionObjective implements Objective<List<JudgedTriple>> {
           encodings, numbers.stream().mapToInt(number -> number).toArray(), prefix.length());
     }
 
-    /** Whether a piece is the text's own; where none is, the first counts as if it were. */
+    /** Whether a piece is the text's own. */
     boolean isOwn(int text, int piece) {
       Encoding encoding = encodings.get(text);
       if (piece >= encoding.size()) {
@@ -107,6 +107,7 @@ final class InteractionObjective implements Objective<List<JudgedTriple>> {
         total += weights[at];
       }
       if (total == 0) {
+        // A text without pieces that count is compared by the token before it.
         weights[first] = 1;
       }
     }

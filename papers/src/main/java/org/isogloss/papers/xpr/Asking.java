@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.lexical.WordSplitter;
@@ -37,17 +38,15 @@ enum Asking {
   INVERSE_CLOZE("inverse-cloze") {
     @Override
     Optional<Asked> ask(HelpSections.Section section, LanguagePair languages, Random random) {
-      List<Twin> paragraphs = section.paragraphs();
-      if (paragraphs.size() < 2) {
-        return Optional.empty();
-      }
-      List<Twin> others = new ArrayList<>(paragraphs);
-      Twin chosen = others.remove(random.nextInt(others.size()));
-      Twin rest =
-          new Twin(
-              String.join("\n", others.stream().map(Twin::first).toList()),
-              String.join("\n", others.stream().map(Twin::second).toList()));
-      return Optional.of(new Asked(chosen, rest));
+      return paragraph(section, random)
+          .map(
+              chosen ->
+                  new Asked(
+                      chosen,
+                      new Twin(
+                          without(chosen.first(), section.text().first()),
+                          without(chosen.second(), section.text().second()))))
+          .filter(asked -> !asked.answer().first().isBlank());
     }
   },
   /** One of its paragraphs asks for itself: in another language, for its translation. */
@@ -90,6 +89,10 @@ enum Asking {
     return paragraphs.isEmpty()
         ? Optional.empty()
         : Optional.of(paragraphs.get(random.nextInt(paragraphs.size())));
+  }
+
+  private static String without(String paragraph, String text) {
+    return text.lines().filter(line -> !line.equals(paragraph)).collect(Collectors.joining("\n"));
   }
 
   private static String half(String text, Language language, Random random) {

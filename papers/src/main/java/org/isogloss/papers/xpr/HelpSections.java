@@ -42,23 +42,12 @@ final class HelpSections {
    *
    * @param page that it is of
    * @param asks whether its heading stands in no other place, in either language
+   * @param paragraphs those that may ask: that stand in no other place, in either language; none
+   *     where one language has more paragraphs
    */
-  record Section(String page, Twin heading, Twin text, boolean asks) {
+  record Section(String page, Twin heading, Twin text, boolean asks, List<Twin> paragraphs) {
     Part part() {
       return Part.of(page);
-    }
-
-    /** Its paragraphs in both languages; none where one language has more of them. */
-    List<Twin> paragraphs() {
-      List<String> first = text.first().lines().toList();
-      List<String> second = text.second().lines().toList();
-      if (first.size() != second.size()) {
-        return List.of();
-      }
-      return IntStream.range(0, first.size())
-          .mapToObj(i -> new Twin(first.get(i), second.get(i)))
-          .filter(twin -> twin.first().length() >= SHORTEST)
-          .toList();
     }
   }
 
@@ -89,7 +78,8 @@ final class HelpSections {
                       one.page(),
                       new Twin(one.heading(), other.heading()),
                       new Twin(one.text(), other.text()),
-                      true));
+                      true,
+                      List.of()));
             }
           });
     }
@@ -101,6 +91,11 @@ final class HelpSections {
               + " and "
               + languages.target());
     }
+    Map<String, Integer> places = new HashMap<>();
+    for (Section section : sections) {
+      section.text().first().lines().forEach(line -> places.merge("1" + line, 1, Integer::sum));
+      section.text().second().lines().forEach(line -> places.merge("2" + line, 1, Integer::sum));
+    }
     return sections.stream()
         .map(
             one ->
@@ -109,7 +104,21 @@ final class HelpSections {
                     one.heading(),
                     one.text(),
                     headings.get("1" + one.heading().first()) == 1
-                        && headings.get("2" + one.heading().second()) == 1))
+                        && headings.get("2" + one.heading().second()) == 1,
+                    paragraphs(one.text(), places)))
+        .toList();
+  }
+
+  private static List<Twin> paragraphs(Twin text, Map<String, Integer> places) {
+    List<String> first = text.first().lines().toList();
+    List<String> second = text.second().lines().toList();
+    if (first.size() != second.size()) {
+      return List.of();
+    }
+    return IntStream.range(0, first.size())
+        .mapToObj(i -> new Twin(first.get(i), second.get(i)))
+        .filter(twin -> twin.first().length() >= SHORTEST)
+        .filter(twin -> places.get("1" + twin.first()) == 1 && places.get("2" + twin.second()) == 1)
         .toList();
   }
 

@@ -46,7 +46,7 @@ record XprSizes(
   static XprSizes of(Scale scale) {
     return switch (scale) {
       case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4);
-      // A few hundred steps at the paper's rate leave the head where it began.
+      // At the paper's rate a few hundred steps teach nothing; at this one XPI learns.
       case SMALL ->
           new XprSizes(6, 128, 16, 2e-4, 8_000, 2_000, 1, 2, 60, 12, 60, 30, 40, ALL, 2_000, 300);
       // N is the paper's, and so are the candidates; how long it trained, it does not say.

@@ -74,6 +74,9 @@ class RelevanceTest {
                                       + pair.right().first().length()
                                       + 1);
             });
+    assertThat(pairs(Asking.INVERSE_CLOZE))
+        .as("no wrong answer holds what asks")
+        .noneMatch(pair -> pair.right().first().lines().toList().contains(pair.left().first()));
     assertThat(pairs(Asking.TWIN))
         .hasSizeGreaterThan(15)
         .allMatch(pair -> pair.left().equals(pair.right()) == pair.positive());
