@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class TransformerFolderWriter {
   private final TransformerConfig config;
   private final TransformerHead head;
   private final Map<String, Announced> tensors = new LinkedHashMap<>();
+  private final List<Path> copied = new ArrayList<>();
 
   /** A writer with no tensor announced yet. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
@@ -48,6 +50,12 @@ public final class TransformerFolderWriter {
     if (tensors.putIfAbsent(info.name(), new Announced(info, content)) != null) {
       throw new IllegalArgumentException("there is already a tensor \"" + info.name() + "\"");
     }
+    return this;
+  }
+
+  /** Has a file copied into the folder, under its own name. */
+  public TransformerFolderWriter copy(Path file) {
+    copied.add(file);
     return this;
   }
 
@@ -79,6 +87,9 @@ public final class TransformerFolderWriter {
                       tensor.content));
           weights.write(made.resolve(Safetensors.FILE));
           tokenizer.writeTo(made);
+          for (Path file : copied) {
+            Files.copy(file, made.resolve(file.getFileName().toString()));
+          }
           TokenizerFiles.completeConfig(made, config.maxLength());
           if (manifest.encoding().pooling() != Pooling.NONE) {
             SentenceTransformersFiles.write(made, config.hiddenSize(), manifest.encoding());

@@ -118,6 +118,14 @@ final class BiEncoderTasks implements RankerTask {
     return base.settings();
   }
 
+  /** What was compared by in training is compared by in search. */
+  @Override
+  public List<Path> kept() {
+    return recipe.objectives().interaction().isPresent()
+        ? List.of(base.folder().path().resolve(InteractionTables.FILE))
+        : List.of();
+  }
+
   @Override
   public Objectives.Task<?> task() {
     BiEncoderObjectives asked = recipe.objectives();

@@ -1,5 +1,6 @@
 package org.isogloss.neural.ranker;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.model.EncodingSettings;
@@ -30,6 +31,11 @@ public interface RankerTask extends AutoCloseable {
 
   /** How the trained model will want its texts. */
   EncodingSettings settings();
+
+  /** Files of the base that the trained model cannot do without, as they are. */
+  default List<Path> kept() {
+    return List.of();
+  }
 
   @Override
   void close();

@@ -57,7 +57,8 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
           .write(
               folder,
               base.folder(),
-              new ModelManifest(recipe.name(), recipe.licence(), task.settings(), provenance));
+              new ModelManifest(recipe.name(), recipe.licence(), task.settings(), provenance),
+              task.kept());
     }
   }
 

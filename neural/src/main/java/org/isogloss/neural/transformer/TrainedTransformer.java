@@ -45,6 +45,15 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    * @throws org.isogloss.core.IsoglossException if it cannot be written
    */
   public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
+    write(folder, tokenizer, manifest, List.of());
+  }
+
+  /**
+   * The same with other files beside it.
+   *
+   * @param others are copied, under their own names
+   */
+  public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest, List<Path> others) {
     Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
     if (manifest.encoding().pooling() != pooling) {
       throw new IllegalArgumentException(
@@ -61,6 +70,7 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
           new TensorInfo(parameter.name(), type, shape(parameter.values())),
           out -> copy(parameter.values(), out));
     }
+    others.forEach(writer::copy);
     writer.write(folder, tokenizer, manifest);
   }
 

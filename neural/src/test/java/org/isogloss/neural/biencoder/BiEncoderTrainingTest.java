@@ -112,6 +112,8 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     }
     Heard heard = train(recipe(overrides), "ranker");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.95);
+    assertThat(folder.resolve("ranker").resolve(InteractionTables.FILE))
+        .hasSameBinaryContentAs(base.resolve(InteractionTables.FILE));
   }
 
   private static InteractionTables tables(ModelFolder model) {
