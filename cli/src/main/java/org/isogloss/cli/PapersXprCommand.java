@@ -58,9 +58,9 @@ final class PapersXprCommand implements Callable<Integer> {
   @Option(
       names = "--sources",
       description =
-          "Train instead, behind the same extended pre-training, on headings, cloze, inverse cloze"
-              + " and translated twins of the documentation, and tell what each is worth on XQuAD"
-              + " behind the encoder.")
+          "Train instead re-rankers by late interaction, --base among them, on headings, cloze,"
+              + " inverse cloze and translated twins of the documentation and on sentences, and"
+              + " tell what each is worth on XQuAD behind the encoder.")
   private boolean sources;
 
   @Mixin private CommonOptions common;

@@ -21,9 +21,6 @@ final class Reranked {
 
   static final String TOGETHER = " with encoder";
 
-  /** What a probability is brought to at most, and at least one minus it, before its log-odds. */
-  private static final double SURE = 1 - 1e-7;
-
   private Reranked() {}
 
   /** Places of the first candidates by some scores. */
@@ -40,7 +37,7 @@ final class Reranked {
    *
    * @param first the encoder's scores of all candidates of each question
    * @param places of those that are re-ranked
-   * @param second the re-ranker's probabilities of these
+   * @param second the re-ranker's scores of these
    */
   static RowFigures figures(
       MixedTest test, List<float[]> first, List<List<Integer>> places, List<float[]> second) {
@@ -49,15 +46,14 @@ final class Reranked {
     for (int q = 0; q < first.size(); q++) {
       float[] before = first.get(q);
       List<Integer> chosen = places.get(q);
-      double[] odds = new double[chosen.size()];
+      double[] ofReranker = new double[chosen.size()];
       double[] ofEncoder = new double[chosen.size()];
-      for (int i = 0; i < odds.length; i++) {
-        double probability = Math.clamp(second.get(q)[i], 1 - SURE, SURE);
-        odds[i] = Math.log(probability / (1 - probability));
+      for (int i = 0; i < ofReranker.length; i++) {
+        ofReranker[i] = second.get(q)[i];
         ofEncoder[i] = before[chosen.get(i)];
       }
-      alone.add(put(before, chosen, odds));
-      together.add(put(before, chosen, sum(standard(odds), standard(ofEncoder))));
+      alone.add(put(before, chosen, ofReranker));
+      together.add(put(before, chosen, sum(standard(ofReranker), standard(ofEncoder))));
     }
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     XprMeasures.of(test, alone).values().forEach((key, of) -> values.put(key + ALONE, of));

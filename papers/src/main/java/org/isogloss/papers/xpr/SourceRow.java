@@ -2,14 +2,14 @@ package org.isogloss.papers.xpr;
 
 import java.util.Optional;
 
-/** A source of relevance: what a cross-encoder is trained on behind extended pre-training. */
+/** A source of relevance, which a re-ranker is trained on. */
 enum SourceRow {
-  XPI("XPI alone", "xpi", Optional.empty(), false),
   HEADINGS("headings", Asking.HEADING, false),
   ENCODER_NEGATIVES("headings, negatives by the encoder", Asking.HEADING, true),
   CLOZE("cloze", Asking.CLOZE, false),
   INVERSE_CLOZE("inverse cloze", Asking.INVERSE_CLOZE, false),
-  TWINS("translated twins", Asking.TWIN, false);
+  TWINS("translated twins", Asking.TWIN, false),
+  SENTENCES("sentences (XPI)", "source-sentences", Optional.empty(), false);
 
   private final String label;
   private final String key;
@@ -40,7 +40,7 @@ enum SourceRow {
     return key;
   }
 
-  /** What asks; empty where nothing is trained on but pairs of sentences. */
+  /** What asks in a documentation; empty where sentences do, as in extended pre-training. */
   Optional<Asking> asking() {
     return asking;
   }

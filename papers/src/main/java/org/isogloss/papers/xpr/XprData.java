@@ -147,7 +147,11 @@ final class XprData {
   }
 
   /** Pairs of one source of relevance, mixed as in mixed training. */
-  Examples relevance(SourceRow row, Asking asking) {
+  Examples relevance(SourceRow row) {
+    return row.asking().map(asking -> relevance(row, asking)).orElseGet(this::sentences);
+  }
+
+  private Examples relevance(SourceRow row, Asking asking) {
     Path help = options.common().data().resolve("help");
     LanguagePair languages = options.languages();
     return files(

@@ -27,6 +27,7 @@ import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.ScoreFile;
 import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.LateInteraction;
 import org.isogloss.runtime.OnnxCrossEncoder;
 
 /** Measures systems on the tests. */
@@ -49,19 +50,20 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a cross-encoder, in eight bits, behind an encoder, whose first candidates it puts in
-   * order: by its scores alone, and by the mean of its log-odds and the encoder's scores, both as
-   * standard scores.
+   * Measures a re-ranker by late interaction, in eight bits, behind an encoder, whose first
+   * candidates it puts in order: by its scores alone, and by the mean of its and the encoder's
+   * scores, both as standard scores.
    *
+   * @param name of its file of scores
    * @param first the encoder's scores of all candidates
    */
   RowFigures reranked(
-      SourceRow row, Path model, MixedTest test, List<float[]> first, PaperListener listener) {
+      String name, Path model, MixedTest test, List<float[]> first, PaperListener listener) {
     List<List<Integer>> places = first.stream().map(Reranked::places).toList();
-    Path file = scores.resolve(row.key() + "-" + test.twins().name() + ".txt");
+    Path file = scores.resolve(name + "-" + test.twins().name() + ".txt");
     try (ModelFolder folder = ModelFolder.open(model);
-        OnnxCrossEncoder scorer =
-            OnnxCrossEncoder.open(folder, InferenceOptions.defaults().withThreads(threads))) {
+        LateInteraction scorer =
+            LateInteraction.open(folder, InferenceOptions.defaults().withThreads(threads))) {
       List<float[]> second = score(test, scorer, file, listener, places);
       delete(file);
       return Reranked.figures(test, first, places, second);

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
@@ -43,7 +42,11 @@ final class XprModels {
   private final WorkFolder work;
   private final int layers;
 
-  /** For a base. */
+  /**
+   * For a base.
+   *
+   * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
+   */
   XprModels(PaperOptions options, XprSizes sizes, XprData data, ModelFolder base) {
     int has = base.transformer().layers();
     this.options = options;
@@ -51,6 +54,12 @@ final class XprModels {
     this.data = data;
     this.work = new WorkFolder(options);
     this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    Path none = Path.of("none");
+    recipe(
+        XPI,
+        none,
+        CrossEncoderRecipe.HeadStart.NEW,
+        new XprData.Examples(none, none, sizes.batch()));
   }
 
   int layers() {
@@ -85,16 +94,6 @@ final class XprModels {
         .parse("the recipe of " + training, RECIPE, CrossEncoderRecipe.class);
   }
 
-  /** Fails where the overrides do not fit the recipe. */
-  void check() {
-    Path none = Path.of("none");
-    recipe(
-        XPI,
-        none,
-        CrossEncoderRecipe.HeadStart.NEW,
-        new XprData.Examples(none, none, sizes.batch()));
-  }
-
   /** The folder of a row's model; trains what is not there yet. */
   Path make(XprRow row, TrainingListener listener) {
     Path model = options.base();
@@ -112,17 +111,6 @@ final class XprModels {
       head = CrossEncoderRecipe.HeadStart.KEPT;
     }
     return model;
-  }
-
-  /** The folder of a source's model. */
-  Path make(SourceRow row, TrainingListener listener) {
-    CrossEncoderRecipe.HeadStart head = CrossEncoderRecipe.HeadStart.NEW;
-    Path pretrained = train(XPI, options.base(), head, data::sentences, listener);
-    return row.asking()
-        .map(
-            asking ->
-                train(row.key(), pretrained, head, () -> data.relevance(row, asking), listener))
-        .orElse(pretrained);
   }
 
   private Path train(
@@ -158,14 +146,6 @@ final class XprModels {
     return logs;
   }
 
-  /** The same of the sources' trainings. */
-  SequencedMap<String, SequencedMap<String, Path>> sourceLogs() {
-    SequencedMap<String, SequencedMap<String, Path>> logs = new LinkedHashMap<>();
-    List<String> trainings = Stream.of(SourceRow.values()).map(SourceRow::key).toList();
-    logs.put("Extended pre-training, and what was trained behind it", logs(trainings));
-    return logs;
-  }
-
   private SequencedMap<String, Path> logs(List<String> trainings) {
     SequencedMap<String, Path> logs = new LinkedHashMap<>();
     trainings.forEach(training -> logs.put(training, work.log(training)));
@@ -175,13 +155,6 @@ final class XprModels {
   /** Deletes what a measured row no longer needs. */
   void discard(XprRow row) {
     row.trainings().forEach(work::discard);
-  }
-
-  /** The same of a source; what others begin from stays. */
-  void discard(SourceRow row) {
-    if (row.asking().isPresent()) {
-      work.discard(row.key());
-    }
   }
 
   /** Deletes what several rows began from. */

@@ -40,9 +40,12 @@ public final class XprPaper {
    */
   public XprResult run(PaperListener listener) {
     try (XprRun run = new XprRun(options, listener)) {
-      XprModels models = run.models();
+      XprModels models = new XprModels(options.common(), run.sizes(), run.data(), run.base());
       XprEvaluation evaluation = run.evaluation();
       SequencedMap<String, String> settings = run.settings();
+      settings.put("layers", Integer.toString(models.layers()));
+      settings.putAll(run.sizes().told());
+      settings.putAll(run.toldOfRecipe(XprModels.RECIPE, models.variables()));
       settings.put("test sets", evaluation.sizes());
       Rows rows = new Rows(FinishedRows.open(options.common().work(), settings), listener);
       listener.said("making pairs of sentences");

@@ -91,7 +91,7 @@ public final class XprResult {
       SequencedMap<String, String> settings,
       MixedTest test,
       SequencedMap<String, RowFigures> rows,
-      SequencedMap<String, SequencedMap<String, Path>> logs) {
+      SequencedMap<String, Path> logs) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     for (String column : List.of(XprPublished.FIRST, XprPublished.FIRST_TEN, XprPublished.MRR)) {
       columns.put(column, XprMeasures.key(test, column) + Reranked.ALONE);
@@ -110,7 +110,7 @@ public final class XprResult {
                 + test.twins().name()
                 + ")",
             test.twins().sizes()
-                + ". By the cross-encoder alone, and by the mean of its log-odds and "
+                + ". By late interaction alone, and by the mean of its and "
                 + encoder
                 + "'s scores, both as standard scores. "
                 + TESTED,
@@ -122,7 +122,7 @@ public final class XprResult {
             "XPR (Chen et al. 2020): sources of relevance, from " + base,
             settings,
             List.of(table)),
-        logs);
+        new LinkedHashMap<>(Map.of("Training by late interaction", logs)));
   }
 
   private static PaperTable table(

@@ -2,6 +2,7 @@ package org.isogloss.papers.xpr;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.isogloss.benchmarks.IndexedSystem;
@@ -20,14 +21,12 @@ final class XprRun implements AutoCloseable {
   private final ModelFolder encoderFolder;
   private final Encoder encoder;
   private final XprData data;
-  private final XprModels models;
   private final XprEvaluation evaluation;
 
   /**
    * Opens all of it.
    *
-   * @throws org.isogloss.core.IsoglossException if models or data are missing or malformed, or what
-   *     overrides the recipe does not fit it
+   * @throws org.isogloss.core.IsoglossException if models or data are missing or malformed
    */
   XprRun(XprOptions options, PaperListener listener) {
     PaperOptions common = options.common();
@@ -40,8 +39,6 @@ final class XprRun implements AutoCloseable {
           Encoders.open(encoderFolder, InferenceOptions.defaults().withThreads(common.threads()));
       listener.said("reading the tests");
       this.data = new XprData(options, sizes, encoder);
-      this.models = new XprModels(common, sizes, data, base);
-      models.check();
       this.evaluation = new XprEvaluation(data, options, common.work().resolve("scores"));
     } catch (RuntimeException e) {
       close();
@@ -57,12 +54,12 @@ final class XprRun implements AutoCloseable {
     return data;
   }
 
-  XprModels models() {
-    return models;
-  }
-
   XprEvaluation evaluation() {
     return evaluation;
+  }
+
+  ModelFolder base() {
+    return base;
   }
 
   /** The base's name. */
@@ -83,7 +80,7 @@ final class XprRun implements AutoCloseable {
     return new IndexedSystem(encoderName(), encoder, pipeline, options.common().threads());
   }
 
-  /** Everything that figures depend on but the test sets, for reports and finished rows. */
+  /** What figures depend on, for reports and finished rows, but sizes, recipe and test sets. */
   SequencedMap<String, String> settings() {
     PaperOptions common = options.common();
     SequencedMap<String, String> settings = new LinkedHashMap<>();
@@ -95,12 +92,16 @@ final class XprRun implements AutoCloseable {
     settings.put("relevance", options.source().name().toLowerCase(Locale.ROOT));
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
-    settings.put("layers", Integer.toString(models.layers()));
-    settings.putAll(sizes.told());
-    settings.put("recipe", XprModels.RECIPE);
-    settings.put("recipe's variables", new TreeMap<>(models.variables()).toString());
-    settings.put("recipe's overrides", common.overrides().toString());
     return settings;
+  }
+
+  /** The same of a recipe. */
+  SequencedMap<String, String> toldOfRecipe(String recipe, Map<String, String> variables) {
+    SequencedMap<String, String> told = new LinkedHashMap<>();
+    told.put("recipe", recipe);
+    told.put("recipe's variables", new TreeMap<>(variables).toString());
+    told.put("recipe's overrides", options.common().overrides().toString());
+    return told;
   }
 
   @Override

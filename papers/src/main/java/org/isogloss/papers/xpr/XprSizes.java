@@ -22,6 +22,8 @@ import org.isogloss.papers.Scale;
  * @param elsewhere questions of each test outside of the domain, at most
  * @param passages candidates of each, at most
  * @param sourcePairs of each source of relevance in each language, at most
+ * @param sourceQueries of a step that trains on a source
+ * @param sourceSteps of such a training
  * @param sourceQuestions of the test that sources are compared by, at most
  */
 record XprSizes(
@@ -40,19 +42,23 @@ record XprSizes(
     int elsewhere,
     int passages,
     int sourcePairs,
+    int sourceQueries,
+    int sourceSteps,
     int sourceQuestions) {
   private static final int ALL = Integer.MAX_VALUE;
 
   static XprSizes of(Scale scale) {
     return switch (scale) {
-      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4);
+      case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 4);
       // At the paper's rate a few hundred steps teach nothing; at this one XPI learns.
       case SMALL ->
-          new XprSizes(6, 128, 16, 2e-4, 8_000, 2_000, 1, 2, 60, 12, 60, 30, 40, ALL, 2_000, 300);
+          new XprSizes(
+              6, 128, 16, 2e-4, 8_000, 2_000, 1, 2, 60, 12, 60, 30, 40, ALL, 2_000, 12, 50, ALL);
       // N is the paper's, and so are the candidates; how long it trained, it does not say.
       case FULL ->
           new XprSizes(
-              0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, ALL);
+              0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32, 1_000,
+              ALL);
     };
   }
 
@@ -75,7 +81,15 @@ record XprSizes(
     return told;
   }
 
-  static String atMost(int size) {
+  /** The same of sources of relevance. */
+  SequencedMap<String, String> toldOfSources() {
+    SequencedMap<String, String> told = new LinkedHashMap<>();
+    told.put("pairs of sentences at most", Integer.toString(sentences));
+    told.put("pairs of a source in a language", atMost(sourcePairs));
+    return told;
+  }
+
+  private static String atMost(int size) {
     return size == ALL ? "all" : "at most " + size;
   }
 }

@@ -10,13 +10,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.model.InteractionTables;
+import org.isogloss.model.ModelFolder;
 import org.isogloss.model.samples.SmallTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
@@ -174,22 +178,26 @@ class XprPaperTest {
   @Test
   void sourcesOfRelevanceAreComparedBehindTheEncoder() throws IOException {
     XprSources sources = new XprSources(options("sources", "en-zh"));
+    assertThatThrownBy(() -> sources.run(PaperListener.NONE))
+        .hasMessageContaining("has no interaction.safetensors")
+        .hasMessageContaining("isogloss model interaction");
+    makeReranker(base);
     String stopped = "inverse cloze";
     assertThatThrownBy(() -> sources.run(new Heard("", stopped))).hasMessage("enough");
     Heard heard = new Heard("nothing", "nothing");
     XprResult found = sources.run(heard);
     assertThat(heard.rows)
         .containsExactly(
-            "1/6 XPI alone finished",
-            "2/6 headings finished",
-            "3/6 headings, negatives by the encoder finished",
-            "4/6 cloze finished",
-            "5/6 inverse cloze",
-            "6/6 translated twins");
+            "1/6 headings finished",
+            "2/6 headings, negatives by the encoder finished",
+            "3/6 cloze finished",
+            "4/6 inverse cloze",
+            "5/6 translated twins",
+            "6/6 sentences (XPI)");
     PaperTable table = found.result().table("sources");
     assertThat(table.rows())
         .extracting(PaperTable.Row::name)
-        .startsWith("bert-encoder alone", "XPI alone", "headings");
+        .startsWith("untrained", "bert-encoder alone", "headings");
     assertThat(table.columns())
         .containsExactly(
             "acc@1",
@@ -198,9 +206,22 @@ class XprPaperTest {
             "acc@1 with bert-encoder",
             "acc@10 with bert-encoder",
             "MRR with bert-encoder");
-    assertThat(found.toReport().html()).contains("<svg", "source-twins");
+    assertThat(found.toReport().html()).contains("<svg", "translated twins");
     try (Stream<Path> files = Files.walk(folder.resolve("sources"))) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".safetensors"));
+    }
+  }
+
+  private static void makeReranker(Path model) {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      float[] importance = new float[folder.vocabularySize()];
+      Arrays.fill(importance, 1);
+      float[] mean = new float[folder.dimension()];
+      Map<String, InteractionTables.LanguageSpace> languages =
+          Map.of(
+              "en", new InteractionTables.LanguageSpace(mean, 1),
+              "zh", new InteractionTables.LanguageSpace(mean, .8f));
+      new InteractionTables(importance, languages).write(model);
     }
   }
 
