@@ -70,19 +70,26 @@ final class ClirData {
 
   /** Single words with sentences, to train on. */
   List<Occurrence> words() {
-    return words.draw(
-        bitext.training(), sizes.positives(), TRAINING_NEGATIVES, random(Chance.WORDS));
+    return training(words, Chance.WORDS);
   }
 
   /** Noun phrases with sentences, at most as many as words. */
   List<Occurrence> phrases() {
-    return WeakSupervision.phrases(bitext.training())
-        .draw(bitext.training(), sizes.positives(), TRAINING_NEGATIVES, random(Chance.PHRASES));
+    return training(WeakSupervision.phrases(bitext.training()), Chance.PHRASES);
+  }
+
+  private List<Occurrence> training(WeakSupervision weak, Chance chance) {
+    List<ClirSentence> sentences =
+        bitext.training().stream()
+            .filter(sentence -> sentence.foreign().length() <= sizes.longest())
+            .toList();
+    return weak.draw(
+        sentences, sizes.often(), sizes.positives(), TRAINING_NEGATIVES, random(chance));
   }
 
   /** Single words with sentences that nothing was trained on. */
   List<Occurrence> test() {
-    return words.draw(bitext.test(), sizes.tested(), TEST_NEGATIVES, random(Chance.TEST));
+    return words.draw(bitext.test(), 0, sizes.tested(), TEST_NEGATIVES, random(Chance.TEST));
   }
 
   /** Documents and queries. */

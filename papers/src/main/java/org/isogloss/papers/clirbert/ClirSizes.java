@@ -13,6 +13,9 @@ import org.isogloss.papers.Scale;
  * @param batch examples of a step
  * @param rate learning rate at the beginning
  * @param bitext pairs of sentences to train on, at most
+ * @param longest characters of a sentence in another language that is trained on
+ * @param often times that a query is trained on as often as it occurs; see {@link
+ *     WeakSupervision#draw}
  * @param positives positive examples of training at most, each with two negative ones
  * @param heldOut pairs of sentences kept for the classification test, at most
  * @param tested positive examples of that test at most, each with a negative one
@@ -27,6 +30,8 @@ record ClirSizes(
     int batch,
     double rate,
     int bitext,
+    int longest,
+    int often,
     int positives,
     int heldOut,
     int tested,
@@ -38,10 +43,12 @@ record ClirSizes(
 
   static ClirSizes of(Scale scale) {
     return switch (scale) {
-      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, 16, 20, 20, 4, 16, 40, 4);
+      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, ALL, 0, 16, 20, 20, 4, 16, 40, 4);
       // A short training needs a higher rate than the paper's 54 million examples.
-      case SMALL -> new ClirSizes(6, 64, 32, 1e-4, ALL, 20_000, 3_000, 2_500, 4_000, 180, 30, 30);
-      case FULL -> new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
+      case SMALL ->
+          new ClirSizes(6, 64, 32, 1e-4, ALL, 200, 20, 60_000, 3_000, 2_500, 4_000, 180, 30, 30);
+      case FULL ->
+          new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 0, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
     };
   }
 
@@ -55,6 +62,9 @@ record ClirSizes(
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
     told.put("pairs of sentences to train on", atMost(bitext));
+    told.put("characters of a sentence to train on", atMost(longest));
+    told.put(
+        "queries thinned out", often == 0 ? "none" : "that occur more than " + often + " times");
     told.put("positive examples of training", atMost(positives));
     told.put("pairs of sentences for the classification test", atMost(heldOut));
     told.put("positive examples of the classification test", atMost(tested));

@@ -65,11 +65,15 @@ final class WeakSupervision {
   /**
    * Draws examples: each positive one is followed by its negatives.
    *
+   * @param often a query that occurs more often than this is thinned out, to the root of its times
+   *     this (Mikolov et al. 2013, section 2.3): short trainings learn little from the thousandth
+   *     occurrence; 0 for all occurrences, as in the paper
    * @param positives how many of them at most, drawn without putting back
    * @param negatives how many for each
    * @throws IsoglossException if the vocabulary has no other words
    */
-  List<Occurrence> draw(List<ClirSentence> sentences, int positives, int negatives, Random random) {
+  List<Occurrence> draw(
+      List<ClirSentence> sentences, int often, int positives, int negatives, Random random) {
     requireNonNull(random, "random is null");
     Map<String, StringBuilder> translations = new HashMap<>();
     List<Occurrence> all = new ArrayList<>();
@@ -83,6 +87,9 @@ final class WeakSupervision {
           .apply(sentence)
           .forEach(query -> all.add(new Occurrence(query, sentence.foreign(), true)));
     }
+    if (often > 0) {
+      thin(all, often, random);
+    }
     List<Occurrence> examples = new ArrayList<>();
     for (int i = 0; i < Math.min(positives, all.size()); i++) {
       int drawn = i + random.nextInt(all.size() - i);
@@ -94,6 +101,12 @@ final class WeakSupervision {
       }
     }
     return examples;
+  }
+
+  private static void thin(List<Occurrence> all, int often, Random random) {
+    Map<String, Integer> counts = new HashMap<>();
+    all.forEach(one -> counts.merge(one.query(), 1, Integer::sum));
+    all.removeIf(one -> random.nextDouble() >= Math.sqrt((double) often / counts.get(one.query())));
   }
 
   private String absent(String known, Random random) {

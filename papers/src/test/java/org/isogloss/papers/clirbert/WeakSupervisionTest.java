@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,7 +38,7 @@ class WeakSupervisionTest {
     WeakSupervision words = WeakSupervision.words(List.of(DOCTORS, OTHER));
     assertThat(WeakSupervision.contentWords(DOCTORS))
         .containsExactly("doctors", "allege", "system", "currently", "operation", "effective");
-    List<Occurrence> examples = words.draw(List.of(DOCTORS), 100, 2, new Random(1));
+    List<Occurrence> examples = words.draw(List.of(DOCTORS), 0, 100, 2, new Random(1));
     assertThat(examples).hasSize(18).allMatch(one -> one.sentence().equals(DOCTORS.foreign()));
     assertThat(examples)
         .filteredOn(one -> !one.occurs())
@@ -49,12 +50,12 @@ class WeakSupervisionTest {
   void whatOccursInAnotherTranslationIsNoNegativeExample() {
     ClirSentence again = ClirSentence.of("physicians say so", DOCTORS.foreign());
     WeakSupervision words = WeakSupervision.words(List.of(DOCTORS, again, OTHER));
-    assertThat(words.draw(List.of(DOCTORS, again), 100, 5, new Random(1)))
+    assertThat(words.draw(List.of(DOCTORS, again), 0, 100, 5, new Random(1)))
         .filteredOn(one -> !one.occurs())
         .extracting(Occurrence::query)
         .isSubsetOf("controller", "spends", "leisure", "home");
     WeakSupervision alone = WeakSupervision.words(List.of(DOCTORS));
-    assertThatThrownBy(() -> alone.draw(List.of(DOCTORS), 1, 1, new Random(1)))
+    assertThatThrownBy(() -> alone.draw(List.of(DOCTORS), 0, 1, 1, new Random(1)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("more bitext is needed");
   }
@@ -85,7 +86,7 @@ class WeakSupervisionTest {
     int positives = 1 + random.nextInt(150);
     WeakSupervision weak =
         ofWords ? WeakSupervision.words(sentences) : WeakSupervision.phrases(sentences);
-    List<Occurrence> examples = weak.draw(sentences, positives, ratio, random);
+    List<Occurrence> examples = weak.draw(sentences, 0, positives, ratio, random);
     List<Occurrence> found = examples.stream().filter(Occurrence::occurs).toList();
     assertThat(examples).as("seed %d", seed).hasSize((1 + ratio) * found.size());
     assertThat(found).as("seed %d", seed).hasSizeLessThanOrEqualTo(positives);
@@ -105,6 +106,23 @@ class WeakSupervisionTest {
       assertThat(EnglishWords.isStopWord(one.query())).as("seed %d, %s", seed, one).isFalse();
       assertThat(weak.vocabulary()).as("seed %d", seed).contains(one.query());
     }
+  }
+
+  @Test
+  void whatIsFrequentIsThinnedOutToTheRoot() {
+    List<ClirSentence> sentences = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      String zebra = i % 500 == 0 ? " zebra" : "";
+      sentences.add(ClirSentence.of("horse" + zebra, "dažnai " + i));
+    }
+    long seed = new Random().nextLong();
+    WeakSupervision words = WeakSupervision.words(sentences);
+    List<Occurrence> drawn = words.draw(sentences, 100, Integer.MAX_VALUE, 0, new Random(seed));
+    Map<String, Long> counts =
+        drawn.stream().collect(Collectors.groupingBy(Occurrence::query, Collectors.counting()));
+    assertThat(counts.get("zebra")).as("seed %d", seed).isEqualTo(20);
+    // The root of 10,000 times 100 is 1,000; six standard deviations are 180.
+    assertThat(counts.get("horse")).as("seed %d", seed).isBetween(820L, 1180L);
   }
 
   @Test
