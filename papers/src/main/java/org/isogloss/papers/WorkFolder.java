@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.Torch;
@@ -46,21 +48,22 @@ public final class WorkFolder {
    * Trains a model if it is not there yet; where an earlier call was stopped it goes on from its
    * last checkpoint.
    *
-   * @param recipe its text, as provenance tells it
-   * @param overrides of the recipe
+   * @param variables of the recipe beside its own; asked for where there is something to train
    * @return the model's folder
    */
   public Path train(
-      String name, Recipe read, String recipe, List<String> overrides, TrainingListener listener) {
+      String name,
+      PaperRecipe<?> recipe,
+      Supplier<Map<String, String>> variables,
+      TrainingListener listener) {
     Path model = model(name);
     if (!Files.exists(model)) {
+      Recipe read = recipe.read(name, variables.get());
       Torch.threads(threads);
-      StringBuilder asRun = new StringBuilder(recipe);
-      overrides.forEach(one -> asRun.append("# --set ").append(one).append('\n'));
       read.train(
           checkpoints(name),
           model,
-          asRun.toString(),
+          recipe.asRun(),
           TrainingListener.all(List.of(new TrainingLog(log(name)), listener)));
     }
     return model;

@@ -5,14 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
 
 /** Trains the cross-encoder of sections 2.2 and 2.3. */
@@ -34,12 +33,18 @@ final class ClirBertModel {
       training: {steps: "${steps}", validate-every: 0, log-every: "${log-every}"}
       """;
 
+  private final PaperRecipe<CrossEncoderRecipe> recipe;
   private final PaperOptions options;
   private final ClirSizes sizes;
   private final ClirData data;
   private final WorkFolder work;
   private final int layers;
 
+  /**
+   * For a base.
+   *
+   * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
+   */
   ClirBertModel(PaperOptions options, ClirSizes sizes, ClirData data, ModelFolder base) {
     int has = base.transformer().layers();
     this.options = options;
@@ -47,47 +52,46 @@ final class ClirBertModel {
     this.data = data;
     this.work = new WorkFolder(options);
     this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    Map<String, String> variables =
+        Map.of(
+            "seed", Long.toString(options.seed()),
+            "layers", Integer.toString(layers),
+            "length", Integer.toString(sizes.maxLength()),
+            "batch", Integer.toString(sizes.batch()),
+            "rate", Double.toString(sizes.rate()));
+    this.recipe =
+        new PaperRecipe<>(RECIPE, CrossEncoderRecipe.class, variables, options.overrides());
+    recipe.read(NAME, variables(Path.of("none"), 1));
   }
 
   int layers() {
     return layers;
   }
 
-  /** What the recipe's variables stand for, but for paths and the number of steps. */
-  Map<String, String> variables() {
-    return Map.of(
-        "seed", Long.toString(options.seed()),
-        "layers", Integer.toString(layers),
-        "length", Integer.toString(sizes.maxLength()),
-        "batch", Integer.toString(sizes.batch()),
-        "rate", Double.toString(sizes.rate()));
+  /** The recipe that it is trained by. */
+  PaperRecipe<CrossEncoderRecipe> recipe() {
+    return recipe;
   }
 
-  private CrossEncoderRecipe recipe(Path examples, int size) {
+  private Map<String, String> variables(Path examples, int size) {
     long steps = sizes.steps(size);
-    Map<String, String> variables = new HashMap<>(variables());
-    variables.put("base", options.base().toString());
-    variables.put("examples", examples.toString());
-    variables.put("steps", Long.toString(steps));
-    variables.put("log-every", Long.toString(Math.max(1, steps / 100)));
-    return new RecipeReader(variables, options.overrides())
-        .parse("the recipe of " + NAME, RECIPE, CrossEncoderRecipe.class);
-  }
-
-  /** Fails where the overrides do not fit the recipe. */
-  void check() {
-    recipe(Path.of("none"), 1);
+    return Map.of(
+        "base", options.base().toString(),
+        "examples", examples.toString(),
+        "steps", Long.toString(steps),
+        "log-every", Long.toString(Math.max(1, steps / 100)));
   }
 
   /** The model's folder; trains it where it is not there yet. */
   Path make(TrainingListener listener) {
-    Path model = work.model(NAME);
-    if (Files.exists(model)) {
-      return model;
-    }
-    Path examples = data.wordFile();
     return work.train(
-        NAME, recipe(examples, lines(examples)), RECIPE, options.overrides(), listener);
+        NAME,
+        recipe,
+        () -> {
+          Path examples = data.wordFile();
+          return variables(examples, lines(examples));
+        },
+        listener);
   }
 
   private static int lines(Path file) {

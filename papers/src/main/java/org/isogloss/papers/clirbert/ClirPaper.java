@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.measure.ThresholdCurve;
 import org.isogloss.model.ModelFolder;
@@ -61,7 +60,6 @@ public final class ClirPaper {
       ClirData data = new ClirData(options, sizes);
       ClirCollection collection = data.collection();
       ClirBertModel bert = new ClirBertModel(common, sizes, data, base);
-      bert.check();
       SequencedMap<String, String> settings = settings(base, embeddings, data, collection, bert);
       FinishedRows finished = FinishedRows.open(common.work(), settings);
       ClirSystems systems = new ClirSystems(options, sizes, data, collection, bert, encoder);
@@ -131,9 +129,7 @@ public final class ClirPaper {
     settings.putAll(sizes.told());
     settings.put("bitext", data.told());
     settings.put("collection", collection.told());
-    settings.put("recipe", ClirBertModel.RECIPE);
-    settings.put("recipe's variables", new TreeMap<>(bert.variables()).toString());
-    settings.put("recipe's overrides", common.overrides().toString());
+    settings.putAll(bert.recipe().told());
     return settings;
   }
 }

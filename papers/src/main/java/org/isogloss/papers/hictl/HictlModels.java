@@ -12,7 +12,6 @@ import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.Provenance;
-import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.transformer.PoolingHead;
@@ -20,6 +19,7 @@ import org.isogloss.neural.transformer.TrainedTransformer;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
 
 /** Makes the models of the ablation. */
@@ -49,7 +49,8 @@ final class HictlModels {
   /**
    * For a base.
    *
-   * @throws org.isogloss.core.IsoglossException if it is no transformer
+   * @throws org.isogloss.core.IsoglossException if it is no transformer, or what overrides the
+   *     recipe does not fit it
    */
   HictlModels(PaperOptions options, HictlSizes sizes, ModelFolder base) {
     int has = base.transformer().layers();
@@ -60,6 +61,7 @@ final class HictlModels {
     // The paper takes the first piece's vector; a base that is an encoder already has its own way.
     Pooling own = base.encoding().pooling();
     this.pooling = own == Pooling.NONE ? Pooling.CLS : own;
+    read(HictlVariant.HICTL);
   }
 
   Pooling pooling() {
@@ -70,33 +72,29 @@ final class HictlModels {
     return layers;
   }
 
-  /** The recipe of a row as it is run, with variables in it. */
-  String recipe(HictlVariant variant) {
-    return RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n";
-  }
-
-  /** What the recipes' variables stand for, but for paths. */
-  Map<String, String> variables() {
+  /** The recipe of a row, with what overrides it. */
+  PaperRecipe<HictlRecipe> recipe(HictlVariant variant) {
     Map<String, String> variables = new HashMap<>(sizes.variables());
     variables.put("seed", Long.toString(options.seed()));
     variables.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
     variables.put("layers", Integer.toString(layers));
-    return variables;
+    return new PaperRecipe<>(
+        RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n",
+        HictlRecipe.class,
+        variables,
+        variant.concerning(options.overrides()));
   }
 
-  /** The recipe of a row, with what overrides it. */
+  /** The same as it is run. */
   HictlRecipe read(HictlVariant variant) {
-    Map<String, String> variables = new HashMap<>(variables());
-    variables.put("row", variant.key());
-    variables.put("base", options.base().toString());
-    variables.put("data", options.data().toString());
-    return new RecipeReader(variables, variant.concerning(options.overrides()))
-        .parse("the recipe of " + variant.key(), recipe(variant), HictlRecipe.class);
+    return recipe(variant).read(variant.key(), variables(variant));
   }
 
-  /** Fails where the overrides do not fit the recipe. */
-  void check() {
-    read(HictlVariant.HICTL);
+  private Map<String, String> variables(HictlVariant variant) {
+    return Map.of(
+        "row", variant.key(),
+        "base", options.base().toString(),
+        "data", options.data().toString());
   }
 
   /** Where a row's curves are told. */
@@ -108,12 +106,7 @@ final class HictlModels {
   Path make(HictlVariant variant, TrainingListener listener) {
     return variant.objectives().isEmpty()
         ? untrained(variant.key(), layers, pooling)
-        : work.train(
-            variant.key(),
-            read(variant),
-            recipe(variant),
-            variant.concerning(options.overrides()),
-            listener);
+        : work.train(variant.key(), recipe(variant), () -> variables(variant), listener);
   }
 
   /** The base as it is, with another pooling. */

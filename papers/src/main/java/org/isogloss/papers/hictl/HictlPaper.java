@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
 import org.isogloss.papers.FinishedRows;
@@ -43,7 +42,6 @@ public final class HictlPaper {
   public HictlResult run(PaperListener listener) {
     try (ModelFolder base = ModelFolder.open(options.base())) {
       HictlModels models = new HictlModels(options, sizes, base);
-      models.check();
       HictlEvaluation evaluation =
           new HictlEvaluation(
               options.data().resolve("benchmarks"), sizes, options.seed(), options.threads());
@@ -115,9 +113,7 @@ public final class HictlPaper {
     settings.put("pooling", models.pooling().name().toLowerCase(Locale.ROOT));
     settings.putAll(sizes.told());
     settings.put("test sets", evaluation.sizes());
-    settings.put("recipe", models.recipe(HictlVariant.HICTL));
-    settings.put("recipe's variables", new TreeMap<>(models.variables()).toString());
-    settings.put("recipe's overrides", options.overrides().toString());
+    settings.putAll(models.recipe(HictlVariant.HICTL).told());
     return settings;
   }
 

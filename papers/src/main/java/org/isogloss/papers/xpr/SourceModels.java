@@ -1,18 +1,16 @@
 package org.isogloss.papers.xpr;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
 
 /** Trains a re-ranker by late interaction on each source of relevance. */
@@ -30,8 +28,8 @@ final class SourceModels {
       training: {steps: "${steps}", validate-every: 0, log-every: "${log-every}"}
       """;
 
+  private final PaperRecipe<BiEncoderRecipe> recipe;
   private final PaperOptions options;
-  private final XprSizes sizes;
   private final XprData data;
   private final WorkFolder work;
 
@@ -51,40 +49,35 @@ final class SourceModels {
               + " interaction");
     }
     this.options = options;
-    this.sizes = sizes;
     this.data = data;
     this.work = new WorkFolder(options);
-    recipe("none", Path.of("none"));
+    int steps = sizes.sourceSteps();
+    Map<String, String> variables =
+        Map.of(
+            "seed", Long.toString(options.seed()),
+            "length", Integer.toString(sizes.maxLength()),
+            "queries", Integer.toString(sizes.sourceQueries()),
+            "steps", Integer.toString(steps),
+            "warm-up", Integer.toString(steps / 6),
+            "log-every", Integer.toString(Math.max(1, steps / 50)));
+    this.recipe = new PaperRecipe<>(RECIPE, BiEncoderRecipe.class, variables, options.overrides());
+    recipe.read("a source", variables("none", Path.of("none")));
   }
 
-  /** What the recipe's variables stand for, but for paths and what differs between trainings. */
-  Map<String, String> variables() {
+  /** The recipe that all are trained by. */
+  PaperRecipe<BiEncoderRecipe> recipe() {
+    return recipe;
+  }
+
+  private Map<String, String> variables(String training, Path examples) {
     return Map.of(
-        "seed", Long.toString(options.seed()),
-        "length", Integer.toString(sizes.maxLength()),
-        "queries", Integer.toString(sizes.sourceQueries()),
-        "steps", Integer.toString(sizes.sourceSteps()),
-        "warm-up", Integer.toString(sizes.sourceSteps() / 6),
-        "log-every", Integer.toString(Math.max(1, sizes.sourceSteps() / 50)));
-  }
-
-  private BiEncoderRecipe recipe(String training, Path examples) {
-    Map<String, String> variables = new HashMap<>(variables());
-    variables.put("training", training);
-    variables.put("base", options.base().toString());
-    variables.put("examples", examples.toString());
-    return new RecipeReader(variables, options.overrides())
-        .parse("the recipe of " + training, RECIPE, BiEncoderRecipe.class);
+        "training", training, "base", options.base().toString(), "examples", examples.toString());
   }
 
   /** The folder of a source's model; trains it where it is not there yet. */
   Path make(SourceRow row, TrainingListener listener) {
-    Path model = work.model(row.key());
-    if (Files.exists(model)) {
-      return model;
-    }
-    BiEncoderRecipe recipe = recipe(row.key(), data.relevance(row).training());
-    return work.train(row.key(), recipe, RECIPE, options.overrides(), listener);
+    return work.train(
+        row.key(), recipe, () -> variables(row.key(), data.relevance(row).training()), listener);
   }
 
   /** Where the curves of the trainings are told, by their names. */

@@ -1,9 +1,7 @@
 package org.isogloss.papers.xpr;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,10 +9,11 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe.HeadStart;
 import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
 
 /** Makes the models of the rows. */
@@ -36,6 +35,7 @@ final class XprModels {
 
   private static final String XPI = "xpi";
 
+  private final PaperRecipe<CrossEncoderRecipe> recipe;
   private final PaperOptions options;
   private final XprSizes sizes;
   private final XprData data;
@@ -54,53 +54,52 @@ final class XprModels {
     this.data = data;
     this.work = new WorkFolder(options);
     this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    Map<String, String> variables =
+        Map.of(
+            "seed", Long.toString(options.seed()),
+            "layers", Integer.toString(layers),
+            "length", Integer.toString(sizes.maxLength()),
+            "batch", Integer.toString(sizes.batch()),
+            "rate", Double.toString(sizes.rate()),
+            "asked", Integer.toString(sizes.asked()),
+            "ranked", Integer.toString(sizes.ranked()));
+    this.recipe =
+        new PaperRecipe<>(RECIPE, CrossEncoderRecipe.class, variables, options.overrides());
     Path none = Path.of("none");
-    recipe(
-        XPI,
-        none,
-        CrossEncoderRecipe.HeadStart.NEW,
-        new XprData.Examples(none, none, sizes.batch()));
+    recipe.read(
+        XPI, variables(XPI, none, HeadStart.NEW, new XprData.Examples(none, none, sizes.batch())));
   }
 
   int layers() {
     return layers;
   }
 
-  /** What the recipe's variables stand for, but for paths and what differs between trainings. */
-  Map<String, String> variables() {
-    return Map.of(
-        "seed", Long.toString(options.seed()),
-        "layers", Integer.toString(layers),
-        "length", Integer.toString(sizes.maxLength()),
-        "batch", Integer.toString(sizes.batch()),
-        "rate", Double.toString(sizes.rate()),
-        "asked", Integer.toString(sizes.asked()),
-        "ranked", Integer.toString(sizes.ranked()));
+  /** The recipe that all are trained by. */
+  PaperRecipe<CrossEncoderRecipe> recipe() {
+    return recipe;
   }
 
-  private CrossEncoderRecipe recipe(
-      String training, Path from, CrossEncoderRecipe.HeadStart head, XprData.Examples examples) {
+  private Map<String, String> variables(
+      String training, Path from, HeadStart head, XprData.Examples examples) {
     long steps = sizes.steps(examples.samples());
-    Map<String, String> variables = new HashMap<>(variables());
-    variables.put("training", training);
-    variables.put("base", from.toString());
-    variables.put("head", head.name().toLowerCase(Locale.ROOT));
-    variables.put("examples", examples.training().toString());
-    variables.put("validation", examples.validation().toString());
-    variables.put("steps", Long.toString(steps));
-    variables.put("validate-every", Long.toString(Math.max(1, steps / sizes.validations())));
-    variables.put("log-every", Long.toString(Math.max(1, steps / 50)));
-    return new RecipeReader(variables, options.overrides())
-        .parse("the recipe of " + training, RECIPE, CrossEncoderRecipe.class);
+    return Map.of(
+        "training", training,
+        "base", from.toString(),
+        "head", head.name().toLowerCase(Locale.ROOT),
+        "examples", examples.training().toString(),
+        "validation", examples.validation().toString(),
+        "steps", Long.toString(steps),
+        "validate-every", Long.toString(Math.max(1, steps / sizes.validations())),
+        "log-every", Long.toString(Math.max(1, steps / 50)));
   }
 
   /** The folder of a row's model; trains what is not there yet. */
   Path make(XprRow row, TrainingListener listener) {
     Path model = options.base();
     if (row.xpi()) {
-      model = train(XPI, model, CrossEncoderRecipe.HeadStart.NEW, data::sentences, listener);
+      model = train(XPI, model, HeadStart.NEW, data::sentences, listener);
     }
-    CrossEncoderRecipe.HeadStart head = CrossEncoderRecipe.HeadStart.NEW;
+    HeadStart head = HeadStart.NEW;
     List<String> trainings = row.trainings();
     for (int i = 0; i < trainings.size(); i++) {
       int stage = i;
@@ -108,7 +107,7 @@ final class XprModels {
       model =
           train(
               trainings.get(i), from, head, () -> data.relevance(row.strategy(), stage), listener);
-      head = CrossEncoderRecipe.HeadStart.KEPT;
+      head = HeadStart.KEPT;
     }
     return model;
   }
@@ -116,18 +115,11 @@ final class XprModels {
   private Path train(
       String training,
       Path from,
-      CrossEncoderRecipe.HeadStart head,
+      HeadStart head,
       Supplier<XprData.Examples> examples,
       TrainingListener listener) {
-    Path model = work.model(training);
-    return Files.exists(model)
-        ? model
-        : work.train(
-            training,
-            recipe(training, from, head, examples.get()),
-            RECIPE,
-            options.overrides(),
-            listener);
+    return work.train(
+        training, recipe, () -> variables(training, from, head, examples.get()), listener);
   }
 
   /** Where the curves of the rows' trainings are told, by their names, under headings. */

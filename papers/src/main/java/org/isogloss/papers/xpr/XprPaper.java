@@ -45,7 +45,7 @@ public final class XprPaper {
       SequencedMap<String, String> settings = run.settings();
       settings.put("layers", Integer.toString(models.layers()));
       settings.putAll(run.sizes().told());
-      settings.putAll(run.toldOfRecipe(XprModels.RECIPE, models.variables()));
+      settings.putAll(models.recipe().told());
       settings.put("test sets", evaluation.sizes());
       Rows rows = new Rows(FinishedRows.open(options.common().work(), settings), listener);
       listener.said("making pairs of sentences");

@@ -2,9 +2,7 @@ package org.isogloss.papers.xpr;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import org.isogloss.benchmarks.IndexedSystem;
 import org.isogloss.core.Encoder;
 import org.isogloss.model.ModelFolder;
@@ -93,15 +91,6 @@ final class XprRun implements AutoCloseable {
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
     return settings;
-  }
-
-  /** The same of a recipe. */
-  SequencedMap<String, String> toldOfRecipe(String recipe, Map<String, String> variables) {
-    SequencedMap<String, String> told = new LinkedHashMap<>();
-    told.put("recipe", recipe);
-    told.put("recipe's variables", new TreeMap<>(variables).toString());
-    told.put("recipe's overrides", options.common().overrides().toString());
-    return told;
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class XprSources {
       MixedTest test = run.data().sourceTest();
       SequencedMap<String, String> settings = run.settings();
       settings.putAll(run.sizes().toldOfSources());
-      settings.putAll(run.toldOfRecipe(SourceModels.RECIPE, models.variables()));
+      settings.putAll(models.recipe().told());
       settings.put("test set", test.twins().name() + ": " + test.twins().sizes());
       FinishedRows finished = FinishedRows.open(options.common().work(), settings);
       listener.said("ranking by " + run.encoderName());

@@ -66,7 +66,7 @@ class HictlModelsTest {
 
   @Test
   void anObjectiveThatNoRowHasIsAMistake() {
-    assertThatThrownBy(() -> models("objectives.sentense.scale=20").check())
+    assertThatThrownBy(() -> models("objectives.sentense.scale=20"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("did you mean sentence?");
   }

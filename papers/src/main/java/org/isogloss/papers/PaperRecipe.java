@@ -1,0 +1,59 @@
+package org.isogloss.papers;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.RecipeReader;
+
+/**
+ * The recipe that trainings of a paper share.
+ *
+ * @param <R> what it is read into
+ * @param text with variables in it
+ * @param type what it is read into
+ * @param variables what they stand for, but for paths and what differs between trainings
+ * @param overrides what the command line sets in it
+ */
+public record PaperRecipe<R extends Record & Recipe>(
+    String text, Class<R> type, Map<String, String> variables, List<String> overrides) {
+  public PaperRecipe {
+    requireNonNull(text, "text is null");
+    requireNonNull(type, "type is null");
+    variables = Map.copyOf(variables);
+    overrides = List.copyOf(overrides);
+  }
+
+  /**
+   * Reads it for one training.
+   *
+   * @param more variables
+   * @throws org.isogloss.neural.RecipeException if it lacks a variable, or an override does not fit
+   */
+  public R read(String training, Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(variables);
+    all.putAll(more);
+    return new RecipeReader(all, overrides).parse("the recipe of " + training, text, type);
+  }
+
+  /** What reports and finished rows tell of it. */
+  public SequencedMap<String, String> told() {
+    SequencedMap<String, String> told = new LinkedHashMap<>();
+    told.put("recipe", text);
+    told.put("recipe's variables", new TreeMap<>(variables).toString());
+    told.put("recipe's overrides", overrides.toString());
+    return told;
+  }
+
+  /** The text with what overrides it, as provenance tells it. */
+  String asRun() {
+    StringBuilder asRun = new StringBuilder(text);
+    overrides.forEach(one -> asRun.append("# --set ").append(one).append('\n'));
+    return asRun.toString();
+  }
+}
