@@ -2,6 +2,7 @@ package org.isogloss.papers;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import org.isogloss.measure.HtmlReport;
@@ -13,7 +14,8 @@ public final class TrainingCharts {
   private TrainingCharts() {}
 
   /**
-   * Adds the curves of losses and of what decides which state is kept.
+   * Adds the curves of losses and of what decides which state is kept; of trainings that end with
+   * their last state, those of losses.
    *
    * @param logs by the trainings' names; one that is not there is passed over
    * @param validated what decides it
@@ -21,29 +23,31 @@ public final class TrainingCharts {
    */
   public static void add(
       HtmlReport report, SequencedMap<String, Path> logs, String validated, String measure) {
-    LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
+    addLosses(report, logs);
     LineChart found = new LineChart(validated, "step", measure);
-    logs.forEach(
-        (name, log) -> {
-          if (Files.exists(log)) {
-            TrainingLog.Curves curves = TrainingLog.read(log);
-            add(loss, name, curves.losses());
-            add(found, name, curves.scores());
-          }
-        });
-    report.figure(loss).figure(found);
+    SequencedMap<String, TrainingLog.Curves> curves = curves(logs);
+    curves.forEach((name, one) -> add(found, name, one.scores()));
+    if (curves.values().stream().anyMatch(one -> !one.scores().isEmpty())) {
+      report.figure(found);
+    }
   }
 
-  /** Adds the curves of losses, of trainings that end with their last state. */
+  /** Adds the curves of losses alone. */
   public static void addLosses(HtmlReport report, SequencedMap<String, Path> logs) {
     LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
+    curves(logs).forEach((name, one) -> add(loss, name, one.losses()));
+    report.figure(loss);
+  }
+
+  private static SequencedMap<String, TrainingLog.Curves> curves(SequencedMap<String, Path> logs) {
+    SequencedMap<String, TrainingLog.Curves> curves = new LinkedHashMap<>();
     logs.forEach(
         (name, log) -> {
           if (Files.exists(log)) {
-            add(loss, name, TrainingLog.read(log).losses());
+            curves.put(name, TrainingLog.read(log));
           }
         });
-    report.figure(loss);
+    return curves;
   }
 
   private static void add(LineChart chart, String name, SortedMap<Long, Double> points) {

@@ -59,7 +59,7 @@ final class SourceModels {
             "queries", Integer.toString(sizes.sourceQueries()),
             "steps", Integer.toString(steps),
             "warm-up", Integer.toString(steps / 6),
-            "log-every", Integer.toString(Math.max(1, steps / 50)));
+            "log-every", Integer.toString(Math.max(1, steps / 10)));
     this.recipe = new PaperRecipe<>(RECIPE, BiEncoderRecipe.class, variables, options.overrides());
     recipe.read("a source", variables("none", Path.of("none")));
   }
