@@ -43,7 +43,7 @@ class RerankedTest {
     float[] second = new float[Reranked.FIRST];
     Arrays.fill(second, .2f);
     second[3] = .9f;
-    second[19] = 1;
+    second[19] = 3;
     RowFigures figures = Reranked.figures(test(), first, List.of(places), List.of(second));
     assertThat(reciprocal(figures, Reranked.ALONE)).isEqualTo(.5, within(1e-12));
     // 3 stands higher for the encoder than 19, but by less than what the re-ranker sees in 19.
