@@ -58,9 +58,10 @@ final class PapersXprCommand implements Callable<Integer> {
   @Option(
       names = "--sources",
       description =
-          "Train instead re-rankers by late interaction, --base among them, on headings, cloze,"
-              + " inverse cloze and translated twins of the documentation and on sentences, and"
-              + " tell what each is worth on XQuAD behind the encoder.")
+          "Train --base instead as a re-ranker by late interaction, which it has to be already"
+              + " (isogloss model interaction): on headings, cloze, inverse cloze and translated"
+              + " twins of the documentation and on sentences; tell what each is worth on XQuAD"
+              + " behind the encoder.")
   private boolean sources;
 
   @Mixin private CommonOptions common;

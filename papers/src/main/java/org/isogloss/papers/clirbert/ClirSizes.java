@@ -14,7 +14,7 @@ import org.isogloss.papers.Scale;
  * @param rate learning rate at the beginning
  * @param bitext pairs of sentences to train on, at most
  * @param longest characters of a sentence in another language that is trained on
- * @param often times that a query is trained on as often as it occurs; see {@link
+ * @param often a query that occurs more often than this is thinned out, 0 for none; see {@link
  *     WeakSupervision#draw}
  * @param positives positive examples of training at most, each with two negative ones
  * @param heldOut pairs of sentences kept for the classification test, at most

@@ -65,9 +65,9 @@ final class WeakSupervision {
   /**
    * Draws examples: each positive one is followed by its negatives.
    *
-   * @param often a query that occurs more often than this is thinned out, to the root of its times
-   *     this (Mikolov et al. 2013, section 2.3): short trainings learn little from the thousandth
-   *     occurrence; 0 for all occurrences, as in the paper
+   * @param often of a query that occurs {@code n} times, more often than this, about {@code
+   *     sqrt(often * n)} occurrences stay, by chance (Mikolov et al. 2013, section 2.3): short
+   *     trainings learn little from the thousandth; 0 for all occurrences, as in the paper
    * @param positives how many of them at most, drawn without putting back
    * @param negatives how many for each
    * @throws IsoglossException if the vocabulary has no other words
