@@ -11,6 +11,7 @@ import org.isogloss.neural.queryattention.AttentionExample;
 import org.isogloss.neural.queryattention.AttentionKind;
 import org.isogloss.neural.queryattention.AttentionWeights;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
+import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.WorkFolder;
 
@@ -44,8 +45,8 @@ final class AttentionSystem {
       ClirSizes sizes,
       ClirData data,
       WordTable table,
-      TrainingListener listener) {
-    List<Occurrence> occurrences = new ArrayList<>(data.words());
+      PaperListener listener) {
+    List<Occurrence> occurrences = new ArrayList<>(data.words(listener));
     if (kind == AttentionKind.QRANN) {
       occurrences.addAll(data.phrases());
     }
@@ -64,7 +65,10 @@ final class AttentionSystem {
         kind,
         table,
         training.train(
-            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
+            table.vectors(),
+            examples,
+            work,
+            TrainingListener.all(List.of(log, listener.training()))));
   }
 
   /** How likely a query occurs in a sentence's translation. */

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
-import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
@@ -83,15 +83,15 @@ final class ClirBertModel {
   }
 
   /** The model's folder; trains it where it is not there yet. */
-  Path make(TrainingListener listener) {
+  Path make(PaperListener listener) {
     return work.train(
         NAME,
         recipe,
         () -> {
-          Path examples = data.wordFile();
+          Path examples = data.wordFile(listener);
           return variables(examples, lines(examples));
         },
-        listener);
+        listener.training());
   }
 
   private static int lines(Path file) {

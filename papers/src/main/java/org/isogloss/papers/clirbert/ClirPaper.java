@@ -81,13 +81,7 @@ public final class ClirPaper {
         }
       }
       return new ClirResult(
-          settings,
-          collection,
-          rows,
-          curves,
-          bert.make(listener.training()),
-          example(data),
-          logs());
+          settings, collection, rows, curves, bert.make(listener), example(data), logs());
     }
   }
 
