@@ -9,7 +9,8 @@ import org.isogloss.core.IsoglossException;
 
 /**
  * Two systems side by side, query by query. Compared are the queries that were measured for both;
- * where both evaluations are complete, also those that one of them lacks, which count 0.
+ * where both evaluations are complete, all judged ones, of which those without results count 0, as
+ * they do in the means of each evaluation.
  *
  * @param baselineTag name of the system compared with
  * @param otherTag name of the system in question
@@ -76,7 +77,7 @@ public record Comparison(
     TreeSet<String> queries = new TreeSet<>(TrecOrder.IDS);
     queries.addAll(baseline.queries());
     if (baseline.options().complete()) {
-      queries.addAll(other.queries());
+      queries.addAll(baseline.missing());
     } else {
       queries.retainAll(other.queries());
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
@@ -16,9 +17,11 @@ import org.isogloss.data.Judgement;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
-  private static final Qrels QRELS =
-      Qrels.of(
-          List.of("q1", "q2", "q3", "q4").stream().map(q -> new Judgement(q, "good", 1)).toList());
+  private static final Qrels QRELS = qrels("q1", "q2", "q3", "q4");
+
+  private static Qrels qrels(String... queries) {
+    return Qrels.of(Stream.of(queries).map(q -> new Judgement(q, "good", 1)).toList());
+  }
 
   /** A run whose relevant document stands at the rank given for each query. */
   private static Run run(String tag, Map<String, Integer> ranks) {
@@ -64,15 +67,18 @@ class ComparisonTest {
   }
 
   @Test
-  void completeEvaluationsCountWhatOneOfThemLacks() {
+  void completeEvaluationsCountWhatOneOrBothOfThemLack() {
     List<Measure> measures = List.of(Measure.RR);
-    Comparison comparison =
-        Comparison.of(
-            Evaluation.of(QRELS, OLD, measures, EvaluationOptions.COMPLETE),
-            Evaluation.of(QRELS, NEW, measures, EvaluationOptions.COMPLETE),
-            1);
-    assertThat(comparison.queries()).isEqualTo(4);
-    assertThat(comparison.rows().getFirst().baseline()).isEqualTo((0.5 + 0.25 + 1) / 4);
+    Qrels qrels = qrels("q1", "q2", "q3", "q4", "unanswered");
+    Evaluation baseline = Evaluation.of(qrels, OLD, measures, EvaluationOptions.COMPLETE);
+    Evaluation other = Evaluation.of(qrels, NEW, measures, EvaluationOptions.COMPLETE);
+    Comparison comparison = Comparison.of(baseline, other, 1);
+    assertThat(comparison.queries()).isEqualTo(5);
+    Comparison.Row row = comparison.rows().getFirst();
+    assertThat(row.baseline()).isEqualTo((0.5 + 0.25 + 1) / 5);
+    assertThat(row.baseline()).isEqualTo(baseline.value(Measure.RR));
+    assertThat(row.other()).isEqualTo(other.value(Measure.RR));
+    assertThat(List.of(row.better(), row.worse(), row.equal())).containsExactly(3, 0, 2);
   }
 
   @Test
