@@ -11,7 +11,6 @@ import org.isogloss.neural.queryattention.AttentionExample;
 import org.isogloss.neural.queryattention.AttentionKind;
 import org.isogloss.neural.queryattention.AttentionWeights;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
-import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.WorkFolder;
 
@@ -45,8 +44,8 @@ final class AttentionSystem {
       ClirSizes sizes,
       ClirData data,
       WordTable table,
-      PaperListener listener) {
-    List<Occurrence> occurrences = new ArrayList<>(data.words(listener));
+      TrainingListener listener) {
+    List<Occurrence> occurrences = new ArrayList<>(data.words());
     if (kind == AttentionKind.QRANN) {
       occurrences.addAll(data.phrases());
     }
@@ -65,10 +64,7 @@ final class AttentionSystem {
         kind,
         table,
         training.train(
-            table.vectors(),
-            examples,
-            work,
-            TrainingListener.all(List.of(log, listener.training()))));
+            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
   }
 
   /** How likely a query occurs in a sentence's translation. */

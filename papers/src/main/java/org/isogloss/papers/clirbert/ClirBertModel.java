@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
+import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
@@ -83,15 +83,15 @@ final class ClirBertModel {
   }
 
   /** The model's folder; trains it where it is not there yet. */
-  Path make(PaperListener listener) {
+  Path make(TrainingListener listener) {
     return work.train(
         NAME,
         recipe,
         () -> {
-          Path examples = data.wordFile(listener);
+          Path examples = data.wordFile();
           return variables(examples, lines(examples));
         },
-        listener.training());
+        listener);
   }
 
   private static int lines(Path file) {

@@ -2,17 +2,18 @@ package org.isogloss.papers.clirbert;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.papers.JudgedFile;
-import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.WorkFolder;
 
 /** What is trained on, and what classification is tested on. */
 final class ClirData {
+  /** Two negative examples for each positive one (section 3). */
+  static final int TRAINING_NEGATIVES = 2;
+
   /** As many negative examples as positive ones (section 3). */
   static final int TEST_NEGATIVES = 1;
 
@@ -23,8 +24,7 @@ final class ClirData {
     PHRASES(2),
     TEST(3),
     DOCUMENTS(4),
-    QUERIES(5),
-    LEXICON(6);
+    QUERIES(5);
 
     private final int number;
 
@@ -41,7 +41,6 @@ final class ClirData {
   private final ClirSizes sizes;
   private final WorkFolder work;
   private final ClirBitext bitext;
-  private final ClirTable table;
   private final WeakSupervision words;
 
   ClirData(ClirOptions options, ClirSizes sizes) {
@@ -55,7 +54,6 @@ final class ClirData {
             sizes.bitext(),
             sizes.heldOut(),
             random(Chance.SPLIT));
-    this.table = new ClirTable(options, bitext);
     this.words =
         WeakSupervision.words(
             Stream.concat(bitext.training().stream(), bitext.test().stream()).toList());
@@ -70,22 +68,9 @@ final class ClirData {
     return bitext;
   }
 
-  /** Its table of translations. */
-  ClirTable table() {
-    return table;
-  }
-
-  /** Single words with sentences, to train on, and with their translations. */
-  List<Occurrence> words(PaperListener listener) {
-    List<Occurrence> examples = new ArrayList<>(training(words, Chance.WORDS));
-    if (sizes.lexicon() > 0) {
-      List<ClirSentence> entries =
-          InducedLexicon.of(
-              table.open(listener), bitext.training(), options.foreign(), sizes.lexicon());
-      examples.addAll(
-          words.draw(entries, 0, sizes.positives(), sizes.negatives(), random(Chance.LEXICON)));
-    }
-    return examples;
+  /** Single words with sentences, to train on. */
+  List<Occurrence> words() {
+    return training(words, Chance.WORDS);
   }
 
   /** Noun phrases with sentences, at most as many as words. */
@@ -99,7 +84,7 @@ final class ClirData {
             .filter(sentence -> sentence.foreign().length() <= sizes.longest())
             .toList();
     return weak.draw(
-        sentences, sizes.often(), sizes.positives(), sizes.negatives(), random(chance));
+        sentences, sizes.often(), sizes.positives(), TRAINING_NEGATIVES, random(chance));
   }
 
   /** Single words with sentences that nothing was trained on. */
@@ -128,10 +113,10 @@ final class ClirData {
   }
 
   /** {@link #words} as a file that a recipe reads. */
-  Path wordFile(PaperListener listener) {
+  Path wordFile() {
     Path file = work.data("words.jsonl");
     if (!Files.exists(file)) {
-      JudgedFile.write(file, words(listener).stream().map(Occurrence::example));
+      JudgedFile.write(file, words().stream().map(Occurrence::example));
     }
     return file;
   }

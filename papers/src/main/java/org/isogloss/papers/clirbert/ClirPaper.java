@@ -81,7 +81,13 @@ public final class ClirPaper {
         }
       }
       return new ClirResult(
-          settings, collection, rows, curves, bert.make(listener), example(data), logs());
+          settings,
+          collection,
+          rows,
+          curves,
+          bert.make(listener.training()),
+          example(data),
+          logs());
     }
   }
 

@@ -16,11 +16,7 @@ import org.isogloss.papers.Scale;
  * @param longest characters of a sentence in another language that is trained on
  * @param often a query that occurs more often than this is thinned out, 0 for none; see {@link
  *     WeakSupervision#draw}
- * @param lexicon how likely a translation and its way back are, multiplied, from which on they are
- *     trained on as well, at most as many as {@code positives}; 0 for none; see {@link
- *     InducedLexicon}
- * @param positives positive examples of training at most
- * @param negatives negative examples of training for each of them
+ * @param positives positive examples of training at most, each with two negative ones
  * @param heldOut pairs of sentences kept for the classification test, at most
  * @param tested positive examples of that test at most, each with a negative one
  * @param attentionSteps steps of the models on word embeddings, at most
@@ -36,9 +32,7 @@ record ClirSizes(
     int bitext,
     int longest,
     int often,
-    double lexicon,
     int positives,
-    int negatives,
     int heldOut,
     int tested,
     int attentionSteps,
@@ -49,15 +43,12 @@ record ClirSizes(
 
   static ClirSizes of(Scale scale) {
     return switch (scale) {
-      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, ALL, 0, 0.1, 16, 2, 20, 20, 4, 16, 40, 4);
-      // A short training needs a higher rate than the paper's 54 million examples, and sees more
-      // different words where sentences are short and a positive example has one negative.
+      case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, ALL, 0, 16, 20, 20, 4, 16, 40, 4);
+      // A short training needs a higher rate than the paper's 54 million examples.
       case SMALL ->
-          new ClirSizes(
-              6, 64, 32, 1e-4, ALL, 120, 20, 0.1, 100_000, 1, 3_000, 2_500, 4_000, 180, 30, 30);
+          new ClirSizes(6, 64, 32, 1e-4, ALL, 200, 20, 60_000, 3_000, 2_500, 4_000, 180, 30, 30);
       case FULL ->
-          new ClirSizes(
-              0, 128, 32, 1e-5, ALL, ALL, 0, 0, ALL, 2, 20_000, ALL, 100_000, ALL, ALL, 150);
+          new ClirSizes(0, 128, 32, 1e-5, ALL, ALL, 0, ALL, 20_000, ALL, 100_000, ALL, ALL, 150);
     };
   }
 
@@ -74,11 +65,7 @@ record ClirSizes(
     told.put("characters of a sentence to train on", atMost(longest));
     told.put(
         "queries thinned out", often == 0 ? "none" : "that occur more than " + often + " times");
-    told.put(
-        "translations trained on",
-        lexicon == 0 ? "none" : "with p(f|e) p(e|f) of " + lexicon + " or more");
     told.put("positive examples of training", atMost(positives));
-    told.put("negative examples for each", Integer.toString(negatives));
     told.put("pairs of sentences for the classification test", atMost(heldOut));
     told.put("positive examples of the classification test", atMost(tested));
     told.put("documents", atMost(documents));

@@ -44,7 +44,7 @@ final class ClirSystems {
     this.data = data;
     this.collection = collection;
     this.bert = bert;
-    this.tables = new TableSystems(options, data.table(), collection.documents());
+    this.tables = new TableSystems(options, data.bitext(), collection.documents());
     this.sentences = new SentenceOr(collection.documents());
     this.words = new WordTable(embeddings, WordSplitter.of(options.foreign()));
   }
@@ -69,7 +69,7 @@ final class ClirSystems {
   }
 
   private RowFigures bert(PaperListener listener) {
-    Path model = bert.make(listener);
+    Path model = bert.make(listener.training());
     InferenceOptions inference =
         InferenceOptions.defaults().withThreads(options.common().threads());
     try (ModelFolder folder = ModelFolder.open(model);
@@ -84,7 +84,7 @@ final class ClirSystems {
 
   private RowFigures attention(ClirRow row, AttentionKind kind, PaperListener listener) {
     AttentionSystem system =
-        AttentionSystem.train(kind, options.common(), sizes, data, words, listener);
+        AttentionSystem.train(kind, options.common(), sizes, data, words, listener.training());
     return together(
         classified(system::probability, listener),
         ranked(row, system.documents(sentences), listener));

@@ -1,35 +1,104 @@
 package org.isogloss.papers.clirbert;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.data.Bitext;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.SentencePair;
+import org.isogloss.lexical.AlignerOptions;
+import org.isogloss.lexical.AlignmentListener;
+import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.QueryTranslator;
 import org.isogloss.lexical.QueryWord;
 import org.isogloss.lexical.TableModel;
+import org.isogloss.lexical.TablePruning;
 import org.isogloss.lexical.TableScorer;
 import org.isogloss.lexical.TextCollection;
+import org.isogloss.lexical.TranslationCounts;
+import org.isogloss.lexical.TranslationTable;
+import org.isogloss.lexical.WordAligner;
 import org.isogloss.lexical.WordSplitter;
 import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.WorkFolder;
+import org.isogloss.text.EnglishWords;
 
-/** The systems that need a table of translations. */
+/** The systems that need a table of translations, made of the bitext by word alignment. */
 final class TableSystems {
+  private static final int LONGEST = 100;
+  private static final WordSplitter ENGLISH = EnglishWords::split;
+
   private final ClirOptions options;
-  private final ClirTable table;
+  private final ClirBitext bitext;
   private final List<ClirDocument> documents;
   private final WordSplitter foreign;
+  private final Path table;
+  private final Path sentences;
 
-  TableSystems(ClirOptions options, ClirTable table, List<ClirDocument> documents) {
+  TableSystems(ClirOptions options, ClirBitext bitext, List<ClirDocument> documents) {
+    WorkFolder work = new WorkFolder(options.common());
     this.options = options;
-    this.table = table;
+    this.bitext = bitext;
     this.documents = documents;
     this.foreign = WordSplitter.of(options.foreign());
+    this.table = work.data("translations.table");
+    this.sentences = work.data("bitext.tsv");
+  }
+
+  private TranslationTable table(PaperListener listener) {
+    if (!Files.exists(table)) {
+      listener.said("aligning words");
+      align();
+    }
+    return TranslationTable.open(table);
+  }
+
+  private void align() {
+    try {
+      Files.createDirectories(sentences.toAbsolutePath().getParent());
+      try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, options.languages())) {
+        for (ClirSentence one : bitext.training()) {
+          writer.write(
+              new SentencePair(
+                  options.languages().source(),
+                  options.languages().target(),
+                  one.english(),
+                  one.foreign(),
+                  ""));
+        }
+        writer.commit();
+      }
+      AlignerOptions aligning =
+          AlignerOptions.builder().threads(options.common().threads()).build();
+      try (Records<SentencePair> pairs =
+          Bitext.readTsv(sentences, options.languages(), OnError.FAIL)) {
+        ParallelCorpus corpus =
+            ParallelCorpus.read(pairs, ENGLISH, foreign, LONGEST, ParallelCorpus.Listener.NONE);
+        TranslationCounts counts = new TranslationCounts();
+        try (WordAligner aligner = WordAligner.train(corpus, aligning, AlignmentListener.NONE)) {
+          aligner.align(
+              (pair, alignment) ->
+                  counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
+        }
+        counts.write(table, options.languages(), TablePruning.USUAL);
+      }
+      Files.delete(sentences);
+    } catch (IOException e) {
+      throw new IsoglossException(sentences + ": cannot be written: " + e.getMessage(), e);
+    }
   }
 
   /** One of the paper's baselines. */
   DocumentSystem of(TableModel model, PaperListener listener) {
-    TableScorer scorer = new TableScorer(table.open(listener), model, ClirTable.ENGLISH, foreign);
+    TableScorer scorer = new TableScorer(table(listener), model, ENGLISH, foreign);
     List<Passage> passages = new ArrayList<>();
     for (ClirDocument document : documents) {
       String text = text(document);
@@ -44,13 +113,13 @@ final class TableSystems {
 
   /** Structured queries of translations: PSQ. */
   DocumentSystem structured(PaperListener listener) {
-    QueryTranslator translator = new QueryTranslator(table.open(listener));
+    QueryTranslator translator = new QueryTranslator(table(listener));
     return bm25(translator::translations);
   }
 
   /** The likeliest translation of each word. */
   DocumentSystem translated(PaperListener listener) {
-    QueryTranslator translator = new QueryTranslator(table.open(listener));
+    QueryTranslator translator = new QueryTranslator(table(listener));
     return bm25(word -> translator.best(word, 1));
   }
 

@@ -98,7 +98,7 @@ class ClirPaperTest {
     ClirPaper paper = paper("work", "en-de");
     assertThatThrownBy(() -> paper.run(new Heard("BERT", "")))
         .isInstanceOf(TrainingException.class)
-        .hasMessageContaining("stopped at step 1 of 12");
+        .hasMessageContaining("stopped at step 1 of 6");
     assertThatThrownBy(() -> paper.run(new Heard("", "BERT"))).hasMessage("enough");
     Heard heard = new Heard("QRANN", "");
     assertThatThrownBy(() -> paper.run(heard)).isInstanceOf(TrainingException.class);
