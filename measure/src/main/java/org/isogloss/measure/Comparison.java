@@ -62,7 +62,7 @@ public record Comparison(
   }
 
   /**
-   * Compares two evaluations.
+   * Compares two evaluations, by the same qrels.
    *
    * @throws IsoglossException if they have no query in common or were made with different options
    */
