@@ -157,6 +157,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
         base.licence(),
         base.encoding(),
         base.vocabulary(),
+        Optional.empty(),
         new Provenance(recipe, 0, sources));
   }
 

@@ -28,6 +28,7 @@ final class ManifestJson {
               json.string("licence"),
               encoding(json.object("encoding")),
               json.findObject("vocabulary").map(ManifestJson::vocabulary),
+              json.findObject("words").map(ManifestJson::words),
               provenance(json.object("provenance")));
       json.refuseOthers();
       return manifest;
@@ -53,6 +54,12 @@ final class ManifestJson {
             json.string("model"), json.string("tokenizer_sha256"), json.string("vectors_sha256"));
     json.refuseOthers();
     return vocabulary;
+  }
+
+  private static WordJudge words(JsonObject json) {
+    WordJudge words = new WordJudge(json.number("prior_odds"));
+    json.refuseOthers();
+    return words;
   }
 
   private static Provenance provenance(JsonObject json) {
@@ -98,6 +105,9 @@ final class ManifestJson {
                     .put("model", borrowed.model())
                     .put("tokenizer_sha256", borrowed.tokenizer())
                     .put("vectors_sha256", borrowed.vectors()));
+    manifest
+        .words()
+        .ifPresent(words -> json.putObject("words").put("prior_odds", words.priorOdds()));
     Provenance provenance = manifest.provenance();
     ObjectNode origin = json.putObject("provenance");
     origin

@@ -26,12 +26,15 @@ import java.util.Optional;
  * @param licence under which it may be used, as an SPDX identifier where there is one
  * @param vocabulary the one that it borrows: {@code "vocabulary": {"model": "compact",
  *     "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty where it has its own
+ * @param words that it judges one by one: {@code "words": {"prior_odds": 0.0001}}; empty where it
+ *     reads a query as a whole
  */
 public record ModelManifest(
     String name,
     String licence,
     EncodingSettings encoding,
     Optional<BorrowedVocabulary> vocabulary,
+    Optional<WordJudge> words,
     Provenance provenance) {
   /** Its name in the folder. */
   public static final String FILE = "isogloss.json";
@@ -43,16 +46,17 @@ public record ModelManifest(
     requireNonNull(licence, "licence is null");
     requireNonNull(encoding, "encoding is null");
     requireNonNull(vocabulary, "vocabulary is null");
+    requireNonNull(words, "words is null");
     requireNonNull(provenance, "provenance is null");
     if (requireNonNull(name, "name is null").isBlank()) {
       throw new IllegalArgumentException("a model needs a name");
     }
   }
 
-  /** Of a model with a vocabulary of its own. */
+  /** Of a model with a vocabulary of its own, which reads texts as a whole. */
   public ModelManifest(
       String name, String licence, EncodingSettings encoding, Provenance provenance) {
-    this(name, licence, encoding, Optional.empty(), provenance);
+    this(name, licence, encoding, Optional.empty(), Optional.empty(), provenance);
   }
 
   /**
@@ -71,11 +75,16 @@ public record ModelManifest(
 
   /** The same with results. */
   public ModelManifest withProvenance(Provenance changed) {
-    return new ModelManifest(name, licence, encoding, vocabulary, changed);
+    return new ModelManifest(name, licence, encoding, vocabulary, words, changed);
   }
 
   /** The same for a folder that borrows its vocabulary. */
   public ModelManifest borrowing(BorrowedVocabulary borrowed) {
-    return new ModelManifest(name, licence, encoding, Optional.of(borrowed), provenance);
+    return new ModelManifest(name, licence, encoding, Optional.of(borrowed), words, provenance);
+  }
+
+  /** The same for a cross-encoder that judges words one by one. */
+  public ModelManifest judging(WordJudge judge) {
+    return new ModelManifest(name, licence, encoding, vocabulary, Optional.of(judge), provenance);
   }
 }

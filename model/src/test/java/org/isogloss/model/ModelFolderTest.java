@@ -152,6 +152,22 @@ class ModelFolderTest {
   }
 
   @Test
+  void aCrossEncoderMayJudgeWordsOneByOne() throws IOException {
+    ModelManifest judge = MANIFEST.judging(new WordJudge(5.5e-5));
+    write(judge);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.manifest()).isEqualTo(judge);
+      assertThat(model.manifest().words()).contains(new WordJudge(5.5e-5));
+      assertThat(model.manifest().withProvenance(MANIFEST.provenance())).isEqualTo(judge);
+    }
+    Path file = folder.resolve(ModelManifest.FILE);
+    Files.writeString(file, Files.readString(file).replace("5.5E-5", "0"));
+    assertThatThrownBy(() -> ModelFolder.open(folder))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessage(file + ": prior_odds is 0.0, expected a number above 0");
+  }
+
+  @Test
   void readsAFolderOfSentenceTransformers() throws IOException {
     write(MANIFEST);
     Files.delete(folder.resolve(ModelManifest.FILE));

@@ -20,6 +20,7 @@ import org.isogloss.text.Span;
 public final class NoisyOrScorer implements PairScorer {
   private final PairScorer words;
   private final Function<String, List<String>> queryWords;
+  private final PriorCorrection correction;
 
   /**
    * A scorer.
@@ -27,11 +28,14 @@ public final class NoisyOrScorer implements PairScorer {
    * @param words gives probabilities; closed with this
    * @param queryWords cuts a query into what is asked one by one; a query without any is asked as a
    *     whole
+   * @param correction of the probabilities
    * @throws IllegalArgumentException if it gives no probabilities
    */
-  public NoisyOrScorer(PairScorer words, Function<String, List<String>> queryWords) {
+  public NoisyOrScorer(
+      PairScorer words, Function<String, List<String>> queryWords, PriorCorrection correction) {
     this.words = requireNonNull(words, "words is null");
     this.queryWords = requireNonNull(queryWords, "queryWords is null");
+    this.correction = requireNonNull(correction, "correction is null");
     if (!words.givesProbabilities()) {
       throw new IllegalArgumentException("the scorer of words gives no probabilities");
     }
@@ -52,7 +56,7 @@ public final class NoisyOrScorer implements PairScorer {
     for (String word : asked) {
       float[] found = words.score(new Query(query.id(), query.language(), word), sentences);
       for (int i = 0; i < logs.length; i++) {
-        logs[i] += NoisyOr.sentence(found[i]);
+        logs[i] += NoisyOr.sentence(correction.correct(found[i]));
       }
     }
     float[] scores = new float[counts.length];

@@ -1,8 +1,11 @@
 package org.isogloss.runtime;
 
+import java.util.List;
+import java.util.Optional;
 import org.isogloss.core.PairScorer;
 import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
+import org.isogloss.text.EnglishWords;
 
 /** Opens models of any kind as re-rankers. */
 public final class PairScorers {
@@ -10,14 +13,29 @@ public final class PairScorers {
 
   /**
    * Opens the re-ranker that a model folder holds: {@link LateInteraction} where it has {@link
-   * InteractionTables}, else {@link OnnxCrossEncoder}.
+   * InteractionTables}, else {@link OnnxCrossEncoder}; where its manifest says that it judges words
+   * one by one, {@link NoisyOrScorer} of that.
    *
    * @param model may be closed afterwards
    * @throws org.isogloss.core.IsoglossException if it holds none, or is damaged
    */
   public static PairScorer open(ModelFolder model, InferenceOptions options) {
-    return InteractionTables.isIn(model)
-        ? LateInteraction.open(model, options)
-        : OnnxCrossEncoder.open(model, options);
+    if (InteractionTables.isIn(model)) {
+      return LateInteraction.open(model, options);
+    }
+    PairScorer crossEncoder = OnnxCrossEncoder.open(model, options);
+    Optional<PriorCorrection> correction =
+        model.manifest().words().map(words -> new PriorCorrection(words.priorOdds()));
+    return correction.isEmpty()
+        ? crossEncoder
+        : new NoisyOrScorer(crossEncoder, PairScorers::contentWords, correction.get());
+  }
+
+  /** What is asked for of a query: its words but stop words, each once. */
+  private static List<String> contentWords(String query) {
+    return EnglishWords.split(query).stream()
+        .filter(word -> !EnglishWords.isStopWord(word))
+        .distinct()
+        .toList();
   }
 }

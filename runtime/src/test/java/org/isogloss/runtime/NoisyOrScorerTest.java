@@ -46,7 +46,7 @@ class NoisyOrScorerTest extends PairScorerContractTest {
 
   @Override
   protected PairScorer open() {
-    return new NoisyOrScorer(new Finder(), EnglishWords::split);
+    return new NoisyOrScorer(new Finder(), EnglishWords::split, PriorCorrection.NONE);
   }
 
   private static Passage passage(String text) {
@@ -56,7 +56,7 @@ class NoisyOrScorerTest extends PairScorerContractTest {
   @Test
   void eachWordIsAskedOnceOfAllSentences() {
     Finder finder = new Finder();
-    try (PairScorer scorer = new NoisyOrScorer(finder, EnglishWords::split)) {
+    try (PairScorer scorer = new NoisyOrScorer(finder, EnglishWords::split, PriorCorrection.NONE)) {
       float[] scores =
           scorer.score(
               Query.of("old bridges"),
@@ -67,6 +67,17 @@ class NoisyOrScorerTest extends PairScorerContractTest {
       assertThat((double) scores[0]).isCloseTo(Math.log(p / (1 - p)), within(1e-5));
       assertThat((double) scores[1]).isCloseTo(Math.log(0.01 / 0.99), within(1e-5));
       assertThat(scores[2]).isEqualTo(-Float.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void probabilitiesAreCorrected() {
+    PriorCorrection tenth = new PriorCorrection(.1);
+    try (PairScorer scorer = new NoisyOrScorer(new Finder(), EnglishWords::split, tenth)) {
+      float[] scores = scorer.score(Query.of("old"), List.of(passage("It is old. It stands.")));
+      // Odds of 4 and of 1/9.
+      double p = 1 - (1 - .4 / 1.4) * (1 - 1 / 91.0);
+      assertThat((double) scores[0]).isCloseTo(Math.log(p / (1 - p)), within(1e-5));
     }
   }
 
@@ -82,7 +93,7 @@ class NoisyOrScorerTest extends PairScorerContractTest {
           @Override
           public void close() {}
         };
-    assertThatThrownBy(() -> new NoisyOrScorer(others, EnglishWords::split))
+    assertThatThrownBy(() -> new NoisyOrScorer(others, EnglishWords::split, PriorCorrection.NONE))
         .hasMessageContaining("gives no probabilities");
   }
 }
