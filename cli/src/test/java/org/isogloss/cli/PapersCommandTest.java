@@ -127,8 +127,8 @@ class PapersCommandTest extends CommandTest {
       "1,2"
     };
     assertThat(isogloss(command)).as(err()).isZero();
-    assertThat(out()).contains("Table 2", "95.3", "Prob. Occurrence", "Table 4", "66.3");
-    assertThat(err()).contains("Row 7 of 7");
+    assertThat(out()).contains("Table 2", "95.3", "BERT with Prob. CLIR", "Table 4", "66.3");
+    assertThat(err()).contains("Row 11 of 11");
     assertThat(Files.readString(json)).contains("\"languages\" : \"en-zh\"");
     assertThat(Files.readString(report)).contains("<svg", "AQWV");
     assertThat(Files.readString(picture)).contains("<svg", "Layer 2, heads");

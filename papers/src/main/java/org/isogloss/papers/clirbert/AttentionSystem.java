@@ -13,6 +13,7 @@ import org.isogloss.neural.queryattention.AttentionWeights;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.WorkFolder;
+import org.isogloss.runtime.PriorCorrection;
 
 /**
  * QRANN or the dot product. QRANN is trained on words and on noun phrases and is asked for a query
@@ -74,8 +75,13 @@ final class AttentionSystem {
         .probability(table.vectors(table.sentence(one.sentence())));
   }
 
-  /** Scores documents by their sentences. */
-  DocumentSystem documents(SentenceOr or) {
+  /**
+   * Scores documents by their sentences.
+   *
+   * @param ofWords correction of the probabilities of single words
+   * @param ofPhrases of those of phrases that are asked for as a whole
+   */
+  DocumentSystem documents(SentenceOr or, PriorCorrection ofWords, PriorCorrection ofPhrases) {
     List<float[][]> sentences =
         or.sentences().stream().map(sentence -> table.vectors(table.sentence(sentence))).toList();
     return query -> {
@@ -83,7 +89,9 @@ final class AttentionSystem {
           kind == AttentionKind.QRANN
               ? List.of(query.words())
               : query.words().stream().map(List::of).toList();
-      return or.documents(asked.stream().map(part -> probabilities(part, sentences)).toList());
+      return or.documents(
+          asked.stream().map(part -> probabilities(part, sentences)).toList(),
+          asked.getFirst().size() > 1 ? ofPhrases : ofWords);
     };
   }
 

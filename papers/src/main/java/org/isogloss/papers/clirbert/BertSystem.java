@@ -1,7 +1,5 @@
 package org.isogloss.papers.clirbert;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -13,51 +11,62 @@ import org.isogloss.core.Query;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.ScoreFile;
 
-/** CLIR-BERT: each word is asked of each sentence. */
+/** CLIR-BERT: each word is asked of each sentence. What it said is kept. */
 final class BertSystem {
   private final PairScorer scorer;
   private final Language foreign;
+  private final PaperListener listener;
 
   /**
    * A system.
    *
    * @param scorer gives probabilities; stays open
    */
-  BertSystem(PairScorer scorer, Language foreign) {
+  BertSystem(PairScorer scorer, Language foreign, PaperListener listener) {
     this.scorer = scorer;
     this.foreign = foreign;
+    this.listener = listener;
   }
 
   private Passage passage(String sentence) {
     return new Passage("s", 0, foreign, "", sentence, 0, sentence.length());
   }
 
-  /** How likely a word occurs in a sentence's translation. */
-  double probability(Occurrence one) {
-    return scorer.score(Query.of(one.query()), List.of(passage(one.sentence())))[0];
+  /**
+   * How likely the query of each example occurs in the translation of its sentence.
+   *
+   * @param file keeps the probabilities as they come
+   */
+  double[] probabilities(List<Occurrence> examples, Path file) {
+    try (ScoreFile scored = ScoreFile.open(file)) {
+      for (int i = scored.size(); i < examples.size(); i++) {
+        Occurrence one = examples.get(i);
+        scored.add(scorer.score(Query.of(one.query()), List.of(passage(one.sentence()))));
+        listener.progressed("Classifying", "examples", i + 1L, examples.size());
+      }
+      return scored.scores().stream().mapToDouble(score -> score[0]).toArray();
+    }
   }
 
   /**
-   * Scores documents by their sentences; all words are asked at once, in batches.
+   * How likely each word occurs in the translation of each sentence. All sentences are asked at
+   * once, in batches.
    *
-   * @param file keeps the scores of each word as they come
+   * @param words each once, in an order that is always the same
+   * @param file keeps the probabilities of each word as they come
    */
-  DocumentSystem documents(
-      SentenceOr or, List<ClirQuery> queries, Path file, PaperListener listener) {
-    List<String> words =
-        queries.stream().flatMap(query -> query.words().stream()).distinct().sorted().toList();
-    List<Passage> sentences = or.sentences().stream().map(this::passage).toList();
+  Map<String, float[]> probabilities(List<String> words, List<String> sentences, Path file) {
+    List<Passage> passages = sentences.stream().map(this::passage).toList();
     Map<String, float[]> found = new HashMap<>();
     try (ScoreFile scored = ScoreFile.open(file)) {
       for (int w = scored.size(); w < words.size(); w++) {
-        scored.add(scorer.score(Query.of(words.get(w)), sentences));
+        scored.add(scorer.score(Query.of(words.get(w)), passages));
         listener.progressed("Scoring sentences", "words", w + 1L, words.size());
       }
       for (int w = 0; w < words.size(); w++) {
         found.put(words.get(w), scored.scores().get(w));
       }
     }
-    return query ->
-        or.documents(query.words().stream().map(word -> requireNonNull(found.get(word))).toList());
+    return found;
   }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.isogloss.model.ModelFolder;
+import org.isogloss.model.ModelManifest;
+import org.isogloss.model.WordJudge;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
@@ -82,16 +84,22 @@ final class ClirBertModel {
         "log-every", Long.toString(Math.max(1, steps / 100)));
   }
 
-  /** The model's folder; trains it where it is not there yet. */
+  /** The model's folder; trains it where it is not there yet. A search can re-rank with it. */
   Path make(TrainingListener listener) {
-    return work.train(
-        NAME,
-        recipe,
-        () -> {
-          Path examples = data.wordFile();
-          return variables(examples, lines(examples));
-        },
-        listener);
+    Path folder =
+        work.train(
+            NAME,
+            recipe,
+            () -> {
+              Path examples = data.wordFile();
+              return variables(examples, lines(examples));
+            },
+            listener);
+    ModelManifest manifest = ModelManifest.read(folder);
+    if (manifest.words().isEmpty()) {
+      manifest.judging(new WordJudge(data.wordCorrection().odds())).write(folder);
+    }
+    return folder;
   }
 
   private static int lines(Path file) {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
+import org.isogloss.runtime.PriorCorrection;
 
 /** What is trained on, and what classification is tested on. */
 final class ClirData {
@@ -68,6 +69,16 @@ final class ClirData {
     return bitext;
   }
 
+  private List<ClirSentence> sentences() {
+    return bitext.training().stream()
+        .filter(sentence -> sentence.foreign().length() <= sizes.longest())
+        .toList();
+  }
+
+  private WeakSupervision weakPhrases() {
+    return WeakSupervision.phrases(bitext.training());
+  }
+
   /** Single words with sentences, to train on. */
   List<Occurrence> words() {
     return training(words, Chance.WORDS);
@@ -75,21 +86,32 @@ final class ClirData {
 
   /** Noun phrases with sentences, at most as many as words. */
   List<Occurrence> phrases() {
-    return training(WeakSupervision.phrases(bitext.training()), Chance.PHRASES);
+    return training(weakPhrases(), Chance.PHRASES);
   }
 
   private List<Occurrence> training(WeakSupervision weak, Chance chance) {
-    List<ClirSentence> sentences =
-        bitext.training().stream()
-            .filter(sentence -> sentence.foreign().length() <= sizes.longest())
-            .toList();
     return weak.draw(
-        sentences, sizes.often(), sizes.positives(), TRAINING_NEGATIVES, random(chance));
+        sentences(), sizes.often(), sizes.positives(), TRAINING_NEGATIVES, random(chance));
+  }
+
+  /** For probabilities of words that were learned of {@link #words}. */
+  PriorCorrection wordCorrection() {
+    return words.correction(sentences(), sizes.often(), TRAINING_NEGATIVES);
+  }
+
+  /** For probabilities of noun phrases that were learned of {@link #phrases}. */
+  PriorCorrection phraseCorrection() {
+    return weakPhrases().correction(sentences(), sizes.often(), TRAINING_NEGATIVES);
   }
 
   /** Single words with sentences that nothing was trained on. */
   List<Occurrence> test() {
     return words.draw(bitext.test(), 0, sizes.tested(), TEST_NEGATIVES, random(Chance.TEST));
+  }
+
+  /** For probabilities of words that were learned of {@link #test}. */
+  PriorCorrection testCorrection() {
+    return words.correction(bitext.test(), 0, TEST_NEGATIVES);
   }
 
   /** Documents and queries. */

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
@@ -44,14 +43,17 @@ final class ClirMeasures {
 
   private ClirMeasures() {}
 
-  /** Accuracy, and the confusion matrix, each row of which sums up to 1. */
-  static RowFigures classification(
-      List<Occurrence> examples, ToDoubleFunction<Occurrence> probability) {
+  /**
+   * Accuracy, and the confusion matrix, each row of which sums up to 1.
+   *
+   * @param probabilities of each example
+   */
+  static RowFigures classification(List<Occurrence> examples, double[] probabilities) {
     double[] right = new double[examples.size()];
     double[] counts = new double[CONFUSION.size()];
     for (int i = 0; i < right.length; i++) {
       Occurrence one = examples.get(i);
-      boolean said = probability.applyAsDouble(one) >= THRESHOLD;
+      boolean said = probabilities[i] >= THRESHOLD;
       right[i] = said == one.occurs() ? 1 : 0;
       counts[(one.occurs() ? 0 : 2) + (said ? 0 : 1)]++;
     }

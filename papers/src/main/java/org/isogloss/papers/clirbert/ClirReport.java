@@ -18,6 +18,9 @@ final class ClirReport {
   /** Below this a curve says nothing but that nearly everything is shown. */
   private static final double LOWEST = -1;
 
+  private static final List<ClirRow> CURVES =
+      List.of(ClirRow.BERT, ClirRow.COMBINED, ClirRow.PROBABILISTIC_OCCURRENCE);
+
   private ClirReport() {}
 
   static HtmlReport of(
@@ -39,7 +42,7 @@ final class ClirReport {
     report.paragraph(
         "Analysis set. Each system has scores of its own: log-odds where sentences are scored,"
             + " logarithms of probabilities of Prob. CLIR and Prob. Occurrence.");
-    for (ClirRow row : List.of(ClirRow.BERT, ClirRow.PROBABILISTIC_OCCURRENCE)) {
+    for (ClirRow row : CURVES) {
       Optional.ofNullable(curves.get(row))
           .ifPresent(curve -> report.figure(chart(row.label(), curve)));
     }

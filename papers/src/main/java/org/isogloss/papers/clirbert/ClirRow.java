@@ -9,11 +9,15 @@ enum ClirRow {
   BERT("BERT", "bert"),
   DOT_PRODUCT("Dot-Product", "dot-product"),
   QRANN("QRANN", "qrann"),
+  BERT_CORRECTED("BERT, prior corrected", "bert-corrected"),
+  DOT_PRODUCT_CORRECTED("Dot-Product, prior corrected", "dot-product-corrected"),
+  QRANN_CORRECTED("QRANN, prior corrected", "qrann-corrected"),
+  COMBINED("BERT with Prob. CLIR", "bert-with-prob-clir"),
   PSQ("PSQ", "psq"),
   TRANSLATION("best translation, BM25", "translation");
 
   /** Those of table 2, which say of a query and a sentence whether it occurs. */
-  static final List<ClirRow> CLASSIFYING = List.of(BERT, DOT_PRODUCT, QRANN);
+  static final List<ClirRow> CLASSIFYING = List.of(BERT, DOT_PRODUCT, QRANN, COMBINED);
 
   private final String label;
   private final String key;

@@ -1,12 +1,17 @@
 package org.isogloss.papers.clirbert;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.isogloss.core.Encoder;
 import org.isogloss.lexical.TableModel;
+import org.isogloss.lexical.TableScorer;
 import org.isogloss.lexical.WordSplitter;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.neural.queryattention.AttentionKind;
@@ -15,6 +20,7 @@ import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.ScoreFile;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxCrossEncoder;
+import org.isogloss.runtime.PriorCorrection;
 
 /** Makes the system of each row and measures it. */
 final class ClirSystems {
@@ -26,6 +32,7 @@ final class ClirSystems {
   private final TableSystems tables;
   private final SentenceOr sentences;
   private final WordTable words;
+  private final Map<AttentionKind, AttentionSystem> attention = new EnumMap<>(AttentionKind.class);
 
   /**
    * Systems.
@@ -62,43 +69,99 @@ final class ClirSystems {
           ranked(row, tables.of(TableModel.PROBABILISTIC_OCCURRENCE, listener), listener);
       case PSQ -> ranked(row, tables.structured(listener), listener);
       case TRANSLATION -> ranked(row, tables.translated(listener), listener);
-      case BERT -> bert(listener);
-      case DOT_PRODUCT -> attention(row, AttentionKind.DOT_PRODUCT, listener);
-      case QRANN -> attention(row, AttentionKind.QRANN, listener);
+      case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
+      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED ->
+          attention(row, AttentionKind.DOT_PRODUCT, listener);
+      case QRANN, QRANN_CORRECTED -> attention(row, AttentionKind.QRANN, listener);
     };
   }
 
-  private RowFigures bert(PaperListener listener) {
+  private RowFigures bert(ClirRow row, PaperListener listener) {
     Path model = bert.make(listener.training());
     InferenceOptions inference =
         InferenceOptions.defaults().withThreads(options.common().threads());
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer = OnnxCrossEncoder.open(folder, inference)) {
-      BertSystem system = new BertSystem(scorer, options.foreign());
-      RowFigures classified = classified(system::probability, listener);
-      DocumentSystem documents =
-          system.documents(sentences, collection.queries(), scores("bert-words"), listener);
-      return together(classified, ranked(ClirRow.BERT, documents, listener));
+      BertSystem system = new BertSystem(scorer, options.foreign(), listener);
+      return switch (row) {
+        case BERT_CORRECTED ->
+            ranked(row, noisyOr(ofWords(system), data.wordCorrection()), listener);
+        case COMBINED -> combined(system, listener);
+        default ->
+            together(
+                ClirMeasures.classification(data.test(), ofTest(system)),
+                ranked(row, noisyOr(ofWords(system), PriorCorrection.NONE), listener));
+      };
     }
+  }
+
+  private RowFigures combined(BertSystem system, PaperListener listener) {
+    TableScorer table = tables.scorer(TableModel.PROBABILISTIC_CLIR, listener);
+    CombinedSystem combined =
+        new CombinedSystem(
+            data.test(),
+            ofTest(system),
+            one -> tables.scores(table, one.query(), List.of(one.sentence()))[0]);
+    LogisticRegression weights = combined.weights();
+    Map<String, float[]> together = new HashMap<>();
+    ofWords(system)
+        .forEach(
+            (word, bert) -> {
+              float[] scores = tables.scores(table, word, sentences.sentences());
+              together.put(word, CombinedSystem.probabilities(weights, bert, scores));
+            });
+    return together(
+        ClirMeasures.classification(data.test(), combined.classified()),
+        ranked(ClirRow.COMBINED, noisyOr(together, data.testCorrection()), listener));
+  }
+
+  /** BERT's probabilities of the examples of the test. */
+  private double[] ofTest(BertSystem system) {
+    return system.probabilities(data.test(), scores("bert-test"));
+  }
+
+  /** BERT's probabilities of all words of all queries, by sentence. */
+  private Map<String, float[]> ofWords(BertSystem system) {
+    List<String> asked =
+        collection.queries().stream()
+            .flatMap(query -> query.words().stream())
+            .distinct()
+            .sorted()
+            .toList();
+    return system.probabilities(asked, sentences.sentences(), scores("bert-words"));
+  }
+
+  private DocumentSystem noisyOr(Map<String, float[]> ofWords, PriorCorrection correction) {
+    return query ->
+        sentences.documents(
+            query.words().stream().map(word -> requireNonNull(ofWords.get(word))).toList(),
+            correction);
   }
 
   private RowFigures attention(ClirRow row, AttentionKind kind, PaperListener listener) {
     AttentionSystem system =
-        AttentionSystem.train(kind, options.common(), sizes, data, words, listener.training());
-    return together(
-        classified(system::probability, listener),
-        ranked(row, system.documents(sentences), listener));
-  }
-
-  private RowFigures classified(ToDoubleFunction<Occurrence> probability, PaperListener listener) {
+        attention.computeIfAbsent(
+            kind,
+            missing ->
+                AttentionSystem.train(
+                    missing, options.common(), sizes, data, words, listener.training()));
+    if (row == ClirRow.DOT_PRODUCT_CORRECTED || row == ClirRow.QRANN_CORRECTED) {
+      PriorCorrection ofWords = data.wordCorrection();
+      PriorCorrection ofPhrases = kind == AttentionKind.QRANN ? data.phraseCorrection() : ofWords;
+      return ranked(row, system.documents(sentences, ofWords, ofPhrases), listener);
+    }
     List<Occurrence> test = data.test();
-    int[] done = new int[1];
-    return ClirMeasures.classification(
-        test,
-        one -> {
-          listener.progressed("Classifying", "examples", ++done[0], test.size());
-          return probability.applyAsDouble(one);
-        });
+    double[] said = new double[test.size()];
+    for (int i = 0; i < said.length; i++) {
+      said[i] = system.probability(test.get(i));
+      listener.progressed("Classifying", "examples", i + 1L, said.length);
+    }
+    return together(
+        ClirMeasures.classification(test, said),
+        ranked(
+            row,
+            system.documents(sentences, PriorCorrection.NONE, PriorCorrection.NONE),
+            listener));
   }
 
   private RowFigures ranked(ClirRow row, DocumentSystem system, PaperListener listener) {

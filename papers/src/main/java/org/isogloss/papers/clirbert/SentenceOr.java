@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.isogloss.runtime.NoisyOr;
+import org.isogloss.runtime.PriorCorrection;
 
 /** The sentences of documents, each once, and what scores of them say of the documents. */
 final class SentenceOr {
@@ -31,12 +32,13 @@ final class SentenceOr {
    * The log-odds of each document by {@link NoisyOr}.
    *
    * @param parts of the query: of each the probability of each sentence
+   * @param correction of these probabilities
    */
-  float[] documents(List<float[]> parts) {
+  float[] documents(List<float[]> parts, PriorCorrection correction) {
     double[] logs = new double[sentences.size()];
     for (float[] part : parts) {
       for (int s = 0; s < logs.length; s++) {
-        logs[s] += NoisyOr.sentence(part[s]);
+        logs[s] += NoisyOr.sentence(correction.correct(part[s]));
       }
     }
     float[] scores = new float[documents.size()];

@@ -3,7 +3,6 @@ package org.isogloss.papers.clirbert;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
@@ -98,13 +97,23 @@ final class TableSystems {
 
   /** One of the paper's baselines. */
   DocumentSystem of(TableModel model, PaperListener listener) {
-    TableScorer scorer = new TableScorer(table(listener), model, ENGLISH, foreign);
-    List<Passage> passages = new ArrayList<>();
-    for (ClirDocument document : documents) {
-      String text = text(document);
-      passages.add(new Passage(document.id(), 0, options.foreign(), "", text, 0, text.length()));
-    }
-    return query -> scorer.score(Query.of(query.text()), passages);
+    TableScorer scorer = scorer(model, listener);
+    List<String> texts = documents.stream().map(TableSystems::text).toList();
+    return query -> scores(scorer, query.text(), texts);
+  }
+
+  /** What scores texts by the table. */
+  TableScorer scorer(TableModel model, PaperListener listener) {
+    return new TableScorer(table(listener), model, ENGLISH, foreign);
+  }
+
+  /** The logarithm of the probability of a query for each of some texts. */
+  float[] scores(TableScorer scorer, String query, List<String> texts) {
+    List<Passage> passages =
+        texts.stream()
+            .map(text -> new Passage("t", 0, options.foreign(), "", text, 0, text.length()))
+            .toList();
+    return scorer.score(Query.of(query), passages);
   }
 
   private static String text(ClirDocument document) {

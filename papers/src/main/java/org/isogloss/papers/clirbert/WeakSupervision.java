@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.runtime.PriorCorrection;
 import org.isogloss.text.EnglishNounPhrases;
 import org.isogloss.text.EnglishWords;
 
@@ -106,7 +107,31 @@ final class WeakSupervision {
   private static void thin(List<Occurrence> all, int often, Random random) {
     Map<String, Integer> counts = new HashMap<>();
     all.forEach(one -> counts.merge(one.query(), 1, Integer::sum));
-    all.removeIf(one -> random.nextDouble() >= Math.sqrt((double) often / counts.get(one.query())));
+    all.removeIf(one -> random.nextDouble() >= kept(often, counts.get(one.query())));
+  }
+
+  private static double kept(int often, int count) {
+    return Math.sqrt((double) often / count);
+  }
+
+  /**
+   * What makes the probabilities of a classifier that was trained on such examples those of a query
+   * that a sentence is asked for without knowing that it stands there: the share of negative
+   * examples is not the one of queries that a sentence does not have.
+   *
+   * @param often as {@link #draw} was asked for
+   * @param negatives as {@link #draw} was asked for
+   */
+  PriorCorrection correction(List<ClirSentence> sentences, int often, int negatives) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (ClirSentence sentence : sentences) {
+      queries.apply(sentence).forEach(query -> counts.merge(query, 1, Integer::sum));
+    }
+    double drawn = 0;
+    for (int count : counts.values()) {
+      drawn += count * (often > 0 ? Math.min(1, kept(often, count)) : 1);
+    }
+    return PriorCorrection.ofDrawnNegatives(drawn / sentences.size(), negatives, vocabulary.size());
   }
 
   private String absent(String known, Random random) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.Scale;
+import org.isogloss.runtime.PriorCorrection;
 import org.junit.jupiter.api.Test;
 
 class ClirCollectionTest {
@@ -98,8 +99,7 @@ class ClirCollectionTest {
             new Occurrence("no", "s", true),
             new Occurrence("no", "t", false),
             new Occurrence("never", "t", false));
-    RowFigures figures =
-        ClirMeasures.classification(examples, one -> one.query().equals("yes") ? .6 : .4);
+    RowFigures figures = ClirMeasures.classification(examples, new double[] {.6, .4, .4, .4});
     assertThat(figures.average(ClirMeasures.ACCURACY)).isEqualTo(.75);
     assertThat(ClirMeasures.CONFUSION)
         .extracting(figures::average)
@@ -113,10 +113,15 @@ class ClirCollectionTest {
     ClirDocument other = new ClirDocument("2", "", List.of("b", "b"), Set.of());
     SentenceOr or = new SentenceOr(List.of(one, other));
     assertThat(or.sentences()).containsExactly("a", "b");
-    float[] scores = or.documents(List.of(new float[] {.5f, .2f}, new float[] {.4f, .5f}));
+    List<float[]> parts = List.of(new float[] {.5f, .2f}, new float[] {.4f, .5f});
+    float[] scores = or.documents(parts, PriorCorrection.NONE);
     double first = 1 - (1 - .5 * .4) * (1 - .2 * .5);
     double second = 1 - (1 - .2 * .5) * (1 - .2 * .5);
     assertThat((double) scores[0]).isCloseTo(Math.log(first / (1 - first)), within(1e-6));
     assertThat((double) scores[1]).isCloseTo(Math.log(second / (1 - second)), within(1e-6));
+    // A tenth of the odds 1 and 2/3 of the first sentence, 1/4 and 1 of the second.
+    double corrected = 1 - (1 - (1 / 11.0) * (1 / 16.0)) * (1 - (1 / 41.0) * (1 / 11.0));
+    assertThat((double) or.documents(parts, new PriorCorrection(.1))[0])
+        .isCloseTo(Math.log(corrected / (1 - corrected)), within(1e-6));
   }
 }

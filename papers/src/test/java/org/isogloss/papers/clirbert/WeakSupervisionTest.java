@@ -2,6 +2,7 @@ package org.isogloss.papers.clirbert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.runtime.PriorCorrection;
 import org.isogloss.text.EnglishWords;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,38 @@ class WeakSupervisionTest {
     assertThat(counts.get("zebra")).as("seed %d", seed).isEqualTo(20);
     // The root of 10,000 times 100 is 1,000; six standard deviations are 180.
     assertThat(counts.get("horse")).as("seed %d", seed).isBetween(820L, 1180L);
+  }
+
+  /** The examples are counted as a classifier would, that knows of a sentence only its kind. */
+  @Test
+  void theCorrectionGivesTheShareOfSentencesThatHaveAWord() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<ClirSentence> sentences = new ArrayList<>();
+    int having = 0;
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder english = new StringBuilder("in");
+      for (int w = 0; w < 100; w++) {
+        english.append(random.nextInt(25) == 0 ? " word" + w : "");
+      }
+      boolean zebra = random.nextInt(10) == 0;
+      having += zebra ? 1 : 0;
+      sentences.add(ClirSentence.of(english + (zebra ? " zebra" : ""), "dažnai " + i));
+    }
+    WeakSupervision words = WeakSupervision.words(sentences);
+    List<Occurrence> drawn = words.draw(sentences, 0, Integer.MAX_VALUE, 2, random);
+    long is = drawn.stream().filter(one -> one.query().equals("zebra") && one.occurs()).count();
+    long not = drawn.stream().filter(one -> one.query().equals("zebra") && !one.occurs()).count();
+    PriorCorrection correction = words.correction(sentences, 0, 2);
+    double share = having / 20_000.0;
+    assertThat((double) is / (is + not)).as("seed %d, learned", seed).isGreaterThan(.5);
+    // 2,000 and 1,500 examples or so: four standard deviations of the share are .014.
+    assertThat(correction.correct((double) is / (is + not)))
+        .as("seed %d", seed)
+        .isCloseTo(share, within(.014));
+    double root = words.correction(sentences, 500, 2).odds() / correction.odds();
+    // Words occur 800 times, zebra 2,000 times: what is left is 4 in 5 and 1 in 2.
+    assertThat(root).as("seed %d, thinned out", seed).isCloseTo(.77, within(.03));
   }
 
   @Test
