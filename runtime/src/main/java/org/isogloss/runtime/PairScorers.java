@@ -31,11 +31,8 @@ public final class PairScorers {
         : new NoisyOrScorer(crossEncoder, PairScorers::contentWords, correction.get());
   }
 
-  /** What is asked for of a query: its words but stop words, each once. */
+  /** What is asked for of an English query. */
   private static List<String> contentWords(String query) {
-    return EnglishWords.split(query).stream()
-        .filter(word -> !EnglishWords.isStopWord(word))
-        .distinct()
-        .toList();
+    return EnglishWords.contentWords(EnglishWords.split(query));
   }
 }

@@ -94,4 +94,9 @@ public final class EnglishWords {
   public static boolean isStopWord(String word) {
     return DETERMINERS.contains(word) || PREPOSITIONS.contains(word) || OTHERS.contains(word);
   }
+
+  /** Words that may be asked for: those of some that are no stop words, each once, in order. */
+  public static List<String> contentWords(List<String> words) {
+    return words.stream().filter(word -> !isStopWord(word)).distinct().toList();
+  }
 }

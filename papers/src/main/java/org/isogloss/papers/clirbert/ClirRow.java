@@ -27,7 +27,7 @@ enum ClirRow {
     this.key = key;
   }
 
-  /** As the paper names it. */
+  /** As the paper names it, if it is the paper's. */
   String label() {
     return label;
   }

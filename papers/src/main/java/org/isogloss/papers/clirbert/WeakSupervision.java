@@ -52,10 +52,7 @@ final class WeakSupervision {
 
   /** The words of a sentence that may be queries, each once. */
   static List<String> contentWords(ClirSentence sentence) {
-    return sentence.words().stream()
-        .filter(word -> !EnglishWords.isStopWord(word))
-        .distinct()
-        .toList();
+    return EnglishWords.contentWords(sentence.words());
   }
 
   /** All queries that there may be, in the order of their letters. */
@@ -115,9 +112,9 @@ final class WeakSupervision {
   }
 
   /**
-   * What makes the probabilities of a classifier that was trained on such examples those of a query
-   * that a sentence is asked for without knowing that it stands there: the share of negative
-   * examples is not the one of queries that a sentence does not have.
+   * What turns the probabilities that a classifier learns of such examples into those of any query
+   * of the vocabulary in any sentence, most of which do not go together. Where there are no
+   * examples there is nothing to correct.
    *
    * @param often as {@link #draw} was asked for
    * @param negatives as {@link #draw} was asked for
@@ -126,6 +123,9 @@ final class WeakSupervision {
     Map<String, Integer> counts = new HashMap<>();
     for (ClirSentence sentence : sentences) {
       queries.apply(sentence).forEach(query -> counts.merge(query, 1, Integer::sum));
+    }
+    if (counts.isEmpty()) {
+      return PriorCorrection.NONE;
     }
     double drawn = 0;
     for (int count : counts.values()) {

@@ -19,7 +19,7 @@ class LogisticRegressionTest {
   @Test
   void countsGiveTheLogOddsOfTheirGroups() {
     List<Example> examples = new ArrayList<>();
-    // 100 of 1,000; 600 of 1,000 with the first feature; 300 of 1,000 with the second.
+    // 1 in 10 are positive; 6 in 10 with the first feature; 3 in 10 with the second.
     examples.addAll(of(10_000, 0, 0, true));
     examples.addAll(of(90_000, 0, 0, false));
     examples.addAll(of(60_000, 1, 0, true));

@@ -160,6 +160,15 @@ class WeakSupervisionTest {
   }
 
   @Test
+  void whereNothingIsDrawnNothingIsCorrected() {
+    List<ClirSentence> list = List.of(ClirSentence.of("bridge", "tiltas"));
+    WeakSupervision phrases = WeakSupervision.phrases(list);
+    assertThat(phrases.vocabulary()).isEmpty();
+    assertThat(phrases.correction(list, 20, 2)).isEqualTo(PriorCorrection.NONE);
+    assertThat(phrases.correction(List.of(), 20, 2)).isEqualTo(PriorCorrection.NONE);
+  }
+
+  @Test
   void theTestSharesNoTextWithTheTraining() {
     ClirBitext bitext = ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3));
     assertThat(bitext.training()).hasSize(80);
