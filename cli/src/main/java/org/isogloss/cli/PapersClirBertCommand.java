@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
@@ -49,6 +50,14 @@ final class PapersClirBertCommand implements Callable<Integer> {
           "The encoder whose vectors of single words QRANN and the dot product read (default:"
               + " ${DEFAULT-VALUE}).")
   private String embeddings = "tiny";
+
+  @Option(
+      names = "--positives",
+      paramLabel = "N",
+      description =
+          "Positive examples to train on at most, each with two negative ones (default: as"
+              + " many as --scale has; small: 60,000).")
+  private Integer positives;
 
   @Option(
       names = "--attention",
@@ -97,7 +106,11 @@ final class PapersClirBertCommand implements Callable<Integer> {
                         "--languages is " + languages + ", expected two of them: en-de"));
     ClirPaper paper =
         new ClirPaper(
-            new ClirOptions(flags.options("clir-bert", common.threads), pair, embeddings));
+            new ClirOptions(
+                flags.options("clir-bert", common.threads),
+                pair,
+                embeddings,
+                positives == null ? OptionalInt.empty() : OptionalInt.of(positives)));
     if (attention == null || !Files.isDirectory(paper.model())) {
       ClirResult found;
       try (TrainingStop stop = new TrainingStop()) {

@@ -3,7 +3,9 @@ package org.isogloss.papers.clirbert;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.papers.JudgedFile;
@@ -82,6 +84,13 @@ final class ClirData {
   /** Single words with sentences, to train on. */
   List<Occurrence> words() {
     return training(words, Chance.WORDS);
+  }
+
+  /** How often each word is a positive example of {@link #words}. */
+  Map<String, Integer> timesTrained() {
+    return words().stream()
+        .filter(Occurrence::occurs)
+        .collect(Collectors.toMap(Occurrence::query, one -> 1, Integer::sum));
   }
 
   /** Noun phrases with sentences, at most as many as words. */

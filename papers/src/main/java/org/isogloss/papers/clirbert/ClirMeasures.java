@@ -1,12 +1,14 @@
 package org.isogloss.papers.clirbert;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
@@ -44,21 +46,33 @@ final class ClirMeasures {
   private ClirMeasures() {}
 
   /**
-   * Accuracy, and the confusion matrix, each row of which sums up to 1.
+   * Accuracy, the confusion matrix, each row of which sums up to 1, and which of the positive
+   * examples are taken for positive by how often their word was trained on.
    *
    * @param probabilities of each example
+   * @param trained how often each word was a positive example of training; none for never
    */
-  static RowFigures classification(List<Occurrence> examples, double[] probabilities) {
+  static RowFigures classification(
+      List<Occurrence> examples, double[] probabilities, Map<String, Integer> trained) {
     double[] right = new double[examples.size()];
     double[] counts = new double[CONFUSION.size()];
+    Map<TimesTrained, DoubleStream.Builder> positive = new EnumMap<>(TimesTrained.class);
     for (int i = 0; i < right.length; i++) {
       Occurrence one = examples.get(i);
       boolean said = probabilities[i] >= THRESHOLD;
       right[i] = said == one.occurs() ? 1 : 0;
       counts[(one.occurs() ? 0 : 2) + (said ? 0 : 1)]++;
+      if (one.occurs()) {
+        positive
+            .computeIfAbsent(
+                TimesTrained.of(trained.getOrDefault(one.query(), 0)),
+                times -> DoubleStream.builder())
+            .add(right[i]);
+      }
     }
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    values.put(ACCURACY, new TreeMap<>(Map.of(ALL, right)));
+    put(values, ACCURACY, right);
+    positive.forEach((times, of) -> put(values, times.measure(), of.build().toArray()));
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {
       double row = counts[i / 2 * 2] + counts[i / 2 * 2 + 1];
@@ -135,11 +149,11 @@ final class ClirMeasures {
     return new RowFigures(values, new TreeMap<>());
   }
 
-  /** Nothing where no query counts. */
+  /** Nothing where no query or example counts. */
   private static void put(
-      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] ofQueries) {
-    if (ofQueries.length > 0) {
-      values.put(key, new TreeMap<>(Map.of(ALL, ofQueries)));
+      SortedMap<String, SortedMap<String, double[]>> values, String key, double[] counted) {
+    if (counted.length > 0) {
+      values.put(key, new TreeMap<>(Map.of(ALL, counted)));
     }
   }
 }

@@ -37,7 +37,7 @@ public final class ClirPaper {
   public ClirPaper(ClirOptions options) {
     this.options = requireNonNull(options, "options is null");
     this.common = options.common();
-    this.sizes = ClirSizes.of(common.scale());
+    this.sizes = options.sizes();
   }
 
   /** Where the trained cross-encoder is, once it is; it is kept. */

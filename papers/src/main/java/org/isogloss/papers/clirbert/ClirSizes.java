@@ -52,6 +52,25 @@ record ClirSizes(
     };
   }
 
+  /** The same with another number of positive examples of training. */
+  ClirSizes withPositives(int other) {
+    return new ClirSizes(
+        layers,
+        maxLength,
+        batch,
+        rate,
+        bitext,
+        longest,
+        often,
+        other,
+        heldOut,
+        tested,
+        attentionSteps,
+        documents,
+        sentences,
+        queries);
+  }
+
   /** Steps of one round through so many examples. */
   long steps(int examples) {
     return Math.ceilDiv(examples, batch);

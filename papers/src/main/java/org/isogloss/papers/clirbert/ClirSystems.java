@@ -89,7 +89,7 @@ final class ClirSystems {
         case COMBINED -> combined(system, listener);
         default ->
             together(
-                ClirMeasures.classification(data.test(), ofTest(system)),
+                classified(ofTest(system)),
                 ranked(row, noisyOr(ofWords(system), PriorCorrection.NONE), listener));
       };
     }
@@ -111,8 +111,12 @@ final class ClirSystems {
               together.put(word, CombinedSystem.probabilities(weights, bert, scores));
             });
     return together(
-        ClirMeasures.classification(data.test(), combined.classified()),
+        classified(combined.classified()),
         ranked(ClirRow.COMBINED, noisyOr(together, data.testCorrection()), listener));
+  }
+
+  private RowFigures classified(double[] probabilities) {
+    return ClirMeasures.classification(data.test(), probabilities, data.timesTrained());
   }
 
   /** BERT's probabilities of the examples of the test. */
@@ -157,7 +161,7 @@ final class ClirSystems {
       listener.progressed("Classifying", "examples", i + 1L, said.length);
     }
     return together(
-        ClirMeasures.classification(test, said),
+        classified(said),
         ranked(
             row,
             system.documents(sentences, PriorCorrection.NONE, PriorCorrection.NONE),

@@ -91,21 +91,6 @@ class ClirCollectionTest {
     assertThat(figures.average(ClirMeasures.AQWV_DEVELOPMENT)).isZero();
   }
 
-  @Test
-  void accuracyAndConfusion() {
-    List<Occurrence> examples =
-        List.of(
-            new Occurrence("yes", "s", true),
-            new Occurrence("no", "s", true),
-            new Occurrence("no", "t", false),
-            new Occurrence("never", "t", false));
-    RowFigures figures = ClirMeasures.classification(examples, new double[] {.6, .4, .4, .4});
-    assertThat(figures.average(ClirMeasures.ACCURACY)).isEqualTo(.75);
-    assertThat(ClirMeasures.CONFUSION)
-        .extracting(figures::average)
-        .containsExactly(.5, .5, 0.0, 1.0);
-  }
-
   /** Sentences that several documents have are scored once. */
   @Test
   void noisyOrOverSharedSentences() {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
@@ -52,7 +53,11 @@ class ClirPaperTest {
             .overrides(List.of(overrides))
             .build();
     return new ClirPaper(
-        new ClirOptions(common, LanguagePair.find(languages).orElseThrow(), encoder.toString()));
+        new ClirOptions(
+            common,
+            LanguagePair.find(languages).orElseThrow(),
+            encoder.toString(),
+            OptionalInt.empty()));
   }
 
   /** Remembers the rows; stops the training or the scoring of one. */
@@ -124,12 +129,14 @@ class ClirPaperTest {
     PaperResult result = found.result();
     assertThat(result.tables())
         .extracting(PaperTable::name)
-        .containsExactly("table2", "table3", "table4");
+        .containsExactly("table2", "table2_by_training", "table3", "table4");
     assertThat(result.table("table2").toText())
         .contains("95.3", "84.2", "87.3", "99.7", "negative as positive", "as many positive");
     assertThat(result.table("table3").toText())
         .contains("61.3", "45.5", "PSQ", "phrases", "corrected");
     assertThat(result.table("table4").toText()).contains("Best non-neural system", "66.3", "61.8");
+    assertThat(result.table("table2_by_training").toText())
+        .contains("BERT with Prob. CLIR", "by how often BERT was trained on their word", "never");
     json(result);
     assertThat(found.toReport().html())
         .contains("At smoke scale figures mean nothing", "<svg", "P_miss", "Attention of the last");
@@ -147,8 +154,21 @@ class ClirPaperTest {
     assertThat(json.at("/tables/0/rows/0/figures").size()).isEqualTo(5);
     assertThat(json.at("/tables/0/rows/1/p").size()).isEqualTo(1);
     assertThat(json.at("/tables/0/rows/3/name").asText()).isEqualTo("BERT with Prob. CLIR");
-    assertThat(json.at("/tables/1/rows/0").has("p")).isFalse();
-    assertThat(json.at("/tables/2/rows/0/name").asText()).isEqualTo("Best non-neural system");
+    assertThat(json.at("/tables/2/rows/0").has("p")).isFalse();
+    assertThat(json.at("/tables/3/rows/0/name").asText()).isEqualTo("Best non-neural system");
+  }
+
+  @Test
+  void trainsOnAsManyExamplesAsAskedFor() {
+    PaperOptions common = PaperOptions.builder(base, DATA, folder.resolve("few")).build();
+    LanguagePair pair = LanguagePair.find("en-de").orElseThrow();
+    ClirOptions few = new ClirOptions(common, pair, "tiny", OptionalInt.of(7));
+    assertThat(few.sizes().told()).containsEntry("positive examples of training", "at most 7");
+    ClirOptions usual = new ClirOptions(common, pair, "tiny", OptionalInt.empty());
+    assertThat(few.sizes().withPositives(usual.sizes().positives())).isEqualTo(usual.sizes());
+    assertThatThrownBy(() -> new ClirOptions(common, pair, "tiny", OptionalInt.of(0)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage("0 positive examples of training, expected 1 or more");
   }
 
   @Test
