@@ -105,6 +105,19 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
+  void aShortTrainingHasItsLastStepsInTheLog() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    String[] few = {
+      "--threads", "1", "--set", "training.steps=7", "--set", "training.log-every=50"
+    };
+    assertThat(train(few)).as(err()).isZero();
+    TrainingLog.Curves curves = TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    assertThat(curves.losses().keySet()).containsExactly(7L);
+  }
+
+  @Test
   void mistakesAreToldInOneLine() {
     assertThat(train("--threads", "0")).isNotZero();
     assertThat(train("--set", "training.stepps=3")).isNotZero();

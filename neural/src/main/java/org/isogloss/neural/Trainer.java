@@ -137,10 +137,10 @@ public final class Trainer<B> {
     startTimer();
     while (step < plan.steps() && !outOfPatience()) {
       step();
-      if (step % plan.logEvery() == 0) {
+      boolean last = step == plan.steps();
+      if (last || step % plan.logEvery() == 0) {
         report();
       }
-      boolean last = step == plan.steps();
       if (last || (plan.validateEvery() > 0 && step % plan.validateEvery() == 0)) {
         validation.ifPresent(this::validate);
       }

@@ -71,7 +71,7 @@ final class ClirMeasures {
       }
     }
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    put(values, ACCURACY, right);
+    values.put(ACCURACY, new TreeMap<>(Map.of(ALL, right)));
     positive.forEach((times, of) -> put(values, times.measure(), of.build().toArray()));
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {

@@ -29,7 +29,9 @@ public record ClirOptions(
     requireNonNull(positives, "positives is null");
     if (positives.orElse(1) < 1) {
       throw new IsoglossException(
-          positives.getAsInt() + " positive examples of training, expected 1 or more");
+          "positives is "
+              + positives.getAsInt()
+              + ", expected 1 or more: how many positive examples are trained on");
     }
     if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
       throw new IsoglossException(

@@ -46,6 +46,11 @@ class ClirPaperTest {
   }
 
   private ClirPaper paper(String work, String languages, String... overrides) {
+    return paper(work, OptionalInt.empty(), languages, overrides);
+  }
+
+  private ClirPaper paper(
+      String work, OptionalInt positives, String languages, String... overrides) {
     PaperOptions common =
         PaperOptions.builder(base, DATA, folder.resolve(work))
             .scale(Scale.SMOKE)
@@ -54,10 +59,7 @@ class ClirPaperTest {
             .build();
     return new ClirPaper(
         new ClirOptions(
-            common,
-            LanguagePair.find(languages).orElseThrow(),
-            encoder.toString(),
-            OptionalInt.empty()));
+            common, LanguagePair.find(languages).orElseThrow(), encoder.toString(), positives));
   }
 
   /** Remembers the rows; stops the training or the scoring of one. */
@@ -160,15 +162,16 @@ class ClirPaperTest {
 
   @Test
   void trainsOnAsManyExamplesAsAskedFor() {
-    PaperOptions common = PaperOptions.builder(base, DATA, folder.resolve("few")).build();
-    LanguagePair pair = LanguagePair.find("en-de").orElseThrow();
-    ClirOptions few = new ClirOptions(common, pair, "tiny", OptionalInt.of(7));
-    assertThat(few.sizes().told()).containsEntry("positive examples of training", "at most 7");
-    ClirOptions usual = new ClirOptions(common, pair, "tiny", OptionalInt.empty());
-    assertThat(few.sizes().withPositives(usual.sizes().positives())).isEqualTo(usual.sizes());
-    assertThatThrownBy(() -> new ClirOptions(common, pair, "tiny", OptionalInt.of(0)))
+    ClirPaper few = paper("few", OptionalInt.of(4), "en-de");
+    assertThatThrownBy(() -> few.run(new Heard("BERT", "")))
+        .as("12 examples, 8 a step, where smoke has 48")
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 1 of 2");
+    assertThatThrownBy(() -> paper("few", "en-de").run(PaperListener.NONE))
+        .hasMessageContaining("positive examples of training = at most 4, this run has at most 16");
+    assertThatThrownBy(() -> paper("none", OptionalInt.of(0), "en-de"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessage("0 positive examples of training, expected 1 or more");
+        .hasMessageStartingWith("positives is 0, expected 1 or more");
   }
 
   @Test

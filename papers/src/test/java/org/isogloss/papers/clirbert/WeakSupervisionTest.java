@@ -160,6 +160,16 @@ class WeakSupervisionTest {
   }
 
   @Test
+  void moreExamplesBeginWithTheSameOnes() {
+    ClirBitext bitext = ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3));
+    WeakSupervision words = WeakSupervision.words(bitext.training());
+    List<Occurrence> few = words.draw(bitext.training(), 3, 10, 2, new Random(5));
+    List<Occurrence> more = words.draw(bitext.training(), 3, 25, 2, new Random(5));
+    assertThat(few).hasSize(30);
+    assertThat(more).hasSize(75).startsWith(few.toArray(new Occurrence[0]));
+  }
+
+  @Test
   void whereNothingIsDrawnNothingIsCorrected() {
     List<ClirSentence> list = List.of(ClirSentence.of("bridge", "tiltas"));
     WeakSupervision phrases = WeakSupervision.phrases(list);
