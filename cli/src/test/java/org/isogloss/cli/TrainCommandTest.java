@@ -118,6 +118,26 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
+  void aTrainingOutOfPatienceHasItsLastStepsInTheLog() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    String[] still = {
+      "--threads", "1",
+      "--set", "optimizer.rows.learning-rate=1e-30",
+      "--set", "training.validate-every=3",
+      "--set", "training.patience=2",
+      "--set", "training.log-every=5"
+    };
+    assertThat(train(still)).as(err()).isZero();
+    TrainingLog.Curves curves = TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    assertThat(curves.scores().keySet())
+        .as("two no better than the first")
+        .containsExactly(3L, 6L, 9L);
+    assertThat(curves.losses().keySet()).containsExactly(5L, 9L);
+  }
+
+  @Test
   void mistakesAreToldInOneLine() {
     assertThat(train("--threads", "0")).isNotZero();
     assertThat(train("--set", "training.stepps=3")).isNotZero();

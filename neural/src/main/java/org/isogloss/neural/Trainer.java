@@ -137,10 +137,10 @@ public final class Trainer<B> {
     startTimer();
     while (step < plan.steps() && !outOfPatience()) {
       step();
-      boolean last = step == plan.steps();
-      if (last || step % plan.logEvery() == 0) {
+      if (step % plan.logEvery() == 0) {
         report();
       }
+      boolean last = step == plan.steps();
       if (last || (plan.validateEvery() > 0 && step % plan.validateEvery() == 0)) {
         validation.ifPresent(this::validate);
       }
@@ -152,6 +152,9 @@ public final class Trainer<B> {
         throw new TrainingException(
             "stopped at step " + step + " of " + plan.steps() + ": the same command goes on there");
       }
+    }
+    if (step > reportedStep) {
+      report();
     }
     if (checkpoints.has(BEST)) {
       checkpoints.read(BEST, values());
