@@ -177,7 +177,7 @@ final class AlignCommand implements Callable<Integer> {
       if (writer.isPresent()) {
         writer.get().write(line);
       } else if (table == null) {
-        console.print(line);
+        console.data(line);
       }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.isogloss.benchmarks.Benchmark;
 import org.isogloss.benchmarks.BenchmarkResult;
 import org.isogloss.benchmarks.Benchmarks;
@@ -147,7 +148,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
-      console.print(json ? result.toJson() : result.toText().stripTrailing());
+      print(result::toJson, result::toText);
       if (record) {
         String setting = searched.equals(PLAIN) ? name : name + " by " + searched;
         record(setting, result.summary());
@@ -207,13 +208,21 @@ final class BenchmarkCommand implements Callable<Integer> {
       MiningResult result =
           MiningBenchmark.run(data, called, loaded.encoder(), setting, progress::update);
       console.endProgress();
-      console.print(json ? result.toJson() : result.toText().stripTrailing());
+      print(result::toJson, result::toText);
       if (record) {
         record(name, result.summary());
       }
       if (report != null) {
         write(result.toReport());
       }
+    }
+  }
+
+  private void print(Supplier<String> asJson, Supplier<String> asText) {
+    if (json) {
+      console.json(asJson.get());
+    } else {
+      console.print(asText.get().stripTrailing());
     }
   }
 

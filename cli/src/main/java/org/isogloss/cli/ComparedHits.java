@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.isogloss.core.DisplayText;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.MatchScorer;
@@ -67,7 +68,7 @@ record ComparedHits(
   String toText() {
     StringBuilder text = new StringBuilder();
     for (int side = 0; side < 2; side++) {
-      text.append(pipelines.get(side)).append('\n');
+      text.append(DisplayText.line(pipelines.get(side).toString())).append('\n');
       int rank = 0;
       for (Hit hit : shown(side)) {
         OptionalInt other = elsewhere(side, hit);
@@ -81,8 +82,8 @@ record ComparedHits(
                 change,
                 hit.score(),
                 passage(hit).language().tag(),
-                name(hit),
-                index.snippet(query, hit).text()));
+                DisplayText.line(name(hit)),
+                DisplayText.line(index.snippet(query, hit).text())));
       }
       text.append('\n');
     }

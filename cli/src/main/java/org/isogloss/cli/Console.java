@@ -3,80 +3,110 @@ package org.isogloss.cli;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.OptionalInt;
+import org.isogloss.core.DisplayText;
 
-/** Where commands write: results to standard output, messages and progress to standard error. */
+/**
+ * Where commands write: results to standard output, messages and progress to standard error.
+ *
+ * <p>Text for people is made safe to display on its way, see {@link DisplayText}, whether a
+ * terminal shows it or not. Only {@link #data}, {@link #json}, {@link #styled} and the help text
+ * bypass that, each for its own reason.
+ */
 final class Console {
+  private final PrintWriter rawOut;
   private final PrintWriter out;
+  private final PrintWriter rawErr;
   private final PrintWriter err;
-  private final OptionalInt columns;
+  private final Terminal terminal;
   private boolean quiet;
   private ProgressBar progress;
 
-  Console(PrintStream out, PrintStream err) {
-    this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), false);
-    this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
-    this.columns = terminalColumns(System.getenv("ISOGLOSS_TERMINAL"));
+  Console(PrintStream out, PrintStream err, Terminal terminal) {
+    Writer outBytes = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+    this.rawOut = new PrintWriter(outBytes, false);
+    this.out = new PrintWriter(new DisplayWriter(outBytes), false);
+    Writer errBytes = new OutputStreamWriter(err, StandardCharsets.UTF_8);
+    this.rawErr = new PrintWriter(errBytes, true);
+    this.err = new PrintWriter(new DisplayWriter(errBytes), true);
+    this.terminal = terminal;
   }
 
-  private static OptionalInt terminalColumns(String said) {
-    try {
-      return said == null || said.isBlank()
-          ? OptionalInt.empty()
-          : OptionalInt.of(Math.max(40, Integer.parseInt(said.strip())));
-    } catch (NumberFormatException e) {
-      return OptionalInt.of(80);
-    }
-  }
-
-  PrintWriter outWriter() {
-    return out;
+  /** Takes the help text of the commands, which is our own and may have styles. */
+  PrintWriter helpWriter() {
+    return rawOut;
   }
 
   PrintWriter errWriter() {
     return err;
   }
 
-  /** How wide the terminal is that messages go to; empty where it is none. */
-  OptionalInt columns() {
-    return columns;
+  Terminal terminal() {
+    return terminal;
   }
 
   void quiet(boolean quiet) {
     this.quiet = quiet;
   }
 
-  /** A line of the result. */
+  /** A line of the result, or several, for people. */
   void print(String line) {
-    out.println(line);
-    out.flush();
+    print(out, line);
+  }
+
+  /**
+   * A line of the result in a format that programs read. A terminal is shown it as {@link #print}
+   * does; a file or a pipe gets every character as it is.
+   */
+  void data(String line) {
+    print(terminal.out().isPresent() ? out : rawOut, line);
+  }
+
+  /** A result in JSON, whose unsafe characters are escaped as JSON provides. */
+  void json(String document) {
+    print(rawOut, DisplayText.json(document));
+  }
+
+  /** Text with styles for a terminal, whose other parts the caller has made safe to display. */
+  void styled(String text) {
+    print(rawOut, text);
+  }
+
+  private static void print(PrintWriter writer, String line) {
+    writer.println(line);
+    writer.flush();
   }
 
   /** A line of a table of two columns. */
   void row(String what, String value) {
-    print(String.format(Locale.ROOT, "%-12s %s", what, value));
+    print(String.format(Locale.ROOT, "%-12s %s", what, DisplayText.line(value)));
   }
 
   /** A line about what goes on; nothing under {@code --quiet}. */
   void note(String line) {
     if (!quiet) {
       endProgress();
-      err.println(line);
+      message(line);
     }
   }
 
   /** Something that may be wrong, though the work goes on; shown under {@code --quiet} too. */
   void warn(String line) {
     endProgress();
-    err.println("isogloss: warning: " + line);
+    message("isogloss: warning: " + line);
   }
 
   void error(String message) {
     endProgress();
-    err.println("isogloss: " + message);
+    message("isogloss: " + message);
+  }
+
+  /** Indents further lines, so that a line feed in a name cannot begin a message of its own. */
+  private void message(String text) {
+    err.println(text.replaceAll("\n(?!\\s)", "\n  "));
   }
 
   /**
@@ -87,7 +117,7 @@ final class Console {
    */
   ProgressBar progress(String what, String unit) {
     endProgress();
-    progress = quiet ? ProgressBar.NONE : new ProgressBar(err, columns, what, unit);
+    progress = quiet ? ProgressBar.NONE : new ProgressBar(rawErr, terminal.err(), what, unit);
     return progress;
   }
 

@@ -55,7 +55,7 @@ final class DataCommand {
     public Integer call() {
       DataSummary summary = DataSummary.of(file);
       if (json) {
-        console.print(summary.toJson());
+        console.json(summary.toJson());
       } else {
         print(summary);
       }

@@ -133,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
             + ": "
             + example.query().text()
             + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
-    console.print(
+    console.styled(
         new ShownHits(index, example.query(), ranking, 0, Optional.empty())
             .toTable(console)
             .stripTrailing());

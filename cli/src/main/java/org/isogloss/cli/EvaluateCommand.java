@@ -124,12 +124,16 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     Evaluation evaluation = evaluate(qrels, runFile, measured, options);
     if (otherFile == null) {
-      print(written.render(evaluation, perQuery));
+      print(written, written.render(evaluation, perQuery));
       return 0;
     }
     Evaluation other = evaluate(qrels, otherFile, measured, options);
     Comparison comparison = Comparison.of(evaluation, other, seed);
-    print(written == EvaluationFormat.JSON ? comparison.toJson() : comparison.toTable());
+    if (written == EvaluationFormat.JSON) {
+      print(written, comparison.toJson());
+    } else {
+      print(EvaluationFormat.TABLE, comparison.toTable());
+    }
     return 0;
   }
 
@@ -143,7 +147,8 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     TextTable table = new TextTable(List.of("", "value", "P_miss", "P_FA", "threshold"));
     threshold.ifPresent(score -> table.row(row("AQWV", curve.at(score), score)));
-    print(table.row(row("MQWV", curve.best(), curve.best().threshold())).toString());
+    table.row(row("MQWV", curve.best(), curve.best().threshold()));
+    print(EvaluationFormat.TABLE, table.toString());
   }
 
   private static List<String> row(String name, ThresholdCurve.Point point, double score) {
@@ -162,7 +167,12 @@ final class EvaluateCommand implements Callable<Integer> {
     return evaluation;
   }
 
-  private void print(String lines) {
-    console.print(lines.stripTrailing());
+  private void print(EvaluationFormat written, String lines) {
+    String text = lines.stripTrailing();
+    switch (written) {
+      case TREC_EVAL -> console.data(text);
+      case TABLE -> console.print(text);
+      case JSON -> console.json(text);
+    }
   }
 }

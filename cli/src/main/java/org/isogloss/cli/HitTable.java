@@ -4,8 +4,9 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.isogloss.core.DisplayText;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.measure.TextTable;
 import org.isogloss.search.Snippet;
@@ -22,11 +23,15 @@ final class HitTable {
   private static final String BOLD = "\033[1m";
   private static final String PLAIN = "\033[0m";
 
-  private record Row(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
-    Language language() {
-      return passage.language();
-    }
-  }
+  /** The cells of a hit, safe to display. */
+  private record Row(
+      String rank,
+      String score,
+      String language,
+      String id,
+      String title,
+      Snippet snippet,
+      List<String> remarks) {}
 
   private final int width;
   private final boolean styled;
@@ -44,15 +49,24 @@ final class HitTable {
   }
 
   void add(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
-    rows.add(new Row(rank, hit, passage, snippet, remarks));
+    rows.add(
+        new Row(
+            String.valueOf(rank),
+            String.format(Locale.ROOT, "%.4f", hit.score()),
+            passage.language().tag(),
+            DisplayText.line(hit.documentId()),
+            DisplayText.line(passage.title()),
+            new Snippet(DisplayText.line(snippet.text()), snippet.highlights()),
+            remarks.stream().map(DisplayText::line).toList()));
   }
 
+  /** The table, whose only control characters are line feeds and its own styles. */
   @Override
   public String toString() {
-    int ranks = widest(rows.stream().map(row -> String.valueOf(row.rank())).toList(), "#");
-    int scores = widest(rows.stream().map(row -> score(row.hit())).toList(), "score");
-    int languages = widest(rows.stream().map(row -> row.language().tag()).toList(), "lang");
-    int ids = widest(rows.stream().map(row -> row.hit().documentId()).toList(), "document");
+    int ranks = widest(Row::rank, "#");
+    int scores = widest(Row::score, "score");
+    int languages = widest(Row::language, "lang");
+    int ids = widest(Row::id, "document");
     int indent = ranks + scores + languages + ids + 8;
     int room = Math.max(24, width - indent - 1);
     StringBuilder table = new StringBuilder();
@@ -64,11 +78,11 @@ final class HitTable {
         .append("snippet\n");
     for (Row row : rows) {
       table
-          .append(right(String.valueOf(row.rank()), ranks))
-          .append(right(score(row.hit()), scores))
-          .append(left(row.language().tag(), languages))
-          .append(left(row.hit().documentId(), ids));
-      String title = row.passage().title();
+          .append(right(row.rank(), ranks))
+          .append(right(row.score(), scores))
+          .append(left(row.language(), languages))
+          .append(left(row.id(), ids));
+      String title = row.title();
       if (!title.isEmpty()) {
         Span first = lines(title, room - 1).getFirst();
         String cut = first.end() < title.length() ? "…" : "";
@@ -94,12 +108,9 @@ final class HitTable {
     return table.toString();
   }
 
-  private static int widest(List<String> cells, String header) {
-    return Math.max(header.length(), cells.stream().mapToInt(TextTable::width).max().orElse(0));
-  }
-
-  private static String score(Hit hit) {
-    return String.format(Locale.ROOT, "%.4f", hit.score());
+  private int widest(Function<Row, String> cell, String header) {
+    return Math.max(
+        header.length(), rows.stream().map(cell).mapToInt(TextTable::width).max().orElse(0));
   }
 
   private static String left(String text, int width) {

@@ -10,7 +10,11 @@ import java.util.logging.Logger;
 import org.isogloss.core.IsoglossException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code isogloss <verb>}. */
 @Command(
@@ -65,16 +69,29 @@ public final class Isogloss {
    * @return the exit code
    */
   static int run(PrintStream out, PrintStream err, String... args) {
-    Console console = new Console(out, err);
+    Console console = new Console(out, err, Terminal.of(System.getenv()));
     CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
-    commandLine.setOut(console.outWriter());
+    commandLine.setColorScheme(
+        Help.defaultColorScheme(console.terminal().styledOut() ? Ansi.ON : Ansi.OFF));
+    commandLine.setOut(console.helpWriter());
     commandLine.setErr(console.errWriter());
     commandLine.setUsageHelpWidth(110);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setAbbreviatedOptionsAllowed(false);
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> report(console, exception));
+    commandLine.setParameterExceptionHandler((mistake, parsed) -> misused(console, mistake));
     return commandLine.execute(args);
+  }
+
+  /** Prints what is wrong with a command line, then similar options or the usage, unstyled. */
+  private static int misused(Console console, ParameterException mistake) {
+    CommandLine command = mistake.getCommandLine();
+    console.error(mistake.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(mistake, console.errWriter())) {
+      command.usage(console.errWriter(), Ansi.OFF);
+    }
+    return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 
   private static int report(Console console, Exception exception) {

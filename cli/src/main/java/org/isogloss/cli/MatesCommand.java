@@ -159,7 +159,7 @@ final class MatesCommand implements Callable<Integer> {
       }
     }
     if (to == null) {
-      pairs.forEach(pair -> console.print(ScoredPairs.line(pair)));
+      pairs.forEach(pair -> console.data(ScoredPairs.line(pair)));
       return;
     }
     try (RecordWriter<ScoredPair> writer = ScoredPairs.writer(to)) {

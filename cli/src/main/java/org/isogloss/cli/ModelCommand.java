@@ -102,7 +102,7 @@ final class ModelCommand {
       }
       if (recipe) {
         console.print("");
-        console.print(summary.manifest().provenance().recipe().strip());
+        summary.manifest().provenance().recipe().strip().lines().forEach(console::print);
       }
       if (tensors) {
         for (TensorInfo tensor : summary.tensors()) {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalInt;
+import org.isogloss.core.DisplayText;
 
 /**
  * Shows how far some work is, with its rate and the time left: on a terminal a bar that is drawn
@@ -63,7 +64,7 @@ class ProgressBar implements AutoCloseable {
       return;
     }
     shown = now;
-    String line = line(done, total, remark, Duration.ofNanos(now - started));
+    String line = DisplayText.line(line(done, total, remark, Duration.ofNanos(now - started)));
     if (columns.isEmpty()) {
       err.println(line);
       return;

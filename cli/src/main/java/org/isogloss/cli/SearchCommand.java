@@ -150,11 +150,11 @@ final class SearchCommand implements Callable<Integer> {
         explain ? Optional.of(Pipeline.parse(pipeline)) : Optional.empty();
     ShownHits shown = new ShownHits(index, query, ranking, offset, explained);
     if (json) {
-      console.print(shown.toJson(pipeline));
+      console.json(shown.toJson(pipeline));
     } else if (ranking.isEmpty()) {
       console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
     } else {
-      console.print(shown.toTable(console).stripTrailing());
+      console.styled(shown.toTable(console).stripTrailing());
     }
   }
 

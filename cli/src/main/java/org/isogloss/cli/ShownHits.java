@@ -33,7 +33,8 @@ record ShownHits(
 
   /** A table as wide as the terminal. */
   String toTable(Console console) {
-    HitTable table = new HitTable(console.columns().orElse(0), console.columns().isPresent());
+    Terminal terminal = console.terminal();
+    HitTable table = new HitTable(terminal.tableColumns().orElse(0), terminal.styledOut());
     int rank = offset;
     for (Hit hit : ranking.hits()) {
       table.add(++rank, hit, passage(hit), index.snippet(query, hit), shown(evidence(hit)));

@@ -2,10 +2,12 @@ package org.isogloss.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.core.DisplayText;
 
 /**
  * A table of text for terminals and logs: columns two blanks apart, the first to the left, the
- * others to the right. Wide characters take two places, combining marks none.
+ * others to the right. Wide characters take two places, combining marks none. Cells are made safe
+ * to display, see {@link DisplayText}.
  */
 public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
@@ -27,7 +29,7 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "row of " + cells.size() + " cells, expected " + columns + ": " + cells);
     }
-    rows.add(List.copyOf(cells));
+    rows.add(cells.stream().map(DisplayText::line).toList());
     return this;
   }
 

@@ -1,0 +1,86 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Documents, files and options that hold terminal escapes: none reaches what people read. */
+class HostileTextTest extends CommandTest {
+  private static final String ESCAPES = "\033[31m\007\u009b2J\u202e";
+
+  private void isClean(String text) {
+    assertThat(text.chars().filter(c -> c != '\n' && c != '\t'))
+        .noneMatch(Character::isISOControl)
+        .doesNotContain((int) '\u202e');
+  }
+
+  private Path index() throws IOException {
+    Path documents = folder.resolve("d.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "fox\\u001b[31m", "title": "Red\\u001b]0;x\\u0007 fox\\u009b2J", "text": "A quick\\u001b[2J fox\\u202e."}
+        {"id": "hen", "language": "en", "text": "A hen."}
+        """);
+    Path index = folder.resolve("x");
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none")).isZero();
+    return index;
+  }
+
+  @Test
+  void hits() throws IOException {
+    Path index = index();
+    assertThat(isogloss("search", "fox", "--index", index, "--explain")).isZero();
+    assertThat(out()).contains("fox␛[31m", "Red␛]0;x␇ fox\ufffd2J", "quick␛[2J fox");
+    isClean(out());
+  }
+
+  @Test
+  void hitsInJson() throws IOException {
+    assertThat(isogloss("search", "fox", "--index", index(), "--json")).isZero();
+    assertThat(out()).containsIgnoringCase("fox\\u001b[31m").containsIgnoringCase("fox\\u009b2J");
+    isClean(out());
+  }
+
+  @Test
+  void comparedHits() throws IOException {
+    assertThat(
+            isogloss(
+                "compare", "fox", "--index", index(), "--pipeline", "bm25", "--pipeline", "ql"))
+        .isZero();
+    assertThat(out()).contains("fox␛[31m");
+    isClean(out());
+  }
+
+  @Test
+  void messages() throws IOException {
+    assertThat(isogloss("search", "fox", "--index", folder.resolve("no" + ESCAPES))).isOne();
+    assertThat(isogloss("search", "fox", "--index", index(), "--pipeline", ESCAPES)).isOne();
+    assertThat(isogloss("model", "info", "no" + ESCAPES)).isOne();
+    assertThat(err()).contains("␛[31m␇");
+    isClean(err());
+  }
+
+  @Test
+  void commandLinesThatAreNotUnderstood() {
+    assertThat(isogloss(ESCAPES)).isEqualTo(2);
+    assertThat(isogloss("search", "--" + ESCAPES)).isEqualTo(2);
+    assertThat(isogloss("search", "x", "--top", ESCAPES)).isEqualTo(2);
+    assertThat(err()).contains("␛[31m␇");
+    isClean(err());
+  }
+
+  @Test
+  void dataInfo() throws IOException {
+    index();
+    Path bad = folder.resolve("bad" + ESCAPES + ".jsonl");
+    Files.writeString(bad, "{\"id\": \"a\", \"text\": \"b\"}\n{\"x\033[31m\n");
+    isogloss("data", "info", bad);
+    isogloss("data", "info", folder.resolve("d.jsonl"));
+    isClean(out());
+    isClean(err());
+  }
+}
