@@ -15,8 +15,8 @@ final class FolderTokenizer {
 
   private FolderTokenizer(ModelFolder folder) {
     this.folder = folder;
-    vocabulary = folder.path().resolve(TokenizerFiles.VOCABULARY);
-    fast = folder.path().resolve(TokenizerFiles.FAST);
+    vocabulary = FolderFiles.resolve(folder.path(), TokenizerFiles.VOCABULARY);
+    fast = FolderFiles.resolve(folder.path(), TokenizerFiles.FAST);
   }
 
   static Tokenizer read(ModelFolder folder) {
@@ -62,7 +62,7 @@ final class FolderTokenizer {
 
   /** How the text is prepared for a WordPiece tokenizer. */
   private WordPieceOptions wordPieceOptions() {
-    Path file = folder.path().resolve(TokenizerFiles.CONFIG);
+    Path file = FolderFiles.resolve(folder.path(), TokenizerFiles.CONFIG);
     if (!Files.exists(file)) {
       throw new ModelFormatException(
           folder.path(),

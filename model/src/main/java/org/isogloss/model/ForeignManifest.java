@@ -1,6 +1,5 @@
 package org.isogloss.model;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ final class ForeignManifest {
 
   static ModelManifest read(Path folder) {
     Optional<JsonObject> prompts =
-        find(folder.resolve(SentenceTransformersFiles.PROMPTS)).filter(json -> json.has("prompts"));
+        find(folder, SentenceTransformersFiles.PROMPTS).filter(json -> json.has("prompts"));
     String query = prompts.flatMap(json -> json.object("prompts").findString("query")).orElse("");
     String passage =
         prompts
@@ -26,7 +25,7 @@ final class ForeignManifest {
             .flatMap(json -> json.findString("passage").or(() -> json.findString("document")))
             .orElse("");
     OptionalInt length =
-        find(folder.resolve(SentenceTransformersFiles.LENGTH))
+        find(folder, SentenceTransformersFiles.LENGTH)
             .map(json -> json.findCount("max_seq_length", 1))
             .orElse(OptionalInt.empty());
     Path name = folder.toAbsolutePath().normalize().getFileName();
@@ -38,19 +37,19 @@ final class ForeignManifest {
         new Provenance("", 0, "", List.of(), List.of()));
   }
 
-  private static Optional<JsonObject> find(Path file) {
-    return Files.exists(file) ? Optional.of(JsonObject.read(file)) : Optional.empty();
+  private static Optional<JsonObject> find(Path folder, String name) {
+    return FolderFiles.find(folder, name).map(JsonObject::read);
   }
 
   private static int positions(Path folder) {
-    JsonObject config = JsonObject.read(folder.resolve(TransformerConfig.FILE));
+    JsonObject config = JsonObject.read(FolderFiles.resolve(folder, TransformerConfig.FILE));
     return config.has("max_position_embeddings")
         ? TransformerConfig.read(folder).maxLength()
         : LONGEST;
   }
 
   private static Pooling pooling(Path folder) {
-    Optional<JsonObject> config = find(folder.resolve(SentenceTransformersFiles.POOLING));
+    Optional<JsonObject> config = find(folder, SentenceTransformersFiles.POOLING);
     if (config.isEmpty()) {
       return Pooling.NONE;
     }

@@ -2,7 +2,6 @@ package org.isogloss.model;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,7 +111,7 @@ public final class InteractionTables {
 
   /** Whether a model folder has tables, that is, whether it is served for late interaction. */
   public static boolean isIn(ModelFolder model) {
-    return Files.exists(model.path().resolve(FILE));
+    return model.findFile(FILE).isPresent();
   }
 
   /**
@@ -122,8 +121,7 @@ public final class InteractionTables {
    * @throws ModelFormatException if they are damaged, or those of another model
    */
   public static Optional<InteractionTables> find(ModelFolder model) {
-    Path file = model.path().resolve(FILE);
-    return isIn(model) ? Optional.of(read(file, model)) : Optional.empty();
+    return model.findFile(FILE).map(file -> read(file, model));
   }
 
   private static InteractionTables read(Path file, ModelFolder model) {

@@ -25,6 +25,12 @@ final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
+  /**
+   * Limit of a configuration's size: a tree in memory takes up to 50 times the bytes of its file.
+   * The largest known, an index of the tensors of a hundred files, has less than a fourth.
+   */
+  static final long MAX_BYTES = 4 << 20;
+
   private static final ObjectWriter WRITER = MAPPER.writer(printer());
 
   private Json() {}
@@ -41,6 +47,12 @@ final class Json {
    * @throws ModelFormatException if it is missing, not JSON, or something else than an object
    */
   static ObjectNode readObject(Path file) {
+    return readObject(file, MAX_BYTES);
+  }
+
+  /** The same with another limit of the file's size. */
+  static ObjectNode readObject(Path file, long maxBytes) {
+    requireSize(file, maxBytes);
     try (InputStream in = Files.newInputStream(file)) {
       JsonNode node = MAPPER.readTree(in);
       if (node instanceof ObjectNode object) {
@@ -51,6 +63,26 @@ final class Json {
       throw new ModelFormatException(file, "no such file", e);
     } catch (JsonProcessingException e) {
       throw malformed(file, e);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Refuses a file that is too large to be read into memory.
+   *
+   * @throws ModelFormatException if it is larger, or is missing
+   */
+  static void requireSize(Path file, long maxBytes) {
+    try {
+      long size = Files.size(file);
+      if (size > maxBytes) {
+        throw new ModelFormatException(
+            file,
+            "has " + size + " bytes, expected at most " + maxBytes + ": not a file of a model");
+      }
+    } catch (NoSuchFileException e) {
+      throw new ModelFormatException(file, "no such file", e);
     } catch (IOException e) {
       throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
     }

@@ -1,6 +1,5 @@
 package org.isogloss.model;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,11 +62,10 @@ final class JsonTokenizer {
    * @throws ModelFormatException if something in them is wrong or not known here
    */
   static Tokenizer read(Path folder) {
-    TokenizerJson json = TokenizerJson.read(folder.resolve(TokenizerFiles.FAST));
-    Path config = folder.resolve(TokenizerFiles.CONFIG);
+    TokenizerJson json = TokenizerJson.read(FolderFiles.resolve(folder, TokenizerFiles.FAST));
     JsonTokenizer reader =
         new JsonTokenizer(
-            json, Files.exists(config) ? Optional.of(JsonObject.read(config)) : Optional.empty());
+            json, FolderFiles.find(folder, TokenizerFiles.CONFIG).map(JsonObject::read));
     JsonObject model = json.model();
     String type =
         model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.FloatBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,8 +63,10 @@ public final class ModelAverage {
   }
 
   private static String checksum(ModelFolder model, String file) {
-    Path path = model.path().resolve(file);
-    return Files.exists(path) ? "one with the SHA-256 " + Checksums.sha256(path) : "missing";
+    return model
+        .findFile(file)
+        .map(path -> "one with the SHA-256 " + Checksums.sha256(path))
+        .orElse("missing");
   }
 
   private static void requireSame(

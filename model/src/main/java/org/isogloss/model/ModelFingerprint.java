@@ -40,10 +40,7 @@ final class ModelFingerprint {
   }
 
   private void add(ModelFolder folder, String name) {
-    Path file = folder.path().resolve(name);
-    if (Files.exists(file)) {
-      files.put(name, file);
-    }
+    folder.findFile(name).ifPresent(file -> files.put(name, file));
   }
 
   /** Of a folder's weights. */
@@ -58,11 +55,14 @@ final class ModelFingerprint {
   /** Of a graph, wherever it is, and the files beside it that hold its weights. */
   static String ofGraph(ModelFolder folder, Path graph) {
     ModelFingerprint fingerprint = new ModelFingerprint(folder);
-    String name = graph.getFileName().toString();
-    try (Stream<Path> beside = Files.list(graph.toAbsolutePath().getParent())) {
+    String prefix = graph.getFileName().toString();
+    Path parent = graph.toAbsolutePath().getParent();
+    try (Stream<Path> beside = Files.list(parent)) {
       beside
-          .filter(file -> file.getFileName().toString().startsWith(name))
-          .forEach(file -> fingerprint.files.put("onnx/" + file.getFileName(), file));
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(prefix))
+          .forEach(
+              name -> fingerprint.files.put("onnx/" + name, FolderFiles.resolve(parent, name)));
     } catch (IOException e) {
       throw new ModelFormatException(graph, "cannot be read: " + e.getMessage(), e);
     }
@@ -73,10 +73,7 @@ final class ModelFingerprint {
   static String ofTokenizer(ModelFolder folder) {
     MessageDigest digest = Checksums.sha256();
     for (String name : TOKENIZER) {
-      Path file = folder.path().resolve(name);
-      if (Files.exists(file)) {
-        add(digest, name, file);
-      }
+      folder.findFile(name).ifPresent(file -> add(digest, name, file));
     }
     return Checksums.hex(digest);
   }

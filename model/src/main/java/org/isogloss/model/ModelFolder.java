@@ -33,7 +33,7 @@ public final class ModelFolder implements AutoCloseable {
   /** Where the shipped models are on the class path. */
   private static final String SHIPPED = "org/isogloss/models/";
 
-  /** Where graphs are in a folder, the most wanted first. */
+  /** Where graphs are in a folder, the preferred one first. */
   private static final List<String> GRAPHS = List.of("onnx/model_int8.onnx", "onnx/model.onnx");
 
   private final Path path;
@@ -44,9 +44,9 @@ public final class ModelFolder implements AutoCloseable {
   private ModelFolder(Path path, Optional<FileSystem> jar) {
     this.path = path;
     this.jar = jar;
-    this.config = JsonObject.read(path.resolve(TransformerConfig.FILE));
+    this.config = JsonObject.read(FolderFiles.resolve(path, TransformerConfig.FILE));
     this.manifest =
-        Files.exists(path.resolve(ModelManifest.FILE))
+        FolderFiles.find(path, ModelManifest.FILE).isPresent()
             ? ModelManifest.read(path)
             : ForeignManifest.read(path);
   }
@@ -269,7 +269,18 @@ public final class ModelFolder implements AutoCloseable {
    * single precision.
    */
   public Optional<Path> findGraph() {
-    return GRAPHS.stream().map(path::resolve).filter(Files::exists).findFirst();
+    return GRAPHS.stream().flatMap(name -> findFile(name).stream()).findFirst();
+  }
+
+  /**
+   * A file of the folder.
+   *
+   * @param name relative to the folder, such as {@code onnx/model.onnx}
+   * @return empty if there is no such file
+   * @throws ModelFormatException if it is outside the folder, see {@link FolderFiles}
+   */
+  public Optional<Path> findFile(String name) {
+    return FolderFiles.find(path, name);
   }
 
   /**

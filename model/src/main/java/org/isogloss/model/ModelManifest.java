@@ -65,7 +65,7 @@ public record ModelManifest(
    * @throws ModelFormatException if there is none, or something in it is missing, unknown or wrong
    */
   public static ModelManifest read(Path folder) {
-    return ManifestJson.read(folder.resolve(FILE));
+    return ManifestJson.read(FolderFiles.resolve(folder, FILE));
   }
 
   /** Writes it into a model folder. */

@@ -2,6 +2,7 @@ package org.isogloss.model;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,10 +43,9 @@ public record ModelSummary(
   }
 
   private static List<TensorInfo> tensors(ModelFolder folder) {
-    Path path = folder.path();
     if (folder.findGraph().isPresent()
-        && !Files.exists(path.resolve(Safetensors.FILE))
-        && !Files.exists(path.resolve(Safetensors.INDEX))) {
+        && folder.findFile(Safetensors.FILE).isEmpty()
+        && folder.findFile(Safetensors.INDEX).isEmpty()) {
       return List.of();
     }
     try (Safetensors weights = folder.weights()) {
@@ -53,10 +53,15 @@ public record ModelSummary(
     }
   }
 
+  /** A link counts nothing: what it points to can be outside the folder. */
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   private static long size(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       long size = 0;
-      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+      for (Path file : (Iterable<Path>) files.filter(ModelSummary::isFile)::iterator) {
         size += Files.size(file);
       }
       return size;

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
@@ -75,14 +76,15 @@ public final class Safetensors implements AutoCloseable {
 
   private static Path inFolder(Path folder) {
     for (String name : List.of(FILE, INDEX)) {
-      if (Files.exists(folder.resolve(name))) {
-        return folder.resolve(name);
+      Optional<Path> found = FolderFiles.find(folder, name);
+      if (found.isPresent()) {
+        return found.get();
       }
     }
     try (Stream<Path> all = Files.list(folder)) {
       List<Path> others = all.filter(file -> file.toString().endsWith(".safetensors")).toList();
       if (others.size() == 1) {
-        return others.getFirst();
+        return FolderFiles.resolve(folder, others.getFirst().getFileName().toString());
       }
     } catch (IOException e) {
       throw new ModelFormatException(folder, "cannot be read: " + e.getMessage(), e);
@@ -125,11 +127,12 @@ public final class Safetensors implements AutoCloseable {
     }
     TreeSet<String> shards = new TreeSet<>();
     map.forEach(shard -> shards.add(shard.asText()));
+    Path folder = index.resolveSibling("");
     for (String shard : shards) {
-      add(index.resolveSibling(shard));
+      add(FolderFiles.resolve(folder, shard));
     }
     for (Map.Entry<String, JsonNode> entry : map.properties()) {
-      Path expected = index.resolveSibling(entry.getValue().asText());
+      Path expected = folder.resolve(entry.getValue().asText());
       Located found = located.get(entry.getKey());
       if (found == null || !found.file.equals(expected)) {
         throw new ModelFormatException(

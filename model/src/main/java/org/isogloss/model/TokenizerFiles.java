@@ -3,12 +3,12 @@ package org.isogloss.model;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.text.WordPieceOptions;
@@ -21,6 +21,12 @@ final class TokenizerFiles {
   static final String VOCABULARY = "vocab.txt";
   static final String CONFIG = "tokenizer_config.json";
   static final String FAST = "tokenizer.json";
+
+  /**
+   * Limit of {@value #FAST}, so that a file of any size does not fill the memory: three times what
+   * a vocabulary of a million pieces takes.
+   */
+  static final long MAX_FAST_BYTES = 128 << 20;
 
   private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
@@ -78,11 +84,12 @@ final class TokenizerFiles {
    * opens it: without one it would take the tokenizer for that of the model's type.
    */
   static void completeConfig(Path folder, int maxLength) {
-    if (Files.exists(folder.resolve(CONFIG)) || !Files.exists(folder.resolve(FAST))) {
+    Optional<Path> fast = FolderFiles.find(folder, FAST);
+    if (FolderFiles.find(folder, CONFIG).isPresent() || fast.isEmpty()) {
       return;
     }
     Set<String> added = new HashSet<>();
-    Json.readObject(folder.resolve(FAST))
+    Json.readObject(fast.get(), MAX_FAST_BYTES)
         .path("added_tokens")
         .forEach(token -> added.add(token.path("content").asText()));
     ObjectNode config = Json.MAPPER.createObjectNode();

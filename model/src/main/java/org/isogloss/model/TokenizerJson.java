@@ -54,6 +54,7 @@ final class TokenizerJson {
    *     known here
    */
   static TokenizerJson read(Path file) {
+    Json.requireSize(file, TokenizerFiles.MAX_FAST_BYTES);
     try (JsonParser json = VALUES.createParser(Files.readAllBytes(file))) {
       return new Reader(file, json).read();
     } catch (NoSuchFileException e) {

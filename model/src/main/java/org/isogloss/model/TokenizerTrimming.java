@@ -30,13 +30,8 @@ final class TokenizerTrimming {
   TokenizerTrimming(Path folder, Tokenizer tokenizer) {
     this.folder = folder;
     this.tokenizer = tokenizer;
-    this.json =
-        Files.exists(folder.resolve(TokenizerFiles.FAST))
-            ? Optional.of(TokenizerJson.read(folder.resolve(TokenizerFiles.FAST)))
-            : Optional.empty();
-    Path settings = folder.resolve(TokenizerFiles.CONFIG);
-    this.config =
-        Files.exists(settings) ? Optional.of(Json.readObject(settings)) : Optional.empty();
+    this.json = FolderFiles.find(folder, TokenizerFiles.FAST).map(TokenizerJson::read);
+    this.config = FolderFiles.find(folder, TokenizerFiles.CONFIG).map(Json::readObject);
     json.ifPresent(this::requireSamePieces);
   }
 
@@ -105,7 +100,7 @@ final class TokenizerTrimming {
    * @param kept ids in ascending order; the place in the array is the new id
    */
   void write(int[] kept, Path to) throws IOException {
-    if (Files.exists(folder.resolve(TokenizerFiles.VOCABULARY))) {
+    if (FolderFiles.find(folder, TokenizerFiles.VOCABULARY).isPresent()) {
       AtomicFile.write(
           to.resolve(TokenizerFiles.VOCABULARY),
           out -> {
@@ -121,11 +116,13 @@ final class TokenizerTrimming {
           renumberKeys(written, "added_tokens_decoder", kept);
           Json.write(to.resolve(TokenizerFiles.CONFIG), written);
         });
-    if (Files.exists(folder.resolve(SPECIAL_MAP))) {
-      Files.copy(folder.resolve(SPECIAL_MAP), to.resolve(SPECIAL_MAP));
+    Optional<Path> specialMap = FolderFiles.find(folder, SPECIAL_MAP);
+    if (specialMap.isPresent()) {
+      Files.copy(specialMap.get(), to.resolve(SPECIAL_MAP));
     }
-    if (Files.exists(folder.resolve(ADDED))) {
-      ObjectNode added = Json.readObject(folder.resolve(ADDED));
+    Optional<Path> tokens = FolderFiles.find(folder, ADDED);
+    if (tokens.isPresent()) {
+      ObjectNode added = Json.readObject(tokens.get());
       added.properties().forEach(token -> added.put(token.getKey(), id(kept, token.getValue())));
       Json.write(to.resolve(ADDED), added);
     }

@@ -140,7 +140,7 @@ public record TransformerConfig(
    * @throws ModelFormatException if there is none, or it is of a model that is not read here
    */
   public static TransformerConfig read(Path folder) {
-    JsonObject json = JsonObject.read(folder.resolve(FILE));
+    JsonObject json = JsonObject.read(FolderFiles.resolve(folder, FILE));
     Family family =
         switch (json.string("model_type")) {
           case "bert" -> Family.BERT;

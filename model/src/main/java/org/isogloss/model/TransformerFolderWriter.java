@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.core.AtomicFolder;
 
 /**
@@ -105,8 +106,9 @@ public final class TransformerFolderWriter {
 
   private static void copyTokenizer(Path from, Path to) throws IOException {
     for (String name : TOKENIZER) {
-      if (Files.exists(from.resolve(name))) {
-        Files.copy(from.resolve(name), to.resolve(name));
+      Optional<Path> file = FolderFiles.find(from, name);
+      if (file.isPresent()) {
+        Files.copy(file.get(), to.resolve(name));
       }
     }
   }

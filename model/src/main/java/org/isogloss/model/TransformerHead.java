@@ -39,7 +39,9 @@ public enum TransformerHead {
    */
   static TransformerHead read(Path folder) {
     JsonNode named =
-        Json.readObject(folder.resolve(TransformerConfig.FILE)).path("architectures").path(0);
+        Json.readObject(FolderFiles.resolve(folder, TransformerConfig.FILE))
+            .path("architectures")
+            .path(0);
     String architecture = named.asText("");
     if (architecture.endsWith(PRETRAINING)) {
       return MASKED_LANGUAGE_MODEL;

@@ -52,8 +52,9 @@ final class GraphFile implements AutoCloseable {
     List<Precision> fitting =
         precision == Precision.INT8 ? List.of(Precision.INT8, Precision.FP32) : List.of(precision);
     for (Precision one : fitting) {
-      Path file = model.path().resolve(OnnxExport.FOLDER).resolve(one.file());
-      if (Files.exists(file)) {
+      Optional<Path> found = model.findFile(OnnxExport.FOLDER + "/" + one.file());
+      if (found.isPresent()) {
+        Path file = found.get();
         return inJar(file) && Files.exists(dataOf(file))
             ? unpacked(model, file)
             : new GraphFile(model, file, Optional.empty());
@@ -122,6 +123,11 @@ final class GraphFile implements AutoCloseable {
   OrtSession open() {
     boolean exact = GraphVersion.of(file) >= GraphWriter.VERSION;
     Optional<BorrowedVocabulary> borrowed = model.manifest().vocabulary();
+    if (inJar(file) || borrowed.isPresent()) {
+      ExternalTensors.refuse(file);
+    } else {
+      ExternalTensors.requireInside(file);
+    }
     try (OrtSession.SessionOptions options = OnnxRuntime.options(1, exact)) {
       if (borrowed.isPresent()) {
         ByteBuffer whole = BorrowedGraph.complete(model, file, borrowed.get());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.isogloss.model.FolderFiles;
 import org.isogloss.model.ModelFormatException;
 
 /**
@@ -78,7 +79,7 @@ final class GraphTensors implements AutoCloseable {
 
   private void readModel(long end) throws IOException {
     while (in.at() < end && !complete()) {
-      long tag = in.varint();
+      long tag = in.tag();
       if (ProtoInput.isContent(tag, GRAPH)) {
         readGraph(in.length(end));
       } else {
@@ -89,7 +90,7 @@ final class GraphTensors implements AutoCloseable {
 
   private void readGraph(long end) throws IOException {
     while (in.at() < end && !complete()) {
-      long tag = in.varint();
+      long tag = in.tag();
       if (ProtoInput.isContent(tag, INITIALIZER)) {
         readTensor(in.length(end));
       } else {
@@ -104,7 +105,7 @@ final class GraphTensors implements AutoCloseable {
     String name = "";
     Place place = new Place(file, 0, 0);
     while (in.at() < end) {
-      long tag = in.varint();
+      long tag = in.tag();
       if (ProtoInput.isNumber(tag, DIMENSION)) {
         shape.add(in.varint());
       } else if (ProtoInput.isNumber(tag, TYPE)) {
@@ -130,12 +131,14 @@ final class GraphTensors implements AutoCloseable {
   private Place readExternal(long end, Place before) throws IOException {
     Map<Long, String> pair = new HashMap<>();
     while (in.at() < end) {
-      long tag = in.varint();
+      long tag = in.tag();
       pair.put(tag >>> 3, in.text(end));
     }
     String value = pair.getOrDefault(2L, "");
     return switch (pair.getOrDefault(1L, "")) {
-      case "location" -> new Place(file.resolveSibling(value), before.offset, before.bytes);
+      case "location" ->
+          new Place(
+              FolderFiles.resolve(file.resolveSibling(""), value), before.offset, before.bytes);
       case "offset" -> new Place(before.file, Long.parseLong(value), before.bytes);
       case "length" -> new Place(before.file, before.offset, Long.parseLong(value));
       default -> before;

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.FolderFiles;
 import org.isogloss.model.InteractionTables;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.Pooling;
@@ -102,9 +103,10 @@ public final class OnnxExport {
     try (Stream<Path> files = Files.walk(model.path())) {
       Stream<Path> served = files.filter(OnnxExport::isServed).filter(wanted);
       for (Path file : (Iterable<Path>) served::iterator) {
-        Path copy = to.resolve(model.path().relativize(file).toString());
+        String name = model.path().relativize(file).toString();
+        Path copy = to.resolve(name);
         Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
+        Files.copy(FolderFiles.resolve(model.path(), name), copy);
       }
     }
   }

@@ -78,17 +78,33 @@ final class ProtoInput implements AutoCloseable {
   void skip(long tag, long end) throws IOException {
     switch ((int) (tag & 7)) {
       case VARINT -> varint();
-      case FIXED_64 -> skipTo(at + Long.BYTES);
+      case FIXED_64 -> skipTo(fixed(Long.BYTES, end));
       case LENGTH_DELIMITED -> skipTo(length(end));
-      case FIXED_32 -> skipTo(at + Integer.BYTES);
+      case FIXED_32 -> skipTo(fixed(Integer.BYTES, end));
       default -> throw new EOFException("a field of type " + (tag & 7));
     }
+  }
+
+  private long fixed(int length, long end) throws EOFException {
+    if (length > end - at) {
+      throw new EOFException("a number that ends outside of its message");
+    }
+    return at + length;
   }
 
   /** Goes on at a place that was not read yet. */
   void skipTo(long behind) throws IOException {
     in.skipNBytes(behind - at);
     at = behind;
+  }
+
+  /** The tag before a field, which fits 32 bits: readers differ in what they make of others. */
+  long tag() throws IOException {
+    long tag = varint();
+    if (tag >>> Integer.SIZE != 0) {
+      throw new EOFException("a tag of " + tag);
+    }
+    return tag;
   }
 
   /** A tag or a whole number: seven bits a byte, the lowest first. */

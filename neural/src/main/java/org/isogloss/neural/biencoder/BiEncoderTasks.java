@@ -8,6 +8,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.model.EncodingSettings;
+import org.isogloss.model.FolderFiles;
 import org.isogloss.model.InteractionTables;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.CachedGradients;
@@ -122,7 +123,7 @@ final class BiEncoderTasks implements RankerTask {
   @Override
   public List<Path> kept() {
     return recipe.objectives().interaction().isPresent()
-        ? List.of(base.folder().path().resolve(InteractionTables.FILE))
+        ? List.of(FolderFiles.resolve(base.folder().path(), InteractionTables.FILE))
         : List.of();
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.model.FolderFiles;
 import org.isogloss.model.Source;
 import org.isogloss.neural.AdamOptions;
 import org.isogloss.neural.Batches;
@@ -56,7 +57,7 @@ public final class StaticEncoderTraining {
   private static List<Source> sources(StaticRecipe recipe) {
     TrainingSources sources = new TrainingSources(recipe.licences());
     for (String name : List.of("vocab.txt", "model.safetensors")) {
-      sources.file(StaticRecipe.BASE, recipe.model().base().resolve(name));
+      sources.file(StaticRecipe.BASE, FolderFiles.resolve(recipe.model().base(), name));
     }
     recipe
         .teacher()
@@ -93,7 +94,7 @@ public final class StaticEncoderTraining {
   }
 
   private TrainedStaticEncoder run(Optional<TeacherVectors> teacher) {
-    Path vocabularyFile = recipe.model().base().resolve("vocab.txt");
+    Path vocabularyFile = FolderFiles.resolve(recipe.model().base(), "vocab.txt");
     WordPieceOptions options =
         recipe.model().lowercase()
             ? WordPieceOptions.UNCASED.withStripAccents(false)
