@@ -144,7 +144,7 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private void show(SearchIndex index, Retriever retriever, Query query) {
-    int offset = Math.multiplyExact(page - 1, top);
+    long offset = (page - 1L) * top;
     Ranking ranking = Searches.page(retriever, query, offset, top);
     Optional<Pipeline> explained =
         explain ? Optional.of(Pipeline.parse(pipeline)) : Optional.empty();

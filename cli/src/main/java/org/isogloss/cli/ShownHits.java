@@ -28,14 +28,14 @@ import org.isogloss.text.Span;
  * @param explained the pipeline that found them, where it is to be shown which words counted
  */
 record ShownHits(
-    SearchIndex index, Query query, Ranking ranking, int offset, Optional<Pipeline> explained) {
+    SearchIndex index, Query query, Ranking ranking, long offset, Optional<Pipeline> explained) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** A table as wide as the terminal. */
   String toTable(Console console) {
     Terminal terminal = console.terminal();
     HitTable table = new HitTable(terminal.tableColumns().orElse(0), terminal.styledOut());
-    int rank = offset;
+    int rank = (int) offset; // It fits if there are hits.
     for (Hit hit : ranking.hits()) {
       table.add(++rank, hit, passage(hit), index.snippet(query, hit), shown(evidence(hit)));
     }
@@ -72,7 +72,7 @@ record ShownHits(
     root.put("pipeline", pipeline);
     root.put("offset", offset);
     ArrayNode hits = root.putArray("hits");
-    int rank = offset;
+    int rank = (int) offset; // It fits if there are hits.
     for (Hit hit : ranking.hits()) {
       Passage passage = passage(hit);
       Snippet snippet = index.snippet(query, hit);

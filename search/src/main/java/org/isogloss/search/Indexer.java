@@ -76,6 +76,7 @@ public final class Indexer implements AutoCloseable {
               new IndexWriterConfig(Analyzers.perField())
                   .setSimilarity(new PassageLengths())
                   .setRAMBufferSizeMB(builder.memory)
+                  .setMergeScheduler(new BackgroundMerges())
                   .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
                   .setCommitOnClose(false));
     } catch (IOException | RuntimeException e) {

@@ -38,7 +38,12 @@ final class PipelineParser {
           .toList();
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
+  /** Limits recursion over a pipeline; far more than any sensible pipeline needs. */
+  private static final int MAX_DEPTH = 50;
+
   private final PipelineScanner text;
+  private int depth;
+  private int stages;
 
   PipelineParser(String text) {
     this.text = new PipelineScanner(text);
@@ -78,6 +83,9 @@ final class PipelineParser {
   private Pipeline stages(Pipeline first) {
     Pipeline pipeline = first;
     while (text.accept(">>")) {
+      if (++stages > MAX_DEPTH) {
+        throw text.expected("at most " + MAX_DEPTH + " stages (\">> ...\") in one pipeline");
+      }
       String name = text.oneOf(STAGES, "rerank or balance(...)");
       if (name.equals("rerank")) {
         pipeline = cut(reranked(pipeline));
@@ -118,6 +126,15 @@ final class PipelineParser {
   }
 
   private Pipeline retriever() {
+    if (++depth > MAX_DEPTH) {
+      throw text.expected("pipelines nested at most " + MAX_DEPTH + " deep");
+    }
+    Pipeline retriever = unchecked();
+    depth--;
+    return retriever;
+  }
+
+  private Pipeline unchecked() {
     if (text.accept("(")) {
       Pipeline inner = pipeline();
       text.require(")");

@@ -8,6 +8,9 @@ import org.isogloss.core.Names;
 
 /** A pipeline string and how far it was read; knows names, numbers and symbols. */
 final class PipelineScanner {
+  /** Messages quote at most this many characters of a pipeline. */
+  private static final int LONGEST_EXCERPT = 200;
+
   private final String text;
   private int at;
 
@@ -151,7 +154,7 @@ final class PipelineScanner {
     String found = atEnd() ? "the end" : "\"" + text.substring(at, endOfWord()) + "\"";
     return new IsoglossException(
         "pipeline \""
-            + text
+            + excerpt()
             + "\", character "
             + (at + 1)
             + ": found "
@@ -161,7 +164,19 @@ final class PipelineScanner {
   }
 
   private int endOfWord() {
-    int end = endOfName();
+    int end = Math.min(endOfName(), at + LONGEST_EXCERPT);
     return end == at ? text.offsetByCodePoints(at, 1) : end;
+  }
+
+  /** The pipeline, or of a long one the part around the current position. */
+  private String excerpt() {
+    if (text.length() <= LONGEST_EXCERPT) {
+      return text;
+    }
+    int start = Math.max(0, at - LONGEST_EXCERPT / 2);
+    int end = Math.min(text.length(), at + LONGEST_EXCERPT / 2);
+    return (start > 0 ? "..." : "")
+        + text.substring(start, end)
+        + (end < text.length() ? "..." : "");
   }
 }

@@ -127,7 +127,24 @@ public final class SearchIndex implements AutoCloseable {
     Retriever built =
         new PipelineBuilder(folder, manifest, snapshot, vectors, tables, scorers)
             .build(pipeline, codes);
-    return vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built;
+    return limited(
+        vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built);
+  }
+
+  /** Asks for no more hits than there are passages, however many the caller asks for. */
+  private Retriever limited(Retriever retriever) {
+    int most = Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE);
+    return new Retriever() {
+      @Override
+      public Ranking retrieve(Query query, int depth) {
+        return retriever.retrieve(query, Math.min(Depths.require(depth), most));
+      }
+
+      @Override
+      public void prepare(List<Query> queries) {
+        retriever.prepare(queries);
+      }
+    };
   }
 
   private static Retriever prepared(Retriever retriever, QueryVectors vectors) {

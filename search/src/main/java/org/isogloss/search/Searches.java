@@ -38,18 +38,22 @@ public final class Searches {
   /**
    * One page of an answer.
    *
-   * @param offset how many hits come before it, 0 or more
-   * @param size how many hits it has at most, 1 or more
+   * @param offset number of hits before the page, 0 or more; past the last hit, the page is empty
+   * @param size maximum number of hits on the page, 1 or more
    */
-  public static Ranking page(Retriever retriever, Query query, int offset, int size) {
+  public static Ranking page(Retriever retriever, Query query, long offset, int size) {
     if (offset < 0) {
       throw new IllegalArgumentException("offset is " + offset + ", expected 0 or more");
     }
     Depths.require(size);
-    List<Hit> hits = retriever.retrieve(query, Math.addExact(offset, size)).hits();
+    if (offset >= Integer.MAX_VALUE) {
+      return Ranking.EMPTY; // No index holds more passages.
+    }
+    int depth = (int) Math.min(Integer.MAX_VALUE, offset + size);
+    List<Hit> hits = retriever.retrieve(query, depth).hits();
     return offset >= hits.size()
         ? Ranking.EMPTY
-        : new Ranking(hits.subList(offset, Math.min(hits.size(), offset + size)));
+        : new Ranking(hits.subList((int) offset, Math.min(hits.size(), depth)));
   }
 
   /**

@@ -148,4 +148,24 @@ class PipelineTest {
         .hasMessageContaining("character " + character + ": ")
         .hasMessageContaining(message);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(", "{", "rrf(", "lang:de >> (", "{bm25, "})
+  void deepNestingIsRefused(String opening) {
+    assertThatThrownBy(() -> Pipeline.parse(opening.repeat(5000) + "bm25"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("expected pipelines nested at most 50 deep")
+        .message()
+        .hasSizeLessThan(500);
+    assertThat(Pipeline.parse("(".repeat(20) + "bm25" + ")".repeat(20))).isEqualTo(new Bm25());
+  }
+
+  @Test
+  void manyStagesAreRefused() {
+    assertThatThrownBy(() -> Pipeline.parse("bm25" + " >> balance(0.5)".repeat(5000)))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("at most 50 stages");
+    String deepest = "bm25" + " >> balance(0.5)".repeat(50);
+    assertThat(Pipeline.parse(deepest)).hasToString(deepest);
+  }
 }

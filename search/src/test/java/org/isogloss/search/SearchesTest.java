@@ -152,6 +152,10 @@ class SearchesTest {
         .extracting(Hit::documentId)
         .containsExactly("c");
     assertThat(Searches.page(letters, query, 4, 2)).isEqualTo(Ranking.EMPTY);
+    assertThat(Searches.page(letters, query, 10L * Integer.MAX_VALUE, 10)).isEqualTo(Ranking.EMPTY);
+    assertThat(Searches.page(letters, query, 1, Integer.MAX_VALUE).hits())
+        .extracting(Hit::documentId)
+        .containsExactly("b", "c");
     assertThatThrownBy(() -> Searches.page(letters, query, -1, 2))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Searches.page(letters, query, 0, 0))
