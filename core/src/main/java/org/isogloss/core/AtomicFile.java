@@ -1,21 +1,13 @@
 package org.isogloss.core;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
-/** Writes files so that a reader finds the old one or the new one, never half of one. */
+/** Writes a whole file so that a reader finds the old one or the new one, never half of one. */
 public final class AtomicFile {
-  /** What the name of a file has behind it until it is whole. */
+  /** The end of the name of a file that is not complete yet. */
   public static final String UNFINISHED = ".unfinished";
-
-  private static final int BUFFER = 1 << 16;
 
   /** What goes into a file. */
   @FunctionalInterface
@@ -27,35 +19,19 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file beside its place, then moves it there.
+   * Writes a file as {@link OutputFile} does.
    *
-   * @throws IsoglossException if it cannot be written; its place is as it was
+   * @param file a path, or {@code -} for standard output
+   * @throws IsoglossException if it cannot be written; a regular file is then as it was before
    */
   public static void write(Path file, Content content) {
-    Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
-    try {
-      try (FileChannel channel =
-              FileChannel.open(
-                  unfinished,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE);
-          OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
-        content.writeTo(out);
-        out.flush();
-        channel.force(true);
-      }
-      Files.move(
-          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
-    } finally {
+    try (OutputFile output = OutputFile.open(file)) {
       try {
-        Files.deleteIfExists(unfinished);
+        content.writeTo(output.stream());
       } catch (IOException e) {
-        // What stands in the way of deleting it has been reported as the reason for not writing.
-        unfinished.toFile().deleteOnExit();
+        throw output.failed(e);
       }
+      output.commit();
     }
   }
 }

@@ -34,7 +34,7 @@ public final class AtomicFolder {
       try (Stream<Path> files = Files.list(folder)) {
         empty = files.findAny().isEmpty();
       } catch (IOException e) {
-        throw new IsoglossException(folder + ": cannot be read: " + e.getMessage(), e);
+        throw FileProblem.cannotRead(folder, e);
       }
     }
     if (!empty) {
@@ -67,7 +67,7 @@ public final class AtomicFolder {
         delete(unfinished);
       }
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be written: " + FileProblem.describe(e), e);
     }
   }
 

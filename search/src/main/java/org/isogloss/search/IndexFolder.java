@@ -67,7 +67,7 @@ final class IndexFolder {
       return false;
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.allMatch(file -> file.endsWith(IndexManifestJson.UNFINISHED));
+      return files.allMatch(IndexManifestJson::isUnfinished);
     } catch (IOException e) {
       throw problem(folder, e);
     }

@@ -20,9 +20,6 @@ import org.isogloss.text.PassageSplitter;
 
 /** Reads and writes {@link IndexManifest}, naming file and key of what is wrong. */
 final class IndexManifestJson {
-  /** A manifest that is being written, or was when its writer was killed. */
-  static final String UNFINISHED = IndexManifest.FILE + AtomicFile.UNFINISHED;
-
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String AGAIN = "; index the collection again into another folder";
 
@@ -30,6 +27,12 @@ final class IndexManifestJson {
 
   private IndexManifestJson(Path file) {
     this.file = file;
+  }
+
+  /** Whether a file is a manifest that is being written, or was when its writer was killed. */
+  static boolean isUnfinished(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith(IndexManifest.FILE) && name.endsWith(AtomicFile.UNFINISHED);
   }
 
   static IndexManifest read(Path folder) {
