@@ -70,6 +70,7 @@ final class EncodeCommand implements Callable<Integer> {
         }
       }
       console.endProgress();
+      writer.commit();
       console.note(
           "Encoded "
               + Console.count(lines.read(), "line", "lines")

@@ -35,8 +35,10 @@ public final class MosesWriter implements AutoCloseable {
     targets.write(pair.target());
   }
 
-  /** Ends both files, which now stand under their names. */
+  /** Completes both files, then gives them their names: a full disk leaves neither. */
   public void commit() {
+    sources.finish();
+    targets.finish();
     sources.commit();
     targets.commit();
   }

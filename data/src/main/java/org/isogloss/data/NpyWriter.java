@@ -1,41 +1,37 @@
 package org.isogloss.data;
 
-import java.io.BufferedOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.OutputFile;
 
 /**
  * Writes a matrix of floats in NumPy's format 1.0, row by row, so that {@code numpy.load} reads it
- * as {@code float32[rows, columns]}. The number of rows need not be known before; the file appears
- * under its name when the writer is closed, never half written.
+ * as {@code float32[rows, columns]}. The number of rows need not be known in advance: the header is
+ * completed on {@link #commit}, when the file appears under its name as an {@link OutputFile} does.
+ * A pipe receives the matrix then.
+ *
+ * <pre>{@code
+ * try (NpyWriter writer = NpyWriter.create(file, columns)) {
+ *   writer.write(row);
+ *   writer.commit();
+ * }
+ * }</pre>
  */
-public final class NpyWriter implements Closeable {
+public final class NpyWriter implements AutoCloseable {
   /** Magic, version, length and dictionary: padded to a multiple of 64 as the format asks. */
   private static final int HEADER_BYTES = 128;
 
-  private final Path file;
-  private final Path unfinished;
-  private final OutputStream out;
+  private final OutputFile output;
   private final int columns;
   private final ByteBuffer row;
   private long rows;
-  private boolean failed;
-  private boolean closed;
 
-  private NpyWriter(Path file, Path unfinished, OutputStream out, int columns) {
-    this.file = file;
-    this.unfinished = unfinished;
-    this.out = out;
+  private NpyWriter(OutputFile output, int columns) {
+    this.output = output;
     this.columns = columns;
     this.row = ByteBuffer.allocate(columns * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -43,19 +39,21 @@ public final class NpyWriter implements Closeable {
   /**
    * Begins a file.
    *
+   * @param file a path, or {@code -} for standard output
    * @param columns numbers in a row, 1 or more
+   * @throws IsoglossException if it cannot be written
    */
   public static NpyWriter create(Path file, int columns) {
     if (columns < 1) {
       throw new IllegalArgumentException("columns is " + columns + ", expected 1 or more");
     }
-    Path unfinished = file.resolveSibling(file.getFileName() + ".part");
+    NpyWriter writer = new NpyWriter(OutputFile.openPatchable(file), columns);
     try {
-      OutputStream out = new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 16);
-      out.write(new byte[HEADER_BYTES]);
-      return new NpyWriter(file, unfinished, out, columns);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      writer.put(new byte[HEADER_BYTES]);
+      return writer;
+    } catch (IsoglossException e) {
+      writer.close();
+      throw e;
     }
   }
 
@@ -63,44 +61,41 @@ public final class NpyWriter implements Closeable {
    * Adds a row.
    *
    * @param numbers {@code float[columns]}
+   * @throws IsoglossException if it cannot be written
    */
   public void write(float[] numbers) {
     if (numbers.length != columns) {
-      failed = true;
       throw new IllegalArgumentException(
           "row " + rows + " has " + numbers.length + " columns, expected " + columns);
     }
     row.clear();
     row.asFloatBuffer().put(numbers);
+    put(row.array());
+    rows++;
+  }
+
+  private void put(byte[] bytes) {
     try {
-      out.write(row.array());
-      rows++;
+      output.stream().write(bytes);
     } catch (IOException e) {
-      failed = true;
-      throw new UncheckedIOException(e);
+      throw output.failed(e);
     }
   }
 
-  /** Completes the file; after a row that failed, removes it instead. */
+  /**
+   * Completes the header and gives the file its name. Nothing can be written afterwards.
+   *
+   * @throws IsoglossException if it cannot be written
+   */
+  public void commit() {
+    output.patch(0, header());
+    output.commit();
+  }
+
+  /** Discards what was not committed. */
   @Override
   public void close() {
-    if (closed) {
-      return;
-    }
-    closed = true;
-    try {
-      out.close();
-      if (failed) {
-        Files.deleteIfExists(unfinished);
-        return;
-      }
-      try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-        channel.write(header(), 0);
-      }
-      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    output.close();
   }
 
   private ByteBuffer header() {

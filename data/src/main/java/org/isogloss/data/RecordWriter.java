@@ -1,31 +1,24 @@
 package org.isogloss.data;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.OutputFile;
 
 /**
- * Writes records to a file, a line each, as gzip where the file's name ends in {@code .gz}. The
- * file appears under its name all at once, on {@link #commit}; until then, and where the writer is
- * closed without it, whatever stood there before stands there still. Missing parent folders are
- * made. Not for use by several threads at once.
+ * Writes records to a file, a line each, as gzip if the file's name ends in {@code .gz}. The file
+ * is an {@link OutputFile}: a regular file appears as a whole on {@link #commit}, or not at all;
+ * the path {@code -} is standard output. Missing parent folders are created. Not for use by several
+ * threads at once.
  *
  * <pre>{@code
  * try (RecordWriter<Document> writer = JsonlDocuments.writer(file)) {
@@ -51,32 +44,26 @@ public final class RecordWriter<T> implements AutoCloseable {
   }
 
   private final Path file;
-  private final Path temporary;
+  private final OutputFile output;
   private final Writer out;
   private final Format<T> format;
   private final StringBuilder line = new StringBuilder();
   private boolean open = true;
   private long written;
 
-  private RecordWriter(Path file, Path temporary, Writer out, Format<T> format) {
+  private RecordWriter(Path file, OutputFile output, Writer out, Format<T> format) {
     this.file = file;
-    this.temporary = temporary;
+    this.output = output;
     this.out = out;
     this.format = format;
   }
 
   static <T> RecordWriter<T> open(Path file, Format<T> format) {
-    if (Files.isDirectory(file)) {
-      throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
-    }
-    Path target = file.toAbsolutePath();
-    String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
-    Path temporary = target.resolveSibling("." + target.getFileName() + "." + suffix + ".tmp");
+    OutputFile.createFolders(file);
+    OutputFile output = OutputFile.open(file);
     try {
-      Files.createDirectories(target.getParent());
-      OutputStream bytes = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
-      boolean gzip = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-      bytes = gzip ? new GZIPOutputStream(bytes, CHUNK) : new BufferedOutputStream(bytes, CHUNK);
+      boolean gzip = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+      OutputStream bytes = gzip ? new GZIPOutputStream(output.stream(), CHUNK) : output.stream();
       Writer out =
           new OutputStreamWriter(
               bytes,
@@ -84,9 +71,10 @@ public final class RecordWriter<T> implements AutoCloseable {
                   .newEncoder()
                   .onMalformedInput(CodingErrorAction.REPORT)
                   .onUnmappableCharacter(CodingErrorAction.REPORT));
-      return new RecordWriter<>(target, temporary, out, format);
+      return new RecordWriter<>(file, output, out, format);
     } catch (IOException e) {
-      throw failed(file, e);
+      output.close();
+      throw output.failed(e);
     }
   }
 
@@ -98,7 +86,7 @@ public final class RecordWriter<T> implements AutoCloseable {
       return writer;
     } catch (IOException e) {
       writer.close();
-      throw failed(file, e);
+      throw writer.failed(e);
     }
   }
 
@@ -108,16 +96,14 @@ public final class RecordWriter<T> implements AutoCloseable {
    * @throws IsoglossException if the format cannot hold it or the disk does not take it
    */
   public void write(T record) {
-    if (!open) {
-      throw new IllegalStateException(file + " is committed or closed");
-    }
+    requireOpen();
     line.setLength(0);
     format.append(record, line);
     try {
       out.append(line.append('\n'));
       written++;
     } catch (IOException e) {
-      throw failed(file, e);
+      throw failed(e);
     }
   }
 
@@ -139,55 +125,44 @@ public final class RecordWriter<T> implements AutoCloseable {
     return written;
   }
 
-  /** Brings the file into its place, on the disk for good. Nothing can be written afterwards. */
+  /**
+   * Completes the file, as {@link OutputFile#finish} does; nothing can be written afterwards. It
+   * gets its name on {@link #commit}.
+   */
+  void finish() {
+    requireOpen();
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+    output.finish();
+  }
+
+  /** Gives the completed file its name. Nothing can be written afterwards. */
   public void commit() {
+    finish();
+    output.commit();
+    open = false;
+  }
+
+  private void requireOpen() {
     if (!open) {
       throw new IllegalStateException(file + " is committed or closed");
     }
-    try {
-      out.close();
-      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
-      move();
-      open = false;
-    } catch (IOException e) {
-      throw failed(file, e);
-    }
   }
 
-  private void move() throws IOException {
-    try {
-      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-    }
+  private IsoglossException failed(IOException e) {
+    return e instanceof CharacterCodingException
+        ? new IsoglossException(
+            file + ": holds half a surrogate pair, which is no character: correct the text", e)
+        : output.failed(e);
   }
 
-  private static IsoglossException failed(Path file, IOException e) {
-    String problem =
-        e instanceof CharacterCodingException
-            ? "holds half a surrogate pair, which is no character: mend the text"
-            : "cannot be written: " + e.getMessage();
-    return new IsoglossException(file + ": " + problem, e);
-  }
-
-  /** Throws away what was not committed. */
+  /** Discards what was not committed. */
   @Override
   public void close() {
-    if (!open) {
-      return;
-    }
     open = false;
-    try {
-      out.close();
-    } catch (IOException e) {
-      // What could not be written is thrown away below; the failure was reported by write().
-    }
-    try {
-      Files.deleteIfExists(temporary);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    output.close();
   }
 }

@@ -20,6 +20,7 @@ class NpyReaderTest {
     try (NpyWriter writer = NpyWriter.create(file, 3)) {
       writer.write(new float[] {1, 2, 3});
       writer.write(new float[] {-0.5f, 0, 1e10f});
+      writer.commit();
     }
   }
 

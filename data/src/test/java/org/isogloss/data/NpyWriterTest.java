@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class NpyWriterTest {
     try (NpyWriter writer = NpyWriter.create(file, 3)) {
       writer.write(new float[] {1, 2, 3});
       writer.write(new float[] {-0.5f, 0, 1e10f});
+      writer.commit();
     }
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
     assertThat(bytes.remaining()).isEqualTo(128 + 2 * 3 * 4);
@@ -32,11 +34,25 @@ class NpyWriterTest {
   }
 
   @Test
-  void leavesNothingBehindAfterARowOfTheWrongLength() {
+  void leavesNothingWithoutCommit() throws Exception {
     Path file = folder.resolve("vectors.npy");
     try (NpyWriter writer = NpyWriter.create(file, 3)) {
+      writer.write(new float[3]);
       assertThatThrownBy(() -> writer.write(new float[2])).hasMessageContaining("expected 3");
     }
     assertThat(folder).isEmptyDirectory();
+    Files.writeString(file, "old");
+    try (NpyWriter writer = NpyWriter.create(file, 3)) {
+      writer.write(new float[3]);
+    }
+    assertThat(file).hasContent("old");
+  }
+
+  @Test
+  void saysThatTheFolderIsMissing() {
+    Path file = folder.resolve("none/vectors.npy");
+    assertThatThrownBy(() -> NpyWriter.create(file, 3))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage(file + ": the folder " + file.getParent() + " does not exist: create it first");
   }
 }

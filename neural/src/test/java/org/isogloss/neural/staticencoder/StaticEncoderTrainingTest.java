@@ -145,6 +145,8 @@ class StaticEncoderTrainingTest {
       for (int i = 0; i < 3; i++) {
         words.write(gaussian(random));
       }
+      vectors.commit();
+      words.commit();
     }
     Files.write(taught.resolve("texts.txt"), texts);
     Files.write(taught.resolve("words.txt"), List.of("zebrine", "antennal", "Quersumme"));

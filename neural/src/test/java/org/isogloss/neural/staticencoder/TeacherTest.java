@@ -65,6 +65,7 @@ class TeacherTest {
         }
         out.write(row);
       }
+      out.commit();
     }
   }
 
