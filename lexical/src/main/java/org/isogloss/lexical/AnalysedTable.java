@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 
 /**
@@ -17,6 +18,15 @@ import org.isogloss.data.LanguagePair;
 final class AnalysedTable {
   /** Counts of a row are kept as parts of this. */
   private static final double ALL = 1 << 30;
+
+  /**
+   * How many pairs of terms may come of a table, whatever its size, and for each translation in it.
+   * Analysis makes one or two terms of a word; a table of long texts in place of words could ask
+   * for any amount of memory.
+   */
+  private static final long MOST_PAIRS = 1 << 20;
+
+  private static final long MOST_PAIRS_OF_TRANSLATION = 64;
 
   /** The words of one language and what becomes of them. */
   private static final class Side {
@@ -47,8 +57,8 @@ final class AnalysedTable {
     }
 
     /** The translations of all terms into those of the other side. */
-    TranslationRows rows(Side others, TablePruning pruning) {
-      TranslationRows rows = new TranslationRows(sorted.size(), most(others));
+    TranslationRows rows(Side others, TablePruning pruning, Path file) {
+      TranslationRows rows = new TranslationRows(sorted.size(), most(others, file));
       for (int term = 0; term < wordsOfTerm.size(); term++) {
         int row = sorted.rank(term);
         Map<Integer, Double> weights = weights(wordsOfTerm.get(term), others);
@@ -78,15 +88,27 @@ final class AnalysedTable {
       return weights;
     }
 
-    /** No more translations than that become of those there are. */
-    private int most(Side others) {
-      int most = 0;
+    /** The number of translations that those of the table become, or more. */
+    private int most(Side others, Path file) {
+      long most = 0;
       for (int word = 0; word < terms.length; word++) {
         for (int entry = words.rowStart(word); entry < words.rowEnd(word); entry++) {
-          most += terms[word].length * others.terms[words.translation(entry)].length;
+          most += (long) terms[word].length * others.terms[words.translation(entry)].length;
         }
       }
-      return most;
+      long bound = MOST_PAIRS + MOST_PAIRS_OF_TRANSLATION * words.translationCount();
+      if (most > Math.min(bound, Integer.MAX_VALUE)) {
+        throw new IsoglossException(
+            file
+                + ": cannot be written: "
+                + words.translationCount()
+                + " translations of words become "
+                + most
+                + " translations of terms, expected at most "
+                + Math.min(bound, Integer.MAX_VALUE)
+                + ": align texts again that are cut into words");
+      }
+      return (int) most;
     }
   }
 
@@ -105,7 +127,7 @@ final class AnalysedTable {
         new LanguagePair(source.language(), target.language()),
         sources.sorted,
         targets.sorted,
-        sources.rows(targets, TablePruning.USUAL),
-        targets.rows(sources, TablePruning.USUAL));
+        sources.rows(targets, TablePruning.USUAL, file),
+        targets.rows(sources, TablePruning.USUAL, file));
   }
 }

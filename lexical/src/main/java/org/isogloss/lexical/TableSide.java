@@ -21,7 +21,7 @@ record TableSide(
     IntBuffer counts,
     IntBuffer rowEnds,
     ByteBuffer translations) {
-  private static final int ENTRY = Integer.BYTES + Float.BYTES;
+  static final int ENTRY = Integer.BYTES + Float.BYTES;
 
   int size() {
     return wordEnds.capacity();
@@ -66,6 +66,27 @@ record TableSide(
       }
     }
     return Integer.compare(length, word.length);
+  }
+
+  /** Compares the bytes of two words of this side, unsigned. */
+  int compare(int one, int other) {
+    int mismatch = bytes(one).mismatch(bytes(other));
+    int length = wordEnds.get(one) - wordStart(one);
+    int otherLength = wordEnds.get(other) - wordStart(other);
+    return mismatch < 0 || mismatch == Math.min(length, otherLength)
+        ? Integer.compare(length, otherLength)
+        : Byte.compareUnsigned(
+            bytes.get(wordStart(one) + mismatch), bytes.get(wordStart(other) + mismatch));
+  }
+
+  private ByteBuffer bytes(int number) {
+    return bytes.slice(wordStart(number), wordEnds.get(number) - wordStart(number));
+  }
+
+  /** Whether the first byte of a word continues a character in UTF-8. */
+  boolean startsInsideCharacter(int number) {
+    int start = wordStart(number);
+    return start < wordEnds.get(number) && (bytes.get(start) & 0xC0) == 0x80;
   }
 
   int count(int number) {

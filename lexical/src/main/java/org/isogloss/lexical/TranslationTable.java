@@ -26,13 +26,20 @@ public final class TranslationTable {
   }
 
   /**
-   * Opens a table and checks that it is whole.
+   * Opens a table and checks all of it: the file is read once.
    *
    * @throws org.isogloss.core.IsoglossException if the file is missing, is something else, is of
-   *     another version, or was cut or damaged
+   *     another version, was cut or damaged, or holds numbers, words or probabilities that no table
+   *     can have
    */
   public static TranslationTable open(Path file) {
-    return TranslationTableFile.open(file);
+    return new TableReader(file).open();
+  }
+
+  /** Refuses a table of which a side is not what it should be. */
+  void check(Path file) {
+    new TableCheck(file, "source", source, target.size()).run();
+    new TableCheck(file, "target", target, source.size()).run();
   }
 
   /** The language of the words that are translated, and the language they are translated into. */

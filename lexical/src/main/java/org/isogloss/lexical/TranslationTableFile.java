@@ -4,12 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.IntUnaryOperator;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
@@ -19,8 +15,9 @@ import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 
 /**
- * A {@link TranslationTable} in a file that is mapped into memory. Version 1, all numbers
- * little-endian, n source words, m target words, F translations of source words, B of target words:
+ * Writes a {@link TranslationTable} into a file that {@link TableReader} maps into memory. Version
+ * 1, all numbers little-endian, n source words, m target words, F translations of source words, B
+ * of target words:
  *
  * <pre>
  *  0  int         magic, the bytes "IGTT"
@@ -48,11 +45,13 @@ import org.isogloss.data.LanguagePair;
  * </pre>
  */
 final class TranslationTableFile {
-  private static final int MAGIC = 0x54544749;
-  private static final int VERSION = 1;
-  private static final int HEADER = 64;
-  private static final int TAG = 12;
-  private static final int CHECKSUM = Integer.BYTES;
+  static final int MAGIC = 0x54544749;
+  static final int VERSION = 1;
+  static final int HEADER = 64;
+  static final int SOURCE_TAG = 40;
+  static final int TARGET_TAG = 52;
+  static final int TAG = TARGET_TAG - SOURCE_TAG;
+  static final int CHECKSUM = Integer.BYTES;
 
   private TranslationTableFile() {}
 
@@ -90,8 +89,8 @@ final class TranslationTableFile {
           fields.putInt(sources.size()).putInt(targets.size());
           fields.putInt(forward.size()).putInt(backward.size());
           fields.putInt((int) sourceBytes).putInt((int) targetBytes);
-          fields.put(40, tag(file, languages.source()));
-          fields.put(40 + TAG, tag(file, languages.target()));
+          fields.put(SOURCE_TAG, tag(file, languages.source()));
+          fields.put(TARGET_TAG, tag(file, languages.target()));
           out.write(header);
           out.write(wordEnds(sources));
           out.write(wordEnds(targets));
@@ -157,99 +156,5 @@ final class TranslationTableFile {
     for (int rank = 0; rank < words.size(); rank++) {
       out.write(words.word(rank));
     }
-  }
-
-  static TranslationTable open(Path file) {
-    ByteBuffer bytes = map(file);
-    int length = bytes.limit();
-    if (length < 8 || bytes.getInt(0) != MAGIC) {
-      throw new IsoglossException(
-          file
-              + ": not a table of translations, expected a file that isogloss align --table wrote");
-    }
-    if (bytes.getInt(4) != VERSION) {
-      throw new IsoglossException(
-          file
-              + ": a table of version "
-              + bytes.getInt(4)
-              + ", expected "
-              + VERSION
-              + ": make it again with this Isogloss");
-    }
-    if (length < HEADER + CHECKSUM || bytes.getLong(8) != length) {
-      throw new IsoglossException(
-          file
-              + ": has "
-              + length
-              + " bytes"
-              + (length < 16 ? "" : ", expected " + bytes.getLong(8))
-              + ": it was cut or added to, copy or make it again");
-    }
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes.slice(0, length - CHECKSUM));
-    if ((int) checksum.getValue() != bytes.getInt(length - CHECKSUM)) {
-      throw new IsoglossException(
-          file + ": its checksum does not fit, so it is damaged: copy or make it again");
-    }
-    return table(bytes);
-  }
-
-  private static ByteBuffer map(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      long length = channel.size();
-      if (Files.isDirectory(file) || length > Integer.MAX_VALUE) {
-        throw new IsoglossException(
-            file + ": not a table of translations, which is a file of 2 GiB at most");
-      }
-      return channel.map(FileChannel.MapMode.READ_ONLY, 0, length).order(ByteOrder.LITTLE_ENDIAN);
-    } catch (NoSuchFileException e) {
-      throw new IsoglossException(file + ": no such table of translations", e);
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static TranslationTable table(ByteBuffer bytes) {
-    int sources = bytes.getInt(16);
-    int targets = bytes.getInt(20);
-    int[] sizes = {
-      sources * Integer.BYTES,
-      targets * Integer.BYTES,
-      sources * Integer.BYTES,
-      targets * Integer.BYTES,
-      sources * Integer.BYTES,
-      targets * Integer.BYTES,
-      bytes.getInt(24) * 2 * Integer.BYTES,
-      bytes.getInt(28) * 2 * Integer.BYTES,
-      bytes.getInt(32),
-      bytes.getInt(36)
-    };
-    ByteBuffer[] sections = new ByteBuffer[sizes.length];
-    int start = HEADER;
-    for (int n = 0; n < sizes.length; n++) {
-      sections[n] = bytes.slice(start, sizes[n]).order(ByteOrder.LITTLE_ENDIAN);
-      start += sizes[n];
-    }
-    return new TranslationTable(
-        new TableSide(
-            language(bytes, 40),
-            sections[8],
-            sections[0].asIntBuffer(),
-            sections[2].asIntBuffer(),
-            sections[4].asIntBuffer(),
-            sections[6]),
-        new TableSide(
-            language(bytes, 40 + TAG),
-            sections[9],
-            sections[1].asIntBuffer(),
-            sections[3].asIntBuffer(),
-            sections[5].asIntBuffer(),
-            sections[7]));
-  }
-
-  private static Language language(ByteBuffer bytes, int at) {
-    byte[] tag = new byte[TAG];
-    bytes.get(at, tag);
-    return Language.of(new String(tag, StandardCharsets.US_ASCII).replace("\0", ""));
   }
 }

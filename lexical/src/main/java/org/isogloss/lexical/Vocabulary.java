@@ -23,7 +23,7 @@ final class Vocabulary {
     return add(word, 1);
   }
 
-  /** Counts a word several times. */
+  /** Counts a word several times; a count stops at the largest int. */
   int add(String word, int times) {
     Integer known = numbers.putIfAbsent(word, words.size());
     int number = known == null ? words.size() : known;
@@ -33,7 +33,7 @@ final class Vocabulary {
         counts = Arrays.copyOf(counts, number + (number >> 1));
       }
     }
-    counts[number] += times;
+    counts[number] = (int) Math.min(Integer.MAX_VALUE, (long) counts[number] + times);
     return number;
   }
 

@@ -1,10 +1,13 @@
 package org.isogloss.lexical;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,5 +93,24 @@ class AnalysedTableTest {
       assertThat(table.translations(word)).isEqualTo(words.translations(word));
       assertThat(table.translatedInto(word)).isEqualTo(words.translatedInto(word));
     }
+  }
+
+  @Test
+  void wordsThatBecomeVeryManyTermsAreRefused() {
+    List<String> many = IntStream.range(0, 1000).mapToObj(n -> "term" + n).toList();
+    assertThatThrownBy(() -> analysed(word -> many, word -> many))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage(
+            folder.resolve("terms.table")
+                + ": cannot be written: 5 translations of words become 5000000 translations of"
+                + " terms, expected at most 1048896: align texts again that are cut into words");
+  }
+
+  @Test
+  void aCountStopsAtTheLargestNumber() {
+    Vocabulary vocabulary = new Vocabulary();
+    vocabulary.add("house", Integer.MAX_VALUE);
+    vocabulary.add("house", 2);
+    assertThat(vocabulary.count(1)).isEqualTo(Integer.MAX_VALUE);
   }
 }
