@@ -1,6 +1,5 @@
 package org.isogloss.data;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -19,21 +18,18 @@ record FileHead(Path file, String text, List<String> lines) {
   private static final int BYTES = 1 << 16;
 
   /**
-   * Reads the beginning of a file.
+   * Reads the beginning of a file; a pipe gives it again to the reader that opens it next.
    *
    * @throws FormatException if it cannot be read, or holds no line of UTF-8 text
    */
   static FileHead read(Path file) {
-    try (InputFile in = InputFile.open(file)) {
-      byte[] bytes;
-      try {
-        bytes = in.readNBytes(BYTES);
-      } catch (IOException e) {
-        throw in.broken(1, e);
-      }
+    InputFile in = InputFile.open(file);
+    byte[] bytes = in.peek(BYTES);
+    try {
+      in.requireReadable();
       return of(file, bytes);
-    } catch (IOException e) {
-      throw new FormatException(file, 0, "cannot be read: " + e.getMessage());
+    } finally {
+      in.closeAfterPeek();
     }
   }
 

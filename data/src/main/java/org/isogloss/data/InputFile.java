@@ -10,48 +10,64 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
+import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of a file of UTF-8 text, unpacked where the file is gzip (told by its first bytes, not
- * by its name), behind the byte order mark where there is one.
+ * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
+ * Inputs}. Gzip is unpacked (detected by its first bytes, not by its name), a byte order mark is
+ * left out.
  */
-final class InputFile extends FilterInputStream {
+final class InputFile extends InputStream {
   private static final int CHUNK = 1 << 16;
+  private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final Path file;
   private final Counter raw;
+  private final InputStream in;
+
+  /** Bytes that were looked at; those from {@code headAt} on are not read yet. */
+  private byte[] head = {};
+
+  private int headAt;
+
+  /** What ended looking ahead; reading meets it after the bytes looked at. */
+  private IOException failure;
 
   private InputFile(Path file, Counter raw, InputStream in) {
-    super(in);
     this.file = file;
     this.raw = raw;
+    this.in = in;
   }
 
   /**
-   * Opens a file.
+   * Opens an input. A pipe that was looked at before gives the same bytes again.
    *
-   * @throws FormatException if it is missing, a folder, or in an encoding other than UTF-8 by its
-   *     byte order mark
+   * @throws FormatException if it is missing, a folder, standard input that was read already, or in
+   *     an encoding other than UTF-8 by its byte order mark
    */
   static InputFile open(Path file) {
-    if (Files.isDirectory(file)) {
+    InputFile looked = Pipes.take(file);
+    if (looked != null) {
+      return looked;
+    }
+    if (!Pipes.isStandardInput(file) && Files.isDirectory(file)) {
       throw new FormatException(file, 0, "is a folder, expected a file");
     }
     InputStream in = null;
     try {
-      Counter raw = new Counter(Files.newInputStream(file), Files.size(file));
+      Counter raw = rawBytes(file);
       in = raw;
       in = new BufferedInputStream(in, CHUNK);
       in.mark(2);
       int magic = in.read() | in.read() << 8;
       in.reset();
-      if (magic == GZIPInputStream.GZIP_MAGIC) {
-        in = new BufferedInputStream(new GZIPInputStream(in, CHUNK), CHUNK);
+      if (magic == GzipInput.MAGIC) {
+        in = new GzipInput(in);
       }
-      passByteOrderMark(file, in);
-      return new InputFile(file, raw, in);
+      InputFile opened = new InputFile(file, raw, in);
+      opened.passByteOrderMark();
+      return opened;
     } catch (IOException e) {
       closeQuietly(in, e);
       throw broken(file, 0, e);
@@ -61,15 +77,16 @@ final class InputFile extends FilterInputStream {
     }
   }
 
-  private static void passByteOrderMark(Path file, InputStream in) throws IOException {
-    in.mark(3);
-    byte[] first = in.readNBytes(3);
-    in.reset();
-    if (first.length == 3
-        && first[0] == (byte) 0xef
-        && first[1] == (byte) 0xbb
-        && first[2] == (byte) 0xbf) {
-      in.skipNBytes(3);
+  private static Counter rawBytes(Path file) throws IOException {
+    return Pipes.is(file)
+        ? new Counter(Pipes.open(file), 0)
+        : new Counter(Files.newInputStream(file), Files.size(file));
+  }
+
+  private void passByteOrderMark() {
+    byte[] first = peek(UTF_8_MARK.length);
+    if (Arrays.equals(first, UTF_8_MARK)) {
+      headAt += UTF_8_MARK.length;
     } else if (first.length >= 2
         && ((first[0] == (byte) 0xff && first[1] == (byte) 0xfe)
             || (first[0] == (byte) 0xfe && first[1] == (byte) 0xff))) {
@@ -88,7 +105,56 @@ final class InputFile extends FilterInputStream {
     }
   }
 
-  /** How much of the file was read: from 0 to 1, in bytes as they lie on the disk. */
+  /**
+   * Looks at the bytes that will be read next.
+   *
+   * @param length how many are wanted
+   * @return fewer where the input ends or cannot be read any further; reading then reports why
+   */
+  byte[] peek(int length) {
+    byte[] bytes = Arrays.copyOfRange(head, headAt, headAt + Math.max(length, unread()));
+    int count = unread();
+    try {
+      while (count < length && failure == null) {
+        int read = in.read(bytes, count, length - count);
+        if (read < 0) {
+          break;
+        }
+        count += read;
+      }
+    } catch (IOException e) {
+      failure = e;
+    }
+    head = Arrays.copyOf(bytes, count);
+    headAt = 0;
+    return Arrays.copyOf(bytes, Math.min(count, length));
+  }
+
+  private int unread() {
+    return head.length - headAt;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    if (unread() > 0) {
+      int read = Math.min(length, unread());
+      System.arraycopy(head, headAt, bytes, offset, read);
+      headAt += read;
+      return read;
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return in.read(bytes, offset, length);
+  }
+
+  /** The share of the file that was read: from 0 to 1, in bytes on the disk; 0 for a pipe. */
   double progress() {
     return raw.size == 0 ? 0 : Math.min(1, (double) raw.count / raw.size);
   }
@@ -97,9 +163,38 @@ final class InputFile extends FilterInputStream {
     return file;
   }
 
-  /** What an exception of the input means for whoever reads this file. */
+  /** Describes an exception of this input to its user. */
   FormatException broken(long line, IOException e) {
     return broken(file, line, e);
+  }
+
+  /** Ends looking at this input; a pipe stays open for the reader that opens it next. */
+  void closeAfterPeek() {
+    if (Pipes.is(file)) {
+      Pipes.keep(this);
+      return;
+    }
+    try {
+      close();
+    } catch (IOException e) {
+      throw broken(file, 0, e);
+    }
+  }
+
+  /**
+   * Refuses an input that {@link #peek} could read nothing of.
+   *
+   * @throws FormatException if its first byte cannot be read
+   */
+  void requireReadable() {
+    if (failure != null && unread() == 0) {
+      throw broken(1, failure);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
   }
 
   private static FormatException broken(Path file, long line, IOException e) {

@@ -10,9 +10,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.Inputs;
 
 /** By what an index, or mining, knows a collection that it has seen before. */
 public final class SourceIdentity {
@@ -29,12 +31,17 @@ public final class SourceIdentity {
   }
 
   /**
-   * The identity of a file, or of all files in a folder: path, size and time of change, hashed.
+   * The identity of a file, or of all files in a folder: path, size and time of change, hashed. A
+   * pipe or standard input has none: each call returns another value, which matches no earlier run.
    *
    * @throws IsoglossException if they cannot be looked at
    */
   public static String of(Path origin) {
     SourceIdentity identity = new SourceIdentity();
+    if (Inputs.isReadOnce(origin)) {
+      identity.add(UUID.randomUUID().toString());
+      return identity.hex();
+    }
     try {
       Path real = origin.toRealPath();
       if (Files.isDirectory(real)) {

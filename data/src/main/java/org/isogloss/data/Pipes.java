@@ -1,0 +1,78 @@
+package org.isogloss.data;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Inputs whose bytes come only once: standard input, named pipes, process substitutions, devices.
+ * The operating system keeps no copy of what was read of them. An input that was only looked at, to
+ * detect its format, therefore waits here with the bytes looked at until it is opened to be read.
+ */
+final class Pipes {
+  private static final Path STANDARD_INPUT = Path.of("-");
+  private static final Set<Path> DESCRIPTOR_FOLDERS =
+      Set.of(Path.of("/dev/fd"), Path.of("/proc/self/fd"));
+  private static final Set<Path> STANDARD_INPUT_NAMES =
+      Set.of(
+          STANDARD_INPUT, Path.of("/dev/stdin"), Path.of("/dev/fd/0"), Path.of("/proc/self/fd/0"));
+
+  private static final Map<Path, InputFile> WAITING = new ConcurrentHashMap<>();
+
+  /** Descriptors that were opened to be read: opening them again would find them empty. */
+  private static final Set<Path> OPENED = ConcurrentHashMap.newKeySet();
+
+  private Pipes() {}
+
+  /** Whether a path names an input that can be read once only. */
+  static boolean is(Path file) {
+    return isDescriptor(file)
+        || (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file));
+  }
+
+  static boolean isStandardInput(Path file) {
+    return STANDARD_INPUT_NAMES.contains(file);
+  }
+
+  /** Whether a path names an open file of this process, whose position the process shares. */
+  private static boolean isDescriptor(Path file) {
+    return isStandardInput(file)
+        || (file.getParent() != null && DESCRIPTOR_FOLDERS.contains(file.getParent()));
+  }
+
+  /** The name of standard input in all its spellings, or the path itself. */
+  private static Path key(Path file) {
+    return isStandardInput(file) ? STANDARD_INPUT : file.toAbsolutePath();
+  }
+
+  /** The input that waits under this path, taken out; null if there is none. */
+  static InputFile take(Path file) {
+    return WAITING.remove(key(file));
+  }
+
+  /** Keeps an input that was only looked at. */
+  static void keep(InputFile looked) {
+    WAITING.put(key(looked.file()), looked);
+  }
+
+  /**
+   * Opens an input.
+   *
+   * @throws FormatException if it is an open file of this process that was opened before
+   */
+  static InputStream open(Path file) throws IOException {
+    if (isDescriptor(file) && !OPENED.add(key(file))) {
+      throw new FormatException(
+          file, 0, "was read already and can be read only once: save it to a file and name that");
+    }
+    return isStandardInput(file)
+        ? new FileInputStream(FileDescriptor.in)
+        : Files.newInputStream(file);
+  }
+}
