@@ -7,7 +7,6 @@ import ai.onnxruntime.OrtSession;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,26 +27,6 @@ public final class BlockProducts implements AutoCloseable {
 
   /** So many vectors are turned at once: as many as fit into a line of the processor's cache. */
   private static final int TURNED = 64;
-
-  /** Tried once, when the first product is wanted. */
-  private static final class Columns {
-    /**
-     * Processors multiply unsigned by signed bytes fastest. Those with AVX2 or AVX-512 but without
-     * VNNI add two such products in 16 bits, which overflow; there both sides are made unsigned.
-     */
-    static final ElementType TYPE = signedAreExact() ? ElementType.INT8 : ElementType.UINT8;
-
-    private static boolean signedAreExact() {
-      int dimension = 64;
-      byte[] largest = new byte[dimension];
-      Arrays.fill(largest, Byte.MAX_VALUE);
-      try (BlockProducts products = open(dimension, ElementType.INT8)) {
-        products.columns(ByteBuffer.wrap(largest));
-        int found = products.times(ByteBuffer.wrap(largest)).get(0);
-        return found == dimension * Byte.MAX_VALUE * Byte.MAX_VALUE;
-      }
-    }
-  }
 
   private final int dimension;
   private final ElementType columnType;
@@ -74,7 +53,14 @@ public final class BlockProducts implements AutoCloseable {
       throw new IllegalArgumentException(
           "vectors of " + dimension + " dimensions, expected 1 to " + Short.MAX_VALUE);
     }
-    return open(dimension, Columns.TYPE);
+    return open(dimension, columnType(WeightForm.exact()));
+  }
+
+  private static ElementType columnType(WeightForm form) {
+    return switch (form) {
+      case SIGNED -> ElementType.INT8;
+      case UNSIGNED -> ElementType.UINT8;
+    };
   }
 
   /** The same with columns as INT8, which overflow on some processors, or as UINT8. */

@@ -119,16 +119,25 @@ final class GraphFile implements AutoCloseable {
     return model.fingerprint(file);
   }
 
-  /** Opens it for running, each call on its own thread. */
+  /** Opens it for running, each call on its own thread, in the form that fits the processor. */
   OrtSession open() {
-    boolean exact = GraphVersion.of(file) >= GraphWriter.VERSION;
+    return open(WeightForm.exact());
+  }
+
+  /**
+   * The same for another processor.
+   *
+   * @param exact the fastest form that is exact on it
+   */
+  OrtSession open(WeightForm exact) {
     Optional<BorrowedVocabulary> borrowed = model.manifest().vocabulary();
     if (inJar(file) || borrowed.isPresent()) {
       ExternalTensors.refuse(file);
     } else {
       ExternalTensors.requireInside(file);
     }
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(1, exact)) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
+      WeightForm.of(GraphVersion.of(file), exact).applyTo(options);
       if (borrowed.isPresent()) {
         ByteBuffer whole = BorrowedGraph.complete(model, file, borrowed.get());
         return OnnxRuntime.environment().createSession(whole, options);

@@ -78,27 +78,6 @@ final class OnnxRuntime {
     }
   }
 
-  /**
-   * The same for a graph that multiplies bytes. Processors with AVX2 or AVX-512 but without VNNI
-   * add two products in 16 bits, which overflow where both are near their largest; there the
-   * weights become unsigned first, which is a fifth slower and exact. On other processors nothing
-   * changes.
-   *
-   * @param exact whether the graph is one that this can be done to: each matrix has a zero point
-   */
-  static OrtSession.SessionOptions options(int threads, boolean exact) throws OrtException {
-    OrtSession.SessionOptions options = options(threads);
-    try {
-      if (exact) {
-        options.addConfigEntry("session.x64quantprecision", "1");
-      }
-      return options;
-    } catch (OrtException e) {
-      options.close();
-      throw e;
-    }
-  }
-
   static IsoglossException failed(String what, OrtException e) {
     return new IsoglossException("ONNX Runtime " + what + ": " + e.getMessage(), e);
   }

@@ -22,22 +22,30 @@ final class Graphs {
     OrtEnvironment environment = OnnxRuntime.environment();
     Map<String, int[][]> given =
         Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(1, true);
-        OrtSession session = environment.createSession(file.toString(), options)) {
-      Map<String, OnnxTensor> feed = new HashMap<>();
-      for (String input : session.getInputNames()) {
-        feed.put(input, OnnxTensor.createTensor(environment, longs(given.get(input))));
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
+      WeightForm.of(GraphVersion.of(file), WeightForm.exact()).applyTo(options);
+      try (OrtSession session = environment.createSession(file.toString(), options)) {
+        return run(session, given);
       }
-      Map<String, Object> outputs = new HashMap<>();
-      try (OrtSession.Result result = session.run(feed)) {
-        for (Map.Entry<String, ?> output : result) {
-          outputs.put(output.getKey(), ((OnnxTensor) output.getValue()).getValue());
-        }
-      } finally {
-        feed.values().forEach(OnnxTensor::close);
-      }
-      return outputs;
     }
+  }
+
+  /** The same, with a graph that is already open. */
+  static Map<String, Object> run(OrtSession session, Map<String, int[][]> given)
+      throws OrtException {
+    Map<String, OnnxTensor> feed = new HashMap<>();
+    for (String input : session.getInputNames()) {
+      feed.put(input, OnnxTensor.createTensor(OnnxRuntime.environment(), longs(given.get(input))));
+    }
+    Map<String, Object> outputs = new HashMap<>();
+    try (OrtSession.Result result = session.run(feed)) {
+      for (Map.Entry<String, ?> output : result) {
+        outputs.put(output.getKey(), ((OnnxTensor) output.getValue()).getValue());
+      }
+    } finally {
+      feed.values().forEach(OnnxTensor::close);
+    }
+    return outputs;
   }
 
   private static long[][] longs(int[][] rows) {
