@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isogloss.core.IsoglossException;
@@ -55,10 +56,16 @@ public final class Isogloss {
     LUCENE.setLevel(Level.WARNING); // It would tell every user which vector instructions it uses.
     PrintStream out = utf8(FileDescriptor.out);
     PrintStream err = utf8(FileDescriptor.err);
-    int code = run(out, err, args);
+    int code = decoded(err, args) ? run(out, err, args) : CommandLine.ExitCode.USAGE;
     out.flush();
     err.flush();
     System.exit(code);
+  }
+
+  private static boolean decoded(PrintStream err, String... args) {
+    Optional<String> problem = Arguments.problem(args);
+    problem.ifPresent(found -> new Console(err, err, Terminal.of(System.getenv())).error(found));
+    return problem.isEmpty();
   }
 
   /**
