@@ -16,6 +16,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexManifest;
 import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
+import org.isogloss.search.SourceIdentity;
 import org.isogloss.text.PassageSplitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +30,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Add documents to an index, which is made if it is not there.",
       "",
-      "A document takes the place of the one that has its id. A run that was killed goes on where"
-          + " its last commit stood when the same command is given again."
+      "A document replaces the one that has its id. If a run was killed, the same command continues"
+          + " it at its last commit: in the source that was being read, without deleting again. A"
+          + " source is recognised by the hash of its content; a pipe is always read from its"
+          + " start."
     })
 final class IndexCommand implements Callable<Integer> {
   private final Console console;
@@ -149,22 +152,31 @@ final class IndexCommand implements Callable<Integer> {
       builder.projected(projected.stream().map(Language::of).toList());
     }
     vectors.of(index.folder, encoder).ifPresent(builder::vectors);
+    if (collections.isEmpty() && tables.files.isEmpty()) {
+      IndexManifest.read(index.folder); // There is nothing to delete from an index that is missing.
+    }
+    List<SourceIdentity> sources =
+        collections.stream()
+            .map(collection -> SourceIdentity.of(collection, Language.of(language)))
+            .toList();
     try (Indexer indexer = builder.open()) {
+      indexer.startRun(deleted, sources);
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
       }
       for (Path table : tables.files) {
         console.note("The index has the table " + indexer.addTable(table) + " of " + table);
       }
-      for (Path collection : collections) {
-        add(indexer, collection);
+      for (int i = 0; i < sources.size(); i++) {
+        add(indexer, collections.get(i), sources.get(i));
       }
+      indexer.commit();
     }
   }
 
-  private void add(Indexer indexer, Path collection) {
+  private void add(Indexer indexer, Path collection, SourceIdentity identity) {
     try (var documents = Documents.read(collection, Language.of(language), common.onError);
-        DocumentSource source = DocumentSource.of(collection, documents)) {
+        DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
       IndexSummary summary =
           indexer.index(
@@ -190,7 +202,10 @@ final class IndexCommand implements Callable<Integer> {
   static void report(Console console, Path collection, IndexSummary summary) {
     List<String> remarks = new ArrayList<>();
     if (summary.resumedAt() > 0) {
-      remarks.add("went on behind record " + Console.count(summary.resumedAt()));
+      remarks.add(
+          summary.resumedAt() == summary.records()
+              ? "all of them indexed before"
+              : "resumed after record " + Console.count(summary.resumedAt()));
     }
     if (summary.duplicates() > 0) {
       remarks.add(Console.count(summary.duplicates()) + " had the id of a later one");

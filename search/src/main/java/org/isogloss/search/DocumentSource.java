@@ -8,7 +8,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.isogloss.core.Document;
-import org.isogloss.core.IsoglossException;
 import org.isogloss.data.Records;
 
 /**
@@ -17,13 +16,16 @@ import org.isogloss.data.Records;
  * use by several threads at once.
  */
 public final class DocumentSource implements Iterator<Document>, AutoCloseable {
-  private final String identity;
+  private final SourceIdentity identity;
   private final Iterator<Document> documents;
   private final DoubleSupplier progress;
   private final Runnable close;
 
   private DocumentSource(
-      String identity, Iterator<Document> documents, DoubleSupplier progress, Runnable close) {
+      SourceIdentity identity,
+      Iterator<Document> documents,
+      DoubleSupplier progress,
+      Runnable close) {
     this.identity = identity;
     this.documents = documents;
     this.progress = progress;
@@ -31,17 +33,25 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   }
 
   /**
-   * What a reader reads.
+   * The documents that a reader reads.
    *
-   * @param origin the file or folder that it reads: its path, size and time of change, for a folder
-   *     those of all files in it, are the identity
+   * @param origin the file or folder that it reads
    * @param records closed with this source
-   * @throws IsoglossException if {@code origin} cannot be read
    */
   public static DocumentSource of(Path origin, Records<Document> records) {
+    return of(SourceIdentity.of(origin), records);
+  }
+
+  /**
+   * The documents that a reader reads.
+   *
+   * @param identity of what it reads
+   * @param records closed with this source
+   */
+  public static DocumentSource of(SourceIdentity identity, Records<Document> records) {
+    requireNonNull(identity, "identity is null");
     requireNonNull(records, "records is null");
-    return new DocumentSource(
-        SourceIdentity.of(origin), records, records::progress, records::close);
+    return new DocumentSource(identity, records, records::progress, records::close);
   }
 
   /** Documents in memory; all they hold is the identity. */
@@ -69,8 +79,8 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
         () -> {});
   }
 
-  /** The same for the same documents, hexadecimal. */
-  public String identity() {
+  /** Equal for equal documents. */
+  public SourceIdentity identity() {
     return identity;
   }
 

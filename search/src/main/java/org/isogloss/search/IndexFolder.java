@@ -1,21 +1,28 @@
 package org.isogloss.search;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.SortedSet;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.apache.lucene.util.Version;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.text.PassageSplitter;
 
-/** The folder of an index: the manifest, and Lucene's files below {@code lucene}. */
+/**
+ * The folder of an index: the manifest, Lucene's files below {@code lucene}, and the tables of
+ * translations.
+ */
 final class IndexFolder {
+  /** Exists while an index is open for writing, and after a writer that was killed. */
+  static final String WRITING = "isogloss.writing";
+
   private static final String LUCENE = "lucene";
 
   private IndexFolder() {}
@@ -24,53 +31,123 @@ final class IndexFolder {
     return folder.resolve(LUCENE);
   }
 
-  /** The manifest of the index in a folder, or of one that is made there now. */
-  static IndexManifest openOrCreate(
-      Path folder,
-      Optional<IndexManifest.Model> model,
-      PassageSplitter passages,
-      VectorOptions vectors,
-      SortedSet<String> projected) {
-    if (Files.exists(folder.resolve(IndexManifest.FILE))) {
-      return IndexManifest.read(folder);
-    }
-    IndexManifest manifest =
-        new IndexManifest(
-            Version.LATEST.toString(),
-            model,
-            passages,
-            vectors,
-            projected,
-            IndexManifestJson.known());
-    try {
-      Files.createDirectories(folder);
-    } catch (FileAlreadyExistsException e) {
+  /** Makes the folder of a new index, or leaves that of an existing one as it is. */
+  static void makeFolders(Path folder) throws IOException {
+    Files.createDirectories(lucene(folder));
+    if (!Files.isWritable(folder) || !Files.isWritable(lucene(folder))) {
       throw new IsoglossException(
-          folder + ": is a file, expected a folder for the index; give another name", e);
-    } catch (IOException e) {
-      throw problem(folder, e);
+          folder
+              + ": the index cannot be written: no permission to write in its folder, or a"
+              + " read-only file system; change the permissions, or copy the index to another"
+              + " folder and write there");
     }
-    if (!isFree(folder)) {
+  }
+
+  /** Refuses to write into a folder that holds something else. */
+  static void requireIndex(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new IsoglossException(
+          folder + ": is a file, expected a folder for the index; give another name");
+    }
+    if (!Files.exists(folder.resolve(IndexManifest.FILE))) {
       throw new IsoglossException(
           folder + ": is not an index and not empty; give a new folder for the index");
     }
-    IndexManifestJson.write(folder, manifest);
-    return manifest;
   }
 
-  /** Whether an index can be made there: nothing is, or a folder without anything of worth. */
+  /** Whether Lucene has committed anything in a folder. */
+  static boolean hasCommit(Path folder) {
+    Path lucene = lucene(folder);
+    if (!Files.isDirectory(lucene)) {
+      return false;
+    }
+    try (Directory directory = FSDirectory.open(lucene)) {
+      return DirectoryReader.indexExists(directory);
+    } catch (IOException e) {
+      throw problem(folder, e);
+    }
+  }
+
+  /**
+   * Whether an index can be made in a folder: it is missing or empty, or holds only what a first
+   * run left that was killed before its first commit.
+   */
   static boolean isFree(Path folder) {
     if (!Files.exists(folder)) {
       return true;
     }
-    if (!Files.isDirectory(folder)) {
+    if (!Files.isDirectory(folder) || hasCommit(folder)) {
       return false;
     }
+    if (Files.isRegularFile(folder.resolve(IndexManifest.FILE))) {
+      // It may be the manifest of a model: reading it refuses that.
+      IndexManifest.read(folder);
+      return true;
+    }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.allMatch(IndexManifestJson::isUnfinished);
+      return files.map(file -> file.getFileName().toString()).allMatch(IndexFolder::isOwn);
     } catch (IOException e) {
       throw problem(folder, e);
     }
+  }
+
+  /** Whether a file may be what a killed first run left. */
+  private static boolean isOwn(String name) {
+    return name.startsWith(IndexManifest.FILE)
+        || name.equals(WRITING)
+        || name.equals(LUCENE)
+        || name.equals(IndexTables.FOLDER);
+  }
+
+  /** Removes what a first run wrote before its first commit; the caller holds the lock. */
+  static void removeUncommitted(Path folder) throws IOException {
+    Path tables = folder.resolve(IndexTables.FOLDER);
+    for (Path file : list(folder)) {
+      String name = file.getFileName().toString();
+      if (name.startsWith(IndexManifest.FILE) || name.equals(WRITING)) {
+        Files.delete(file);
+      }
+    }
+    if (Files.isDirectory(tables)) {
+      for (Path file : list(tables)) {
+        if (IndexTables.isTable(file)) {
+          Files.delete(file);
+        }
+      }
+      deleteIfEmpty(tables);
+    }
+  }
+
+  /** Removes the empty folders of an index that was not made. */
+  static void removeFolders(Path folder, boolean folderMade) throws IOException {
+    deleteIfEmpty(lucene(folder));
+    if (folderMade) {
+      deleteIfEmpty(folder);
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Somebody keeps files of their own there.
+    }
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  /** An error about an index that cannot be trusted. */
+  static IsoglossException damaged(Path folder, Exception cause) {
+    return new IsoglossException(
+        folder
+            + ": the index is damaged ("
+            + cause.getMessage()
+            + "); index the collection again into another folder",
+        cause);
   }
 
   /** Says what an error of Lucene or of the disk means to who uses the index. */
@@ -82,11 +159,8 @@ final class IndexFolder {
           case IndexNotFoundException missing ->
               ": the index holds no commit yet: indexing was stopped before its first one; index"
                   + " the collection again";
-          case CorruptIndexException corrupt ->
-              ": the index is damaged ("
-                  + corrupt.getMessage()
-                  + "); index the collection again into another folder";
-          default -> ": " + e.getClass().getSimpleName() + ": " + e.getMessage();
+          case CorruptIndexException corrupt -> throw damaged(folder, corrupt);
+          default -> ": " + FileProblem.describe(e);
         };
     return new IsoglossException(folder + message, e);
   }

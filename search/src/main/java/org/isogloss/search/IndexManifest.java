@@ -95,7 +95,9 @@ public record IndexManifest(
   /**
    * Like {@link #read}, for a folder in which an index may be made.
    *
-   * @return empty where there is no such folder, or nothing in it
+   * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
+   *     that was killed before its first commit
+   * @throws IsoglossException like {@link #read}
    */
   public static Optional<IndexManifest> find(Path folder) {
     return IndexFolder.isFree(folder) ? Optional.empty() : Optional.of(read(folder));

@@ -29,12 +29,6 @@ final class IndexManifestJson {
     this.file = file;
   }
 
-  /** Whether a file is a manifest that is being written, or was when its writer was killed. */
-  static boolean isUnfinished(Path file) {
-    String name = file.getFileName().toString();
-    return name.startsWith(IndexManifest.FILE) && name.endsWith(AtomicFile.UNFINISHED);
-  }
-
   static IndexManifest read(Path folder) {
     Path file = folder.resolve(IndexManifest.FILE);
     if (!Files.isRegularFile(file)) {

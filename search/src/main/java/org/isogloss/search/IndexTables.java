@@ -85,6 +85,11 @@ final class IndexTables {
     return pair;
   }
 
+  /** Whether a file in the folder {@value #FOLDER} is a table, or one that was being written. */
+  static boolean isTable(Path file) {
+    return file.getFileName().toString().contains(SUFFIX);
+  }
+
   /** One name for both directions of a pair. */
   private static String name(LanguagePair pair) {
     String one = pair.source().code();

@@ -6,23 +6,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.Version;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -38,9 +31,6 @@ import org.isogloss.text.PassageSplitter;
  * is indexed again: no document is lost, none is there twice.
  */
 public final class Indexer implements AutoCloseable {
-  /** Half of what Lucene does: each segment has a graph of its own to search. */
-  private static final double SEGMENTS_PER_TIER = 4;
-
   /** How documents are cut in a new index unless said: passages of at most 160 words. */
   public static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
 
@@ -53,42 +43,20 @@ public final class Indexer implements AutoCloseable {
   }
 
   private final Path folder;
-  private final IndexManifest manifest;
+  private final IndexStore store;
   private final Optional<Encoder> encoder;
   private final int threads;
   private final Duration commitEvery;
-  private final Directory directory;
-  private final IndexWriter writer;
-  private Checkpoint checkpoint;
+  private final RunState run;
   private boolean broken;
 
-  private Indexer(Builder builder, IndexManifest manifest) throws IOException {
+  private Indexer(Builder builder, IndexStore store) {
     this.folder = builder.folder;
-    this.manifest = manifest;
+    this.store = store;
     this.encoder = builder.encoder;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
-    this.directory = FSDirectory.open(IndexFolder.lucene(folder));
-    try {
-      this.writer =
-          new IndexWriter(
-              directory,
-              new IndexWriterConfig(Analyzers.perField())
-                  .setSimilarity(new PassageLengths())
-                  .setRAMBufferSizeMB(builder.memory)
-                  .setMergeScheduler(new BackgroundMerges())
-                  .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
-                  .setCommitOnClose(false));
-    } catch (IOException | RuntimeException e) {
-      directory.close();
-      throw e;
-    }
-    Map<String, String> userData = new HashMap<>();
-    Iterable<Map.Entry<String, String>> live = writer.getLiveCommitData();
-    if (live != null) {
-      live.forEach(entry -> userData.put(entry.getKey(), entry.getValue()));
-    }
-    checkpoint = Checkpoint.of(userData);
+    this.run = new RunState(Checkpoint.of(store.userData()));
   }
 
   /** Options for writing the index in {@code folder}, which is made if it is not there. */
@@ -179,76 +147,64 @@ public final class Indexer implements AutoCloseable {
         throw new IsoglossException(
             folder
                 + ": to be "
-                + described(vectors.get())
+                + IndexRequirements.described(vectors.get())
                 + " an index needs a model, found none; name one");
       }
-      IndexManifest manifest =
-          IndexFolder.openOrCreate(
-              folder,
+      IndexManifest ifNew =
+          new IndexManifest(
+              Version.LATEST.toString(),
               model,
               passages.orElse(USUAL_PASSAGES),
               vectors.orElseGet(
                   () -> encoder.map(Indexer::usualVectors).orElse(VectorOptions.PLAIN)),
-              projected.orElseGet(TreeSet::new));
-      requireSame(manifest);
-      requireSameProjection(manifest);
+              projected.orElseGet(TreeSet::new),
+              IndexManifestJson.known());
+      IndexStore store =
+          IndexStore.open(
+              folder,
+              memory,
+              ifNew,
+              new IndexRequirements(folder, encoder, passages, vectors, projected));
       try {
-        return new Indexer(this, manifest);
-      } catch (IOException e) {
-        throw IndexFolder.problem(folder, e);
+        return new Indexer(this, store);
       } catch (IllegalArgumentException e) {
-        throw new IsoglossException(folder + ": the index is damaged: " + e.getMessage(), e);
+        Indexer.close(folder, store);
+        throw IndexFolder.damaged(folder, e);
       }
-    }
-
-    private void requireSame(IndexManifest manifest) {
-      encoder.ifPresent(some -> manifest.requireModel(folder, some));
-      if (passages.isPresent() && !passages.get().equals(manifest.passages())) {
-        throw new IsoglossException(
-            folder
-                + ": the index has passages of at most "
-                + described(manifest.passages())
-                + ", found "
-                + described(passages.get())
-                + "; leave these options out, or index the collection again into another folder");
-      }
-      if (vectors.isPresent() && !vectors.get().equals(manifest.vectors())) {
-        throw new IsoglossException(
-            folder
-                + ": the index is "
-                + described(manifest.vectors())
-                + ", found "
-                + described(vectors.get())
-                + "; leave these options out, or index the collection again into another folder");
-      }
-    }
-
-    private void requireSameProjection(IndexManifest manifest) {
-      if (projected.isPresent() && !projected.get().equals(manifest.projected())) {
-        throw new IsoglossException(
-            folder
-                + ": the index projects to the languages "
-                + manifest.projected()
-                + ", found "
-                + projected.get()
-                + "; leave this option out, or index the collection again into another folder");
-      }
-    }
-
-    private static String described(VectorOptions vectors) {
-      return (vectors.calibrated() ? "calibrated" : "not calibrated")
-          + (vectors.sentences() ? ", with" : ", without")
-          + " vectors of sentences";
-    }
-
-    private static String described(PassageSplitter passages) {
-      return passages.maxWords() + " words with " + passages.overlap() + " sentences of overlap";
     }
   }
 
   /** What the index says about itself. */
   public IndexManifest manifest() {
-    return manifest;
+    return store.manifest();
+  }
+
+  /**
+   * Announces what this run will do: first delete documents, then add sources in this order. If the
+   * last run was killed, and did nothing but the first of these steps, this run continues where its
+   * last commit stood. Without an announcement, each call of {@link #delete} and {@link #index} is
+   * a run of its own.
+   *
+   * @param deleted ids that {@link #delete} will be called with; if empty, it will not be called
+   * @param sources what {@link #index} will be called with, one call for each
+   * @throws IsoglossException if a source cannot be read; those that the last run has read are read
+   *     here, to see whether they are the same
+   */
+  public void startRun(Collection<String> deleted, List<SourceIdentity> sources) {
+    requireUsable();
+    run.start(deleted, sources);
+  }
+
+  /** Makes a new index exist even if it holds no documents yet. */
+  public void commit() {
+    requireUsable();
+    if (!store.exists()) {
+      attempt(
+          () -> {
+            store.commit(run.checkpoint());
+            return null;
+          });
+    }
   }
 
   /**
@@ -262,7 +218,7 @@ public final class Indexer implements AutoCloseable {
    */
   public LanguagePair addTable(Path file) {
     requireUsable();
-    boolean fixed = !manifest.projected().isEmpty() && writer.getDocStats().maxDoc > 0;
+    boolean fixed = !manifest().projected().isEmpty() && store.writer().getDocStats().maxDoc > 0;
     return IndexTables.add(folder, file, fixed);
   }
 
@@ -283,55 +239,81 @@ public final class Indexer implements AutoCloseable {
    */
   public IndexSummary index(DocumentSource source, Consumer<IndexProgress> listener) {
     requireUsable();
-    if (manifest.model().isPresent() && encoder.isEmpty()) {
+    if (manifest().model().isPresent() && encoder.isEmpty()) {
       throw new IsoglossException(
           folder
               + ": the index holds vectors of the model "
-              + manifest.model().get().name()
+              + manifest().model().get().name()
               + "; give that model to add documents to it");
     }
     long start = System.nanoTime();
-    Checkpoint first = checkpoint.next(source.identity());
-    boolean complete = false;
-    try (var run =
+    return attempt(
+        () -> {
+          Checkpoint.Step first = run.next(source.identity().value(), true);
+          Checkpoint.Step last = first.finished() ? first : read(source, first, listener);
+          store.awaitMerges();
+          run.advance();
+          return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
+        });
+  }
+
+  private Checkpoint.Step read(
+      DocumentSource source, Checkpoint.Step first, Consumer<IndexProgress> listener)
+      throws IOException {
+    try (var reading =
         new IndexingRun(
-            writer,
-            new PassageMaker(manifest.passages(), encoder),
-            new PassageEncoder(encoder, manifest.vectors().sentences()),
-            Projection.of(folder, manifest.projected()),
+            store.writer(),
+            step -> {
+              run.update(step);
+              store.commit(run.checkpoint());
+            },
+            new PassageMaker(manifest().passages(), encoder),
+            new PassageEncoder(encoder, manifest().vectors().sentences()),
+            Projection.of(folder, manifest().projected()),
             threads,
             commitEvery)) {
-      checkpoint = run.read(source, first, listener);
-      awaitMerges();
+      return reading.read(source, first, listener);
+    }
+  }
+
+  /** What may fail because of the disk. */
+  @FunctionalInterface
+  private interface Attempt<T> {
+    T run() throws IOException;
+  }
+
+  /** Does something; if it fails, this indexer cannot be used any more. */
+  private <T> T attempt(Attempt<T> action) {
+    boolean complete = false;
+    try {
+      T result = action.run();
       complete = true;
-      return summary(first, Duration.ofNanos(System.nanoTime() - start));
+      return result;
     } catch (IOException e) {
+      store.broken();
       throw IndexFolder.problem(folder, e);
     } catch (AlreadyClosedException e) {
-      // The writer closes itself when the disk fails behind its back, as while it merges.
-      throw e.getCause() instanceof IOException cause ? IndexFolder.problem(folder, cause) : e;
+      // The writer closes itself if the disk fails in a background thread.
+      if (e.getCause() instanceof IOException cause) {
+        store.broken();
+        throw IndexFolder.problem(folder, cause);
+      }
+      throw e;
     } finally {
       broken |= !complete;
     }
   }
 
-  /** Lets merges end that are under way: fewer segments are searched faster. */
-  private void awaitMerges() throws IOException {
-    if (writer.getConfig().getMergeScheduler() instanceof ConcurrentMergeScheduler merges) {
-      merges.sync();
-      writer.commit();
-    }
-  }
-
-  private IndexSummary summary(Checkpoint first, Duration elapsed) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+  private IndexSummary summary(Checkpoint.Step first, Checkpoint.Step last, Duration elapsed)
+      throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
       IndexCounts counts = new IndexCounts(reader);
-      long written = counts.documentsOf(checkpoint.run());
+      long written = counts.documentsOf(last.run());
       return new IndexSummary(
-          checkpoint.consumed(),
+          last.consumed(),
           first.consumed(),
-          checkpoint.consumed() - checkpoint.empty() - written,
-          checkpoint.empty(),
+          last.consumed() - last.empty() - written,
+          last.empty(),
           counts.documents(),
           counts.passages(),
           counts.languages(),
@@ -342,41 +324,55 @@ public final class Indexer implements AutoCloseable {
   /**
    * Deletes documents and commits.
    *
-   * @param documentIds those that the index does not hold are passed over
-   * @return how many documents were deleted
+   * @param documentIds ids that the index does not hold are ignored
+   * @return how many documents were deleted; 0 if the killed run that this one continues had
+   *     deleted them already
    */
   public long delete(Collection<String> documentIds) {
     requireUsable();
-    boolean complete = false;
-    try {
-      List<String> ids = List.copyOf(new HashSet<>(documentIds));
-      long deleted;
-      try (DirectoryReader reader = DirectoryReader.open(writer)) {
-        deleted = new IndexCounts(reader).documentsOf(ids);
-      }
-      writer.deleteDocuments(ids.stream().map(Fields::id).toArray(Term[]::new));
-      checkpoint = checkpoint.changed();
-      checkpoint.commit(writer);
-      complete = true;
-      return deleted;
-    } catch (IOException e) {
-      throw IndexFolder.problem(folder, e);
-    } finally {
-      broken |= !complete;
+    Set<String> ids = Set.copyOf(documentIds);
+    return attempt(
+        () -> {
+          Checkpoint.Step step = run.next(SourceIdentity.ofIds(ids), false);
+          long deleted = step.finished() ? 0 : delete(ids, step);
+          run.advance();
+          return deleted;
+        });
+  }
+
+  private long delete(Set<String> ids, Checkpoint.Step step) throws IOException {
+    long deleted;
+    try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
+      deleted = new IndexCounts(reader).documentsOf(ids);
     }
+    store.writer().deleteDocuments(ids.stream().map(Fields::id).toArray(Term[]::new));
+    Checkpoint.Step done = step.finishedAs(step.identity(), 0, 0);
+    run.update(done);
+    // A new index holds nothing to delete, and does not begin to exist by that.
+    if (store.exists()) {
+      store.commit(run.checkpoint());
+    }
+    return deleted;
   }
 
   private void requireUsable() {
-    if (broken || !writer.isOpen()) {
+    if (broken || !store.writer().isOpen()) {
       throw new IllegalStateException("the indexer is closed, or failed before");
     }
   }
 
-  /** Releases the index; what was not committed is not in it. Closing twice does nothing. */
+  /**
+   * Releases the index; what was not committed is not in it. A new index without a commit is
+   * removed again. Closing twice does nothing.
+   */
   @Override
   public void close() {
-    try (directory) {
-      writer.rollback();
+    close(folder, store);
+  }
+
+  private static void close(Path folder, IndexStore store) {
+    try {
+      store.close();
     } catch (IOException e) {
       throw IndexFolder.problem(folder, e);
     }

@@ -31,10 +31,8 @@ final class IndexingRun implements AutoCloseable {
   private static final int BATCH_CHARACTERS = 1 << 17;
   private static final long NEWS_EVERY_NANOS = 200_000_000;
 
-  /** Longer ones would not fit into a term of Lucene. */
-  private static final int LONGEST_ID = 1000;
-
   private final IndexWriter writer;
+  private final Commits commits;
   private final PassageMaker passageMaker;
   private final PassageEncoder passageEncoder;
   private final Projection projection;
@@ -49,14 +47,22 @@ final class IndexingRun implements AutoCloseable {
   private List<Document> batch = new ArrayList<>();
   private int batchCharacters;
 
+  /** Commits the effect of the records that were read so far. */
+  @FunctionalInterface
+  interface Commits {
+    void commit(Checkpoint.Step step) throws IOException;
+  }
+
   IndexingRun(
       IndexWriter writer,
+      Commits commits,
       PassageMaker passageMaker,
       PassageEncoder passageEncoder,
       Projection projection,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
+    this.commits = commits;
     this.passageMaker = passageMaker;
     this.passageEncoder = passageEncoder;
     this.projection = projection;
@@ -72,9 +78,10 @@ final class IndexingRun implements AutoCloseable {
    * Reads what the index does not hold yet.
    *
    * @param first how much it holds
-   * @return what the last commit says
+   * @return the state of the step after the last commit
    */
-  Checkpoint read(DocumentSource source, Checkpoint first, Consumer<IndexProgress> listener)
+  Checkpoint.Step read(
+      DocumentSource source, Checkpoint.Step first, Consumer<IndexProgress> listener)
       throws IOException {
     if (first.finished()) {
       return first;
@@ -90,7 +97,8 @@ final class IndexingRun implements AutoCloseable {
       consumed++;
       long now = System.nanoTime();
       if (now - lastCommit >= commitEveryNanos) {
-        commit(first.at(consumed, empty.get(), false), first.run());
+        drain(first.run());
+        commits.commit(first.at(consumed, empty.get()));
         lastCommit = System.nanoTime();
       }
       if (now - lastNews >= NEWS_EVERY_NANOS) {
@@ -105,7 +113,10 @@ final class IndexingRun implements AutoCloseable {
                 Duration.ofNanos(now - start)));
       }
     }
-    Checkpoint last = commit(first.at(consumed, empty.get(), true), first.run());
+    drain(first.run());
+    Checkpoint.Step last =
+        first.finishedAs(source.identity().valueAfterReading(), consumed, empty.get());
+    commits.commit(last);
     listener.accept(
         IndexProgress.of(
             consumed,
@@ -133,16 +144,7 @@ final class IndexingRun implements AutoCloseable {
   }
 
   private void add(Document document, long run) throws IOException {
-    if (document.id().length() > LONGEST_ID) {
-      throw new IsoglossException(
-          "the id of a document is "
-              + document.id().length()
-              + " characters long, expected at most "
-              + LONGEST_ID
-              + ": "
-              + document.id().substring(0, 60)
-              + "...; shorten it in the collection");
-    }
+    DocumentIds.require(document.id());
     if (idsInWork.contains(document.id())) {
       submit(run);
       drain();
@@ -207,12 +209,10 @@ final class IndexingRun implements AutoCloseable {
     }
   }
 
-  private Checkpoint commit(Checkpoint checkpoint, long run) throws IOException {
+  /** Submits the last batch and waits until none is in work. */
+  private void drain(long run) throws IOException {
     submit(run);
     drain();
-    Checkpoint exact = checkpoint.at(checkpoint.consumed(), empty.get(), checkpoint.finished());
-    exact.commit(writer);
-    return exact;
   }
 
   private void write(List<Document> documents, long run) throws IOException {

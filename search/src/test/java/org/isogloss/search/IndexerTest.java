@@ -18,6 +18,8 @@ import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IndexerTest {
   private static final Document CAT =
@@ -192,6 +194,16 @@ class IndexerTest {
         .hasMessageContaining("1001 characters");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a b", "a\nb", "\ta", "a\u00a0b", "a\u3000", "a\u0000b", "\ud800x"})
+  void anIdMustFitIntoARunFile(String id) {
+    assertThatThrownBy(() -> index(CAT, new Document(id, Language.of("en"), "", "text")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("holds the character U+")
+        .hasMessageContaining("replace it in the collection");
+    assertThat(folder).doesNotExist();
+  }
+
   @Test
   void aFolderWithOtherThingsIsLeftAlone() throws IOException {
     Files.createDirectories(folder);
@@ -207,7 +219,9 @@ class IndexerTest {
   void anotherModelIsRefused() {
     try (var four = new TrigramEncoder(4);
         var eight = new TrigramEncoder(8)) {
-      Indexer.at(folder).encoder("four", four).open().close();
+      try (Indexer indexer = Indexer.at(folder).encoder("four", four).open()) {
+        indexer.commit();
+      }
       assertThatThrownBy(() -> Indexer.at(folder).encoder("eight", eight).open())
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("vectors of the model four")

@@ -85,7 +85,10 @@ class KilledIndexingTest {
   private static long consumed(Path folder) throws IOException {
     try (var directory = FSDirectory.open(folder.resolve("lucene"))) {
       return DirectoryReader.indexExists(directory)
-          ? Checkpoint.of(SegmentInfos.readLatestCommit(directory).getUserData()).consumed()
+          ? Checkpoint.of(SegmentInfos.readLatestCommit(directory).getUserData())
+              .steps()
+              .getLast()
+              .consumed()
           : 0;
     }
   }

@@ -18,7 +18,6 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
-import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,8 +189,8 @@ class SearchIndexTest {
     assertThatThrownBy(() -> SearchIndex.open(temporary))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("is not an index");
-    Path empty = temporary.resolve("empty");
-    Indexer.at(empty).passages(new PassageSplitter(9)).open().close();
+    Path empty = Files.createDirectories(temporary.resolve("empty").resolve("lucene")).getParent();
+    IndexManifestJson.write(empty, IndexManifest.read(folder));
     assertThatThrownBy(() -> SearchIndex.open(empty))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no commit yet");

@@ -90,8 +90,8 @@ public final class MiningWork implements AutoCloseable {
         .createObjectNode()
         .put("format", FORMAT)
         .put("model", encoder.fingerprint())
-        .put("source", SourceIdentity.of(source))
-        .put("target", SourceIdentity.of(target))
+        .put("source", SourceIdentity.of(source).value())
+        .put("target", SourceIdentity.of(target).value())
         .put("long_lines", options.longLines().name())
         .put("on_error", options.onError().name());
   }
