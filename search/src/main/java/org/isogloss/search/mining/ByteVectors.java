@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.core.IsoglossException;
+import java.util.zip.CRC32C;
+import org.isogloss.core.FileProblem;
 
 /**
  * Vectors in eight bits, outside of the heap: in memory, or in a file that is mapped into it, row
@@ -60,7 +61,7 @@ public final class ByteVectors {
       }
       return new ByteVectors(chunks, size, dimension, step);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(file, e);
     }
   }
 
@@ -77,6 +78,13 @@ public final class ByteVectors {
   /** What 1 stands for in a component. */
   public float step() {
     return step;
+  }
+
+  /** The CRC-32C of all components: neighbours that were kept belong to vectors with this one. */
+  long checksum() {
+    CRC32C checksum = new CRC32C();
+    chunks.forEach(chunk -> checksum.update(chunk.duplicate().rewind()));
+    return checksum.getValue();
   }
 
   /** Copies a vector. */

@@ -65,12 +65,16 @@ final class CellSearch {
    * @param progress hears how many source sentences are done
    */
   MutualNeighbours run(IntConsumer progress) {
-    int done = file.read(forward, backward);
+    int done = file.read(forward, backward, this::isPosition);
     if (done < source.size() && target.size() > 0) {
       search(done, progress);
     }
     double unit = (double) source.step() * target.step();
     return new MutualNeighbours(new Neighbours(forward, unit), new Neighbours(backward, unit));
+  }
+
+  private boolean isPosition(int done) {
+    return done == source.size() || done >= 0 && done < source.size() && done % BLOCK == 0;
   }
 
   private void search(int first, IntConsumer progress) {

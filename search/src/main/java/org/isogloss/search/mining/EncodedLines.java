@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -14,10 +15,11 @@ import org.isogloss.core.IsoglossException;
  *
  * <ul>
  *   <li>{@code vectors}: {@code int8[n, dimension]}
- *   <li>{@code texts}: the lines without white space at their ends, in UTF-8, one behind the other
+ *   <li>{@code texts}: the lines without white space at their ends, in UTF-8, one after the other
  *   <li>{@code lines}: for each line two big-endian longs, its number in the file, from 1, and
  *       where its text ends
- *   <li>{@code state.json}: how far they are good; see {@link EncodingState}
+ *   <li>{@code state.json}: how much of each of them is complete, with checksums; see {@link
+ *       EncodingState}
  * </ul>
  *
  * Safe for many threads.
@@ -46,17 +48,53 @@ public final class EncodedLines implements AutoCloseable {
     this.counts = counts;
   }
 
+  /**
+   * Opens what was encoded, after comparing it with its checksums.
+   *
+   * @throws IsoglossException if a file is missing, damaged, or belongs to other lines
+   */
   static EncodedLines open(Path folder, EncodingState state, int dimension) {
     Path index = folder.resolve(LINES);
     int size = (int) state.counts().kept();
+    if (state.vectors().bytes() != (long) size * dimension) {
+      throw Extent.damaged(
+          folder.resolve(VECTORS),
+          state.vectors().bytes() + " bytes",
+          size + " vectors of " + dimension + " bytes");
+    }
+    state.vectors().requireIn(folder.resolve(VECTORS));
+    state.lines().requireIn(index);
+    state.texts().requireIn(folder.resolve(TEXTS));
     ByteVectors vectors = ByteVectors.map(folder.resolve(VECTORS), size, dimension, state.step());
     try (FileChannel channel = FileChannel.open(index, StandardOpenOption.READ)) {
       LongBuffer lines =
           channel.map(FileChannel.MapMode.READ_ONLY, 0, (long) size * ENTRY).asLongBuffer();
+      requireOrder(index, lines, state);
       FileChannel texts = FileChannel.open(folder.resolve(TEXTS), StandardOpenOption.READ);
       return new EncodedLines(vectors, lines, texts, state.counts());
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(folder, e);
+    }
+  }
+
+  private static void requireOrder(Path index, LongBuffer lines, EncodingState state) {
+    long line = 0;
+    long end = 0;
+    for (int at = 0; at < lines.capacity(); at += 2) {
+      boolean inOrder =
+          lines.get(at) > line
+              && lines.get(at) <= state.counts().lines()
+              && lines.get(at + 1) >= end
+              && lines.get(at + 1) - end <= Integer.MAX_VALUE
+              && lines.get(at + 1) <= state.texts().bytes();
+      if (!inOrder) {
+        throw Extent.damaged(
+            index,
+            "line " + lines.get(at) + " with a text up to byte " + lines.get(at + 1),
+            "a line after " + line + " with a text after byte " + end);
+      }
+      line = lines.get(at);
+      end = lines.get(at + 1);
     }
   }
 

@@ -1,57 +1,85 @@
 package org.isogloss.search.mining;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.isogloss.core.AtomicFile;
+import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
 
 /**
- * How far the encoding of a file has come, as {@code state.json} says it. What the other files of
- * the folder hold beyond that is thrown away.
+ * How far the encoding of a file has come, as {@code state.json} records it, with a checksum of all
+ * its numbers. Anything that the other files of the folder hold beyond that is cut off.
  *
- * @param step of the vectors
- * @param textBytes how many bytes of texts belong to the lines that are kept
- * @param finished whether that was the whole file
+ * @param step of the vectors; 0 until there is one
+ * @param vectors the complete part of {@link EncodedLines#VECTORS}
+ * @param lines the complete part of {@link EncodedLines#LINES}
+ * @param texts the complete part of {@link EncodedLines#TEXTS}
+ * @param finished whether all lines of the file were encoded
  */
-record EncodingState(LineCounts counts, float step, long textBytes, boolean finished) {
-  private static final String FILE = "state.json";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+record EncodingState(
+    LineCounts counts, float step, Extent vectors, Extent lines, Extent texts, boolean finished) {
+  /** Nothing was encoded yet. */
+  static final EncodingState NONE =
+      new EncodingState(LineCounts.NONE, 0, Extent.NONE, Extent.NONE, Extent.NONE, false);
 
-  /** What a run before this left, if there was one. */
+  private static final String FILE = "state.json";
+
+  /**
+   * What an earlier run left, if there was one.
+   *
+   * @throws IsoglossException if the file is not what {@link #write} wrote
+   */
   static Optional<EncodingState> read(Path folder) {
     Path file = folder.resolve(FILE);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    try {
-      JsonNode node = MAPPER.readTree(Files.readString(file));
-      return Optional.of(
-          new EncodingState(
-              new LineCounts(
-                  node.required("lines").asLong(),
-                  node.required("malformed").asLong(),
-                  node.required("blank").asLong(),
-                  node.required("repeated").asLong(),
-                  node.required("too_long").asLong(),
-                  node.required("unknown").asLong()),
-              node.required("step").floatValue(),
-              node.required("text_bytes").asLong(),
-              node.required("finished").asBoolean()));
-    } catch (IOException | IllegalArgumentException e) {
-      throw new IsoglossException(
-          file + ": cannot be read: " + e.getMessage() + "; delete its folder to begin anew", e);
+    StateJson json = StateJson.read(file);
+    EncodingState state =
+        new EncodingState(
+            counts(json),
+            json.real("step"),
+            extent(json.object("vectors_file")),
+            extent(json.object("lines_file")),
+            extent(json.object("texts_file")),
+            json.flag("finished"));
+    if (json.count("checksum") != state.checksum()) {
+      throw json.damaged("its checksum is wrong");
     }
+    long kept = state.counts.kept();
+    if (kept > EncodedLines.MOST
+        || state.lines.bytes() != kept * EncodedLines.ENTRY
+        || kept > 0 && !(state.step > 0)) {
+      throw json.damaged("found " + kept + " lines, " + state.lines + " and step " + state.step);
+    }
+    return Optional.of(state);
+  }
+
+  private static LineCounts counts(StateJson json) {
+    long lines = json.count("lines");
+    long malformed = json.count("malformed");
+    long blank = json.count("blank");
+    long repeated = json.count("repeated");
+    long tooLong = json.count("too_long");
+    long unknown = json.count("unknown");
+    if (lines < malformed + blank + repeated + tooLong + unknown) {
+      throw json.damaged("of " + lines + " lines more are left out");
+    }
+    return new LineCounts(lines, malformed, blank, repeated, tooLong, unknown);
+  }
+
+  private static Extent extent(StateJson json) {
+    long checksum = json.count("crc32c");
+    if (checksum > Extent.MAX_CHECKSUM) {
+      throw json.damaged("found the checksum " + checksum + ", expected 32 bits");
+    }
+    return new Extent(json.count("bytes"), checksum);
   }
 
   void write(Path folder) {
-    ObjectNode node = MAPPER.createObjectNode();
+    ObjectNode node = StateJson.newObject();
     node.put("lines", counts.lines());
     node.put("malformed", counts.malformed());
     node.put("blank", counts.blank());
@@ -59,13 +87,39 @@ record EncodingState(LineCounts counts, float step, long textBytes, boolean fini
     node.put("too_long", counts.tooLong());
     node.put("unknown", counts.unknown());
     node.put("step", step);
-    node.put("text_bytes", textBytes);
+    write(node.putObject("vectors_file"), vectors);
+    write(node.putObject("lines_file"), lines);
+    write(node.putObject("texts_file"), texts);
     node.put("finished", finished);
-    try {
-      byte[] json = MAPPER.writeValueAsString(node).getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(folder.resolve(FILE), out -> out.write(json));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    node.put("checksum", checksum());
+    StateJson.write(folder.resolve(FILE), node);
+  }
+
+  private static void write(ObjectNode node, Extent extent) {
+    node.put("bytes", extent.bytes()).put("crc32c", extent.checksum());
+  }
+
+  private long checksum() {
+    long[] numbers = {
+      counts.lines(),
+      counts.malformed(),
+      counts.blank(),
+      counts.repeated(),
+      counts.tooLong(),
+      counts.unknown(),
+      Float.floatToIntBits(step),
+      vectors.bytes(),
+      vectors.checksum(),
+      lines.bytes(),
+      lines.checksum(),
+      texts.bytes(),
+      texts.checksum(),
+      finished ? 1 : 0
+    };
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
+    bytes.asLongBuffer().put(numbers);
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes);
+    return checksum.getValue();
   }
 }

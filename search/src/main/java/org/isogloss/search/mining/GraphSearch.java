@@ -61,17 +61,17 @@ final class GraphSearch {
    *     for
    */
   MutualNeighbours run(IntConsumer progress) {
-    int done = file.read(forward, backward);
+    int all = source.size() + target.size();
+    int done = file.read(forward, backward, position -> position >= 0 && position <= all);
     if (source.size() > 0 && target.size() > 0) {
-      int both = source.size() + target.size();
       if (done < source.size()) {
         search("target", target, source, forward, done, 0, progress);
       }
-      if (done < both) {
+      if (done < all) {
         int from = Math.max(done - source.size(), 0);
         search("source", source, target, backward, from, source.size(), progress);
       }
-      file.write(forward, backward, both);
+      file.write(forward, backward, all);
     }
     double unit = (double) source.step() * target.step();
     return new MutualNeighbours(new Neighbours(forward, unit), new Neighbours(backward, unit));

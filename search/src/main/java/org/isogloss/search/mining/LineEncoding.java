@@ -3,16 +3,15 @@ package org.isogloss.search.mining;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.data.Fingerprints;
@@ -38,9 +37,9 @@ final class LineEncoding implements AutoCloseable {
   private final Encoder encoder;
   private final LongLines longLines;
   private final long saveNanos;
-  private final FileChannel vectors;
-  private final FileChannel lines;
-  private final FileChannel texts;
+  private final AppendedFile vectors;
+  private final AppendedFile lines;
+  private final AppendedFile texts;
   private final Fingerprints seen = new Fingerprints();
   private final List<String> batch = new ArrayList<>();
   private final List<Long> numbers = new ArrayList<>();
@@ -65,9 +64,10 @@ final class LineEncoding implements AutoCloseable {
     repeated = counts.repeated();
     tooLong = counts.tooLong();
     unknown = counts.unknown();
-    vectors = open(EncodedLines.VECTORS, counts.kept() * encoder.dimension());
-    lines = open(EncodedLines.LINES, counts.kept() * EncodedLines.ENTRY);
-    texts = open(EncodedLines.TEXTS, state.textBytes());
+    Files.createDirectories(folder);
+    vectors = AppendedFile.open(folder.resolve(EncodedLines.VECTORS), state.vectors());
+    lines = AppendedFile.open(folder.resolve(EncodedLines.LINES), state.lines());
+    texts = AppendedFile.open(folder.resolve(EncodedLines.TEXTS), state.texts());
   }
 
   /** Hears how far the work is. */
@@ -93,28 +93,18 @@ final class LineEncoding implements AutoCloseable {
       MiningOptions options,
       long saveNanos,
       Listener listener) {
-    EncodingState before =
-        EncodingState.read(folder).orElse(new EncodingState(LineCounts.NONE, 0, 0, false));
+    EncodingState before = EncodingState.read(folder).orElse(EncodingState.NONE);
     if (!before.finished()) {
       try (LineEncoding encoding =
               new LineEncoding(folder, before, encoder, options.longLines(), saveNanos);
           Records<String> records = PlainLines.read(file, options.onError())) {
         encoding.encode(records, listener);
       } catch (IOException e) {
-        throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+        throw FileProblem.cannotWrite(folder, e);
       }
     }
     EncodingState done = EncodingState.read(folder).orElseThrow();
     return EncodedLines.open(folder, done, encoder.dimension());
-  }
-
-  private FileChannel open(String name, long size) throws IOException {
-    Files.createDirectories(folder);
-    FileChannel channel =
-        FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    channel.truncate(size);
-    channel.position(size);
-    return channel;
   }
 
   private void encode(Records<String> records, Listener listener) throws IOException {
@@ -171,37 +161,37 @@ final class LineEncoding implements AutoCloseable {
     ByteBuffer rows = ByteBuffer.allocate(known.length * encoder.dimension());
     ByteBuffer entries = ByteBuffer.allocate(known.length * EncodedLines.ENTRY);
     ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
+    long textStart = texts.extent().bytes();
     for (int i : known) {
       rows.put(new ByteQuantization(step).quantize(encoded[i]));
       utf8.writeBytes(batch.get(i).getBytes(StandardCharsets.UTF_8));
-      entries.putLong(numbers.get(i)).putLong(state.textBytes() + utf8.size());
+      entries.putLong(numbers.get(i)).putLong(textStart + utf8.size());
     }
-    write(vectors, rows.flip());
-    write(lines, entries.flip());
-    write(texts, ByteBuffer.wrap(utf8.toByteArray()));
+    vectors.write(rows.flip());
+    lines.write(entries.flip());
+    texts.write(ByteBuffer.wrap(utf8.toByteArray()));
     LineCounts counts = new LineCounts(linesRead, malformed, blank, repeated, tooLong, unknown);
     if (counts.kept() > EncodedLines.MOST) {
       throw new IsoglossException(
           folder + ": more than " + EncodedLines.MOST + " lines to mine: cut the file into parts");
     }
-    state = new EncodingState(counts, step, state.textBytes() + utf8.size(), false);
+    state = state(counts, step, false);
     batch.clear();
     numbers.clear();
     batchLength = 0;
   }
 
-  private static void write(FileChannel channel, ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
+  private EncodingState state(LineCounts counts, float step, boolean finished) {
+    return new EncodingState(
+        counts, step, vectors.extent(), lines.extent(), texts.extent(), finished);
   }
 
-  /** What the state speaks of is on the disk before it is spoken of. */
+  /** All that the state describes is on the disk before the state is. */
   private void save(boolean finished) throws IOException {
-    vectors.force(false);
-    lines.force(false);
-    texts.force(false);
-    new EncodingState(state.counts(), state.step(), state.textBytes(), finished).write(folder);
+    vectors.force();
+    lines.force();
+    texts.force();
+    state(state.counts(), state.step(), finished).write(folder);
     saved = System.nanoTime();
   }
 

@@ -1,11 +1,8 @@
 package org.isogloss.search.mining;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +10,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.SourceIdentity;
 
@@ -36,13 +34,11 @@ import org.isogloss.search.SourceIdentity;
  */
 public final class MiningWork implements AutoCloseable {
   private static final String FILE = "mining.json";
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
 
   /** Up to so many pairs all are compared: bench/README.md has the figures it was reckoned from. */
   static final double EXACT_PAIRS = 4e12;
-
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path folder;
   private final MiningOptions options;
@@ -86,8 +82,7 @@ public final class MiningWork implements AutoCloseable {
 
   private static ObjectNode identity(
       Path source, Path target, Encoder encoder, MiningOptions options) {
-    return MAPPER
-        .createObjectNode()
+    return StateJson.newObject()
         .put("format", FORMAT)
         .put("model", encoder.fingerprint())
         .put("source", SourceIdentity.of(source).value())
@@ -100,14 +95,17 @@ public final class MiningWork implements AutoCloseable {
     Path file = folder.resolve(FILE);
     try {
       if (Files.exists(file)) {
-        JsonNode found = MAPPER.readTree(Files.readString(file));
+        JsonNode found = StateJson.read(file).object();
         for (String name : (Iterable<String>) identity::fieldNames) {
           if (!identity.get(name).asText().equals(found.path(name).asText())) {
             throw new IsoglossException(
                 folder
-                    + ": holds the work of another run, whose "
-                    + name.replace('_', ' ')
-                    + " is different: delete it or name another folder");
+                    + (name.equals("format")
+                        ? ": holds the work of another version of Isogloss"
+                        : ": holds the work of another run, whose "
+                            + name.replace('_', ' ')
+                            + " is different")
+                    + ": delete it or name another folder");
           }
         }
         return;
@@ -119,12 +117,9 @@ public final class MiningWork implements AutoCloseable {
               folder + ": holds something else, expected an empty folder to work in");
         }
       }
-      byte[] json = MAPPER.writeValueAsString(identity).getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(file, out -> out.write(json));
-    } catch (JsonProcessingException e) {
-      throw new IsoglossException(file + ": is not JSON: delete the folder to begin anew", e);
+      StateJson.write(file, identity);
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be worked in: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(folder, e);
     }
   }
 
@@ -167,8 +162,9 @@ public final class MiningWork implements AutoCloseable {
 
   private MutualNeighbours scan(MiningListener listener) {
     NeighbourScan scan = NeighbourScan.of(source.vectors(), target.vectors(), options.neighbours());
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
-    int before = file.read(scan.forward(), scan.backward());
+    NeighbourFile file = neighbourFile("neighbours");
+    int before =
+        file.read(scan.forward(), scan.backward(), done -> done >= 0 && done <= target.size());
     scan.resumeAt(before);
     return scan.run(
         options.threads(),
@@ -191,8 +187,12 @@ public final class MiningWork implements AutoCloseable {
         });
   }
 
+  private NeighbourFile neighbourFile(String name) {
+    return new NeighbourFile(folder.resolve(name), source.vectors(), target.vectors());
+  }
+
   private MutualNeighbours searchCells(MiningListener listener) {
-    NeighbourFile file = new NeighbourFile(folder.resolve("cell-neighbours"));
+    NeighbourFile file = neighbourFile("cell-neighbours");
     ByteVectors vectors = source.vectors();
     int depth = options.neighbours();
     return new CellSearch(file, vectors, target.vectors(), depth, options.threads())
@@ -201,7 +201,7 @@ public final class MiningWork implements AutoCloseable {
 
   private MutualNeighbours searchGraphs(MiningListener listener) {
     Path graphs = folder.resolve("graphs");
-    NeighbourFile file = new NeighbourFile(folder.resolve("graph-neighbours"));
+    NeighbourFile file = neighbourFile("graph-neighbours");
     GraphSearch search =
         new GraphSearch(
             graphs,
@@ -222,7 +222,7 @@ public final class MiningWork implements AutoCloseable {
         Files.delete(one);
       }
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be deleted: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(folder, e);
     }
   }
 

@@ -45,7 +45,7 @@ public record MutualNeighbours(Neighbours forward, Neighbours backward) {
    */
   public static MutualNeighbours findByGraphs(
       Path folder, ByteVectors source, ByteVectors target, int depth, int threads) {
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"), source, target);
     return new GraphSearch(folder, file, source, target, depth, threads).run(done -> {});
   }
 
@@ -57,7 +57,7 @@ public record MutualNeighbours(Neighbours forward, Neighbours backward) {
    */
   public static MutualNeighbours findByCells(
       Path file, ByteVectors source, ByteVectors target, int depth, int threads) {
-    NeighbourFile saved = new NeighbourFile(file);
+    NeighbourFile saved = new NeighbourFile(file, source, target);
     return new CellSearch(saved, source, target, depth, threads).run(done -> {});
   }
 

@@ -3,39 +3,69 @@ package org.isogloss.search.mining;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.IntBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Where a search for neighbours stands, as a file: big-endian ints, of which the first are format,
- * depth, sentences, candidates, and how many of the latter are done; then candidates and products
- * of the sentences' lists, and of the candidates'. Written as a whole, so that it is never half.
+ * The state of a search for neighbours in a file. Version 2, big-endian ints: version, depth,
+ * sentences, candidates, how many of the latter are done, CRC-32C of the vectors of the sentences
+ * and of the candidates; then candidates and products of the sentences' lists, and of the
+ * candidates'; then the CRC-32C of everything before it. The file appears all at once.
  */
 final class NeighbourFile {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final int CHUNK = 1 << 14;
 
   private final Path file;
+  private final int sentencesChecksum;
+  private final int candidatesChecksum;
 
-  NeighbourFile(Path file) {
+  /**
+   * A file, there or not.
+   *
+   * @param sentences whose neighbours are searched
+   * @param candidates among which they are searched
+   */
+  NeighbourFile(Path file, ByteVectors sentences, ByteVectors candidates) {
     this.file = file;
+    this.sentencesChecksum = (int) sentences.checksum();
+    this.candidatesChecksum = (int) candidates.checksum();
   }
 
   void write(TopLists forward, TopLists backward, int done) {
     AtomicFile.write(
         file,
-        out -> {
-          write(out, FORMAT, forward.depth(), forward.size(), backward.size(), done);
+        bytes -> {
+          CheckedOutputStream out = new CheckedOutputStream(bytes, new CRC32C());
+          write(out, header(forward, backward));
+          write(out, done);
           write(out, forward.candidates());
           write(out, forward.products());
           write(out, backward.candidates());
           write(out, backward.products());
+          write(out, (int) out.getChecksum().getValue());
         });
+  }
+
+  /** What has to be the same for a file to be of use. */
+  private int[] header(TopLists forward, TopLists backward) {
+    return new int[] {
+      FORMAT,
+      forward.depth(),
+      forward.size(),
+      backward.size(),
+      sentencesChecksum,
+      candidatesChecksum
+    };
   }
 
   private static void write(OutputStream out, int... numbers) throws IOException {
@@ -48,36 +78,65 @@ final class NeighbourFile {
   }
 
   /**
-   * Reads what a run before this left into lists of the same sizes and depth.
+   * Reads what an earlier run left into lists of the same sizes and depth.
    *
-   * @return how many candidates are done; 0, and nothing is read, where there is no file that fits
+   * @param isPosition whether a search can be resumed after so many
+   * @return how many are done; 0, and nothing is read, if there is no file, or one of other vectors
+   *     or another depth
+   * @throws IsoglossException if the file is damaged
    */
-  int read(TopLists forward, TopLists backward) {
+  int read(TopLists forward, TopLists backward, IntPredicate isPosition) {
     if (!Files.exists(file)) {
       return 0;
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      int[] header = read(channel, 5);
-      boolean fits =
-          header[0] == FORMAT
-              && header[1] == forward.depth()
-              && header[2] == forward.size()
-              && header[3] == backward.size();
-      if (!fits) {
+      int[] header = header(forward, backward);
+      int sentences = forward.candidates().length;
+      int candidates = backward.candidates().length;
+      long length = Integer.BYTES * (header.length + 2 + 2L * sentences + 2L * candidates);
+      CRC32C checksum = new CRC32C();
+      if (!Arrays.equals(read(channel, checksum, header.length), header)) {
         return 0;
       }
-      int sentences = forward.candidates().length;
-      forward.restore(read(channel, sentences), read(channel, sentences));
-      int candidates = backward.candidates().length;
-      backward.restore(read(channel, candidates), read(channel, candidates));
-      return header[4];
+      if (channel.size() != length) {
+        throw damaged("found " + channel.size() + " bytes, expected " + length);
+      }
+      int done = read(channel, checksum, 1)[0];
+      int[][] lists = {
+        read(channel, checksum, sentences),
+        read(channel, checksum, sentences),
+        read(channel, checksum, candidates),
+        read(channel, checksum, candidates)
+      };
+      int expected = (int) checksum.getValue();
+      if (read(channel, checksum, 1)[0] != expected) {
+        throw damaged("wrong checksum");
+      }
+      if (!isPosition.test(done)) {
+        throw damaged("found the position " + done);
+      }
+      restore(forward, lists[0], lists[1], backward.size());
+      restore(backward, lists[2], lists[3], forward.size());
+      return done;
     } catch (IOException e) {
-      throw new IsoglossException(
-          file + ": cannot be read: " + e.getMessage() + "; delete it to search anew", e);
+      throw FileProblem.cannotRead(file, e);
     }
   }
 
-  private static int[] read(FileChannel channel, int count) throws IOException {
+  private void restore(TopLists lists, int[] candidates, int[] products, int others) {
+    for (int at = 0; at < candidates.length; at++) {
+      boolean free = candidates[at] == -1 && products[at] == TopLists.NONE;
+      boolean taken =
+          candidates[at] >= 0 && candidates[at] < others && products[at] > TopLists.NONE;
+      boolean first = at % lists.depth() == 0;
+      if (!free && !taken || !first && products[at] > products[at - 1]) {
+        throw damaged("found the neighbour " + candidates[at] + " with " + products[at]);
+      }
+    }
+    lists.restore(candidates, products);
+  }
+
+  private int[] read(FileChannel channel, CRC32C checksum, int count) throws IOException {
     int[] numbers = new int[count];
     ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Integer.BYTES);
     for (int from = 0; from < count; from += CHUNK) {
@@ -85,12 +144,17 @@ final class NeighbourFile {
       bytes.clear().limit(size * Integer.BYTES);
       while (bytes.hasRemaining()) {
         if (channel.read(bytes) < 0) {
-          throw new IOException("it ends too early");
+          throw damaged("it ends too early");
         }
       }
-      IntBuffer ints = bytes.flip().asIntBuffer();
-      ints.get(numbers, from, size);
+      bytes.flip().asIntBuffer().get(numbers, from, size);
+      checksum.update(bytes);
     }
     return numbers;
+  }
+
+  private IsoglossException damaged(String problem) {
+    return new IsoglossException(
+        file + ": is damaged: " + problem + ": delete it to search for the neighbours again");
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.KnnByteVectorField;
+import org.apache.lucene.index.ByteVectorValues;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -30,6 +31,9 @@ final class VectorGraph implements AutoCloseable {
   private static final String FIELD = "vector";
   private static final String FINISHED = "finished";
 
+  /** The checksum of the vectors in it. */
+  private static final String VECTORS = "vectors";
+
   /** So many vectors a kill may cost; each such part has a graph of its own until the end. */
   private static final int PART = 1 << 18;
 
@@ -49,11 +53,28 @@ final class VectorGraph implements AutoCloseable {
     this.vectors = vectors;
     this.directory = directory;
     reader = DirectoryReader.open(directory);
-    if (reader.leaves().size() != 1 || reader.maxDoc() != vectors.size()) {
+    try {
+      requireVectors(reader);
+    } catch (IOException | RuntimeException e) {
       reader.close();
-      throw new IOException("it does not hold the vectors: delete it to begin anew");
+      throw e;
     }
     leaf = reader.leaves().getFirst().reader();
+  }
+
+  /** A search trusts what it reads, so all of a graph is read once first. */
+  private void requireVectors(DirectoryReader graph) throws IOException {
+    LeafReader only = graph.leaves().size() == 1 ? graph.leaves().getFirst().reader() : null;
+    if (only == null || only.maxDoc() != vectors.size() || only.numDocs() != vectors.size()) {
+      throw new IOException("it holds other vectors");
+    }
+    only.checkIntegrity();
+    ByteVectorValues values = only.getByteVectorValues(FIELD);
+    if (values == null
+        || values.size() != vectors.size()
+        || values.dimension() != vectors.dimension()) {
+      throw new IOException("it holds other vectors");
+    }
   }
 
   /**
@@ -79,10 +100,15 @@ final class VectorGraph implements AutoCloseable {
 
   private static void build(
       Directory directory, ByteVectors vectors, int threads, IntConsumer added) throws IOException {
+    String checksum = Long.toHexString(vectors.checksum());
     int next = 0;
     if (DirectoryReader.indexExists(directory)) {
       try (DirectoryReader before = DirectoryReader.open(directory)) {
-        if (before.getIndexCommit().getUserData().containsKey(FINISHED)) {
+        Map<String, String> data = before.getIndexCommit().getUserData();
+        if (!checksum.equals(data.get(VECTORS))) {
+          throw new IOException("it holds other vectors");
+        }
+        if (data.containsKey(FINISHED)) {
           return;
         }
         next = before.maxDoc();
@@ -110,17 +136,19 @@ final class VectorGraph implements AutoCloseable {
           added.accept(i + 1);
         }
         if ((i + 1) % PART == 0) {
+          writer.setLiveCommitData(Map.of(VECTORS, checksum).entrySet());
           writer.commit();
         }
       }
       writer.forceMerge(1);
-      writer.setLiveCommitData(Map.of(FINISHED, "true").entrySet());
+      writer.setLiveCommitData(Map.of(VECTORS, checksum, FINISHED, "true").entrySet());
       writer.commit();
     }
   }
 
-  private static IsoglossException failed(Path folder, IOException e) {
-    return new IsoglossException(folder + ": " + e.getMessage(), e);
+  private static IsoglossException failed(Path folder, Exception e) {
+    return new IsoglossException(
+        folder + ": is damaged: " + e.getMessage() + ": delete it to build the graph again", e);
   }
 
   /**

@@ -15,7 +15,7 @@ class CellSearchTest {
   @TempDir private Path folder;
 
   private CellSearch search(ByteVectors source, ByteVectors target) {
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"), source, target);
     return new CellSearch(file, source, target, DEPTH, 2, 0);
   }
 

@@ -19,7 +19,7 @@ class GraphSearchTest {
       ByteVectors.of(RandomVectors.near(RandomVectors.of(2_000, 16, 4), .3, 5));
 
   private GraphSearch search() {
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"), source, target);
     return new GraphSearch(folder.resolve("graphs"), file, source, target, DEPTH, 2);
   }
 

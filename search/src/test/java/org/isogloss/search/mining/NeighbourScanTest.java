@@ -52,7 +52,7 @@ class NeighbourScanTest {
     ByteVectors target = ByteVectors.of(RandomVectors.of(10_000, 8, 2));
     MutualNeighbours whole =
         NeighbourScan.of(source, target, DEPTH).run(2, NeighbourScan.Listener.NONE);
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"), source, target);
     NeighbourScan stopped = NeighbourScan.of(source, target, DEPTH);
     try {
       stopped.run(2, stoppingAfterTheFirstBlock(file));
@@ -60,7 +60,7 @@ class NeighbourScanTest {
       assertThat(e).hasMessage("stop");
     }
     NeighbourScan resumed = NeighbourScan.of(source, target, DEPTH);
-    resumed.resumeAt(file.read(resumed.forward(), resumed.backward()));
+    resumed.resumeAt(file.read(resumed.forward(), resumed.backward(), done -> true));
     assertThat(resumed.nextCandidate()).isEqualTo(4096);
     resumed.run(2, NeighbourScan.Listener.NONE);
     assertThat(resumed.forward().candidates())
@@ -85,12 +85,16 @@ class NeighbourScanTest {
 
   @Test
   void aFileOfOtherSizesIsNotReadFrom(@TempDir Path folder) {
-    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"));
-    assertThat(file.read(new TopLists(3, 2), new TopLists(4, 2))).isZero();
+    ByteVectors source = ByteVectors.of(RandomVectors.of(3, 8, 1));
+    ByteVectors target = ByteVectors.of(RandomVectors.of(4, 8, 2));
+    NeighbourFile file = new NeighbourFile(folder.resolve("neighbours"), source, target);
+    assertThat(file.read(new TopLists(3, 2), new TopLists(4, 2), done -> true)).isZero();
     file.write(new TopLists(3, 2), new TopLists(4, 2), 4);
-    assertThat(file.read(new TopLists(3, 2), new TopLists(4, 2))).isEqualTo(4);
-    assertThat(file.read(new TopLists(3, 3), new TopLists(4, 3))).isZero();
-    assertThat(file.read(new TopLists(4, 2), new TopLists(3, 2))).isZero();
+    assertThat(file.read(new TopLists(3, 2), new TopLists(4, 2), done -> true)).isEqualTo(4);
+    assertThat(file.read(new TopLists(3, 3), new TopLists(4, 3), done -> true)).isZero();
+    assertThat(file.read(new TopLists(4, 2), new TopLists(3, 2), done -> true)).isZero();
+    NeighbourFile ofOthers = new NeighbourFile(folder.resolve("neighbours"), source, source);
+    assertThat(ofOthers.read(new TopLists(3, 2), new TopLists(4, 2), done -> true)).isZero();
   }
 
   @Test
