@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
+    subcommands = IndexCheckCommand.class,
     description = {
       "Add documents to an index, which is made if it is not there.",
       "",
@@ -46,7 +47,7 @@ final class IndexCommand implements Callable<Integer> {
               + " text files; plain or gzip.")
   private List<Path> collections = List.of();
 
-  @Mixin private IndexLocation index;
+  @Mixin IndexLocation index;
 
   @Option(
       names = "--model",

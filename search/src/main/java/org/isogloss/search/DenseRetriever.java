@@ -57,15 +57,13 @@ final class DenseRetriever implements Retriever {
       return Ranking.EMPTY;
     }
     DenseQuery asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
-    try {
-      long candidates = snapshot.passages(codes);
-      boolean exact = candidates <= exactUpTo || depth > MANY * candidates;
-      return exact
-          ? exact(asked, depth)
-          : new LanguageGraphs(snapshot, asked, options.sentences()).best(codes, depth);
-    } catch (IOException e) {
-      throw snapshot.problem(e);
-    }
+    long candidates = snapshot.passages(codes);
+    boolean exact = candidates <= exactUpTo || depth > MANY * candidates;
+    return snapshot.read(
+        () ->
+            exact
+                ? exact(asked, depth)
+                : new LanguageGraphs(snapshot, asked, options.sentences()).best(codes, depth));
   }
 
   private Ranking exact(DenseQuery query, int depth) throws IOException {

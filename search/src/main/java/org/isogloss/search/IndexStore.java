@@ -65,7 +65,9 @@ final class IndexStore implements AutoCloseable {
         // Another process may have made the index since this one looked.
         manifest = exists ? IndexManifest.read(folder) : ifNew;
         requirements.accept(manifest);
-        if (!exists) {
+        if (exists) {
+          IndexIntegrity.requireForWriting(folder, directory);
+        } else {
           IndexFolder.removeUncommitted(folder);
         }
         Files.write(folder.resolve(IndexFolder.WRITING), new byte[0]);

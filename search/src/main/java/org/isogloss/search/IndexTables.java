@@ -126,6 +126,31 @@ final class IndexTables {
     }
   }
 
+  /**
+   * Checks the tables of an index.
+   *
+   * @return how many there are
+   */
+  static int check(Path index, IndexProblems problems) {
+    Path folder = index.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return 0;
+    }
+    int tables = 0;
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList()) {
+        tables++;
+        String name = name(TranslationTable.open(file).languages());
+        if (!name.equals(file.getFileName().toString())) {
+          problems.add(file + ": is the table " + name);
+        }
+      }
+    } catch (IOException | IsoglossException e) {
+      problems.add("a table of translations cannot be read", e);
+    }
+    return tables;
+  }
+
   boolean isEmpty() {
     return translators.isEmpty();
   }

@@ -114,27 +114,26 @@ final class LexicalRetriever implements Retriever {
   /** The best passages for a query, and how good any could be. */
   Matches matches(Query query, int depth) {
     Depths.require(depth);
-    try {
-      Map<String, Double> most = new HashMap<>();
-      List<Scored> words = words(query, most);
-      if (words.isEmpty()) {
-        return new Matches(Ranking.EMPTY, most);
-      }
-      BooleanQuery.Builder any = new BooleanQuery.Builder();
-      for (Scored word : words) {
-        any.add(
-            WordQuery.of(word.field(), word.matches(), word.score()), BooleanClause.Occur.SHOULD);
-      }
-      IndexSearcher searcher = snapshot.searcher();
-      int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
-      Ranking ranking =
-          snapshot.ranking(
-              searcher.search(
-                  any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
-      return new Matches(ranking, most);
-    } catch (IOException e) {
-      throw snapshot.problem(e);
+    return snapshot.read(() -> search(query, depth));
+  }
+
+  private Matches search(Query query, int depth) throws IOException {
+    Map<String, Double> most = new HashMap<>();
+    List<Scored> words = words(query, most);
+    if (words.isEmpty()) {
+      return new Matches(Ranking.EMPTY, most);
     }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (Scored word : words) {
+      any.add(WordQuery.of(word.field(), word.matches(), word.score()), BooleanClause.Occur.SHOULD);
+    }
+    IndexSearcher searcher = snapshot.searcher();
+    int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
+    Ranking ranking =
+        snapshot.ranking(
+            searcher.search(
+                any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
+    return new Matches(ranking, most);
   }
 
   /**

@@ -53,10 +53,12 @@ final class PassageScorer {
         : cosine;
   }
 
-  private float cosine(float[] passage) {
+  private float cosine(float[] passage) throws IOException {
     float onQuery = VectorUtil.dotProduct(query, passage);
-    return centre.isEmpty()
-        ? onQuery
-        : centre.get().cosine(onQuery, VectorUtil.dotProduct(centre.get().mean(), passage));
+    return Cosines.require(
+        centre.isEmpty()
+            ? onQuery
+            : centre.get().cosine(onQuery, VectorUtil.dotProduct(centre.get().mean(), passage)),
+        Cosines.MAX);
   }
 }

@@ -47,13 +47,14 @@ final class SentenceScorer {
     }
     BytesRef stored = values.binaryValue();
     int size = SentenceVectors.size(sentence.length);
+    float max = centre.isEmpty() ? Cosines.MAX : Cosines.MAX_CENTRED_BYTES;
     best = -1;
     cosine = Float.NEGATIVE_INFINITY;
     for (int i = 0; i < stored.length / size; i++) {
       int start = stored.offset + i * size;
       float scale = (float) BitUtil.VH_LE_FLOAT.get(stored.bytes, start);
       System.arraycopy(stored.bytes, start + Float.BYTES, sentence, 0, sentence.length);
-      float found = cosine(scale);
+      float found = Cosines.require(cosine(scale), max);
       if (scale > 0 && found > cosine) {
         best = i;
         cosine = found;

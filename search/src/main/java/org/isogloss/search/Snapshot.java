@@ -1,6 +1,7 @@
 package org.isogloss.search;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,6 +75,7 @@ final class Snapshot implements AutoCloseable {
 
   /** Opens the last commit. */
   static Snapshot open(Path folder) {
+    IndexIntegrity.requireForReading(folder);
     try {
       Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
       try {
@@ -84,8 +86,37 @@ final class Snapshot implements AutoCloseable {
       }
     } catch (IOException e) {
       throw IndexFolder.problem(folder, e);
-    } catch (IllegalArgumentException e) {
-      throw new IsoglossException(folder + ": the index is damaged: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw IndexFolder.damaged(folder, e);
+    }
+  }
+
+  /**
+   * Something that is read from Lucene's files.
+   *
+   * @param <T> what it is
+   */
+  @FunctionalInterface
+  interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  /**
+   * Reads something. Lucene does not verify what it reads: if files are damaged, any exception may
+   * follow, or scores that no passage can have.
+   *
+   * @throws IsoglossException if the files cannot be read, or are damaged
+   */
+  <T> T read(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (IOException e) {
+      throw problem(e);
+    } catch (UncheckedIOException e) {
+      throw problem(e.getCause());
+    } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
+      IndexIntegrity.verify(folder, reader);
+      throw e;
     }
   }
 
@@ -182,14 +213,13 @@ final class Snapshot implements AutoCloseable {
 
   /** The passage of a hit. */
   Optional<Passage> passage(Hit hit) {
-    try {
-      OptionalInt doc = doc(hit.documentId(), hit.passage());
-      return doc.isPresent()
-          ? Optional.of(Fields.passage(reader.storedFields().document(doc.getAsInt())))
-          : Optional.empty();
-    } catch (IOException e) {
-      throw problem(e);
-    }
+    return read(
+        () -> {
+          OptionalInt doc = doc(hit.documentId(), hit.passage());
+          return doc.isPresent()
+              ? Optional.of(Fields.passage(reader.storedFields().document(doc.getAsInt())))
+              : Optional.empty();
+        });
   }
 
   /** The number in Lucene of a document's passage. */
@@ -204,54 +234,54 @@ final class Snapshot implements AutoCloseable {
 
   /** Which sentence of a passage is nearest to a query; empty where these have no vectors. */
   OptionalInt bestSentence(DenseQuery query, Passage passage) {
-    try {
-      OptionalInt doc = doc(passage.documentId(), passage.ordinal());
-      if (doc.isEmpty()) {
-        return doc;
-      }
-      LeafReaderContext leaf = leaf(doc.getAsInt());
-      Optional<SentenceScorer> sentences =
-          SentenceScorer.of(query, leaf, passage.language().code());
-      return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
-          ? OptionalInt.of(sentences.get().best())
-          : OptionalInt.empty();
-    } catch (IOException e) {
-      throw problem(e);
-    }
+    return read(
+        () -> {
+          OptionalInt doc = doc(passage.documentId(), passage.ordinal());
+          if (doc.isEmpty()) {
+            return doc;
+          }
+          LeafReaderContext leaf = leaf(doc.getAsInt());
+          Optional<SentenceScorer> sentences =
+              SentenceScorer.of(query, leaf, passage.language().code());
+          return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
+              ? OptionalInt.of(sentences.get().best())
+              : OptionalInt.empty();
+        });
   }
 
   /** The passages of a document, in order. */
   List<Passage> document(String id) {
-    try {
-      List<Passage> passages = new ArrayList<>();
-      for (int doc : docs(id)) {
-        passages.add(Fields.passage(reader.storedFields().document(doc)));
-      }
-      passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
-      return passages;
-    } catch (IOException e) {
-      throw problem(e);
-    }
+    return read(
+        () -> {
+          List<Passage> passages = new ArrayList<>();
+          for (int doc : docs(id)) {
+            passages.add(Fields.passage(reader.storedFields().document(doc)));
+          }
+          passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
+          return passages;
+        });
   }
 
   /** The code of the language that a document is in. */
   Optional<String> language(String documentId) {
-    try {
-      Optional<PassageNames> known = names();
-      if (known.isPresent()) {
-        return known.get().language(documentId);
+    return read(
+        () -> {
+          Optional<PassageNames> known = names();
+          return known.isPresent()
+              ? known.get().language(documentId)
+              : languageLookedUp(documentId);
+        });
+  }
+
+  private Optional<String> languageLookedUp(String documentId) throws IOException {
+    for (int doc : docs(documentId)) {
+      LeafReaderContext leaf = leaf(doc);
+      SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), Fields.LANGUAGE);
+      if (codesOfLeaf.advanceExact(doc - leaf.docBase)) {
+        return Optional.of(codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString());
       }
-      for (int doc : docs(documentId)) {
-        LeafReaderContext leaf = leaf(doc);
-        SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), Fields.LANGUAGE);
-        if (codesOfLeaf.advanceExact(doc - leaf.docBase)) {
-          return Optional.of(codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString());
-        }
-      }
-      return Optional.empty();
-    } catch (IOException e) {
-      throw problem(e);
     }
+    return Optional.empty();
   }
 
   private List<Integer> docs(String documentId) throws IOException {

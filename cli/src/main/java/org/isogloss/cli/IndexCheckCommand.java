@@ -1,0 +1,60 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.search.IndexCheck;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code isogloss index check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Verify an index: every checksum and structure of its files, its manifest, vectors, and"
+          + " tables.",
+      "",
+      "Reads the whole index. Ends with exit code 1 if it is damaged. An index is verified without"
+          + " this command (checksums only) when it is opened after its writer was killed."
+    })
+final class IndexCheckCommand implements Callable<Integer> {
+  private final Console console;
+
+  @ParentCommand private IndexCommand parent;
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description = "The index folder (default: isogloss-index).")
+  private Path folder;
+
+  IndexCheckCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Path checked = folder == null ? parent.index.folder : folder;
+    IndexCheck.Report report = IndexCheck.check(checked);
+    if (!report.sound()) {
+      throw new IsoglossException(
+          checked
+              + ": the index is damaged:\n  "
+              + String.join("\n  ", report.problems())
+              + "\nindex the collection again into another folder");
+    }
+    console.print(
+        checked
+            + ": no problems in "
+            + Console.count(report.documents(), "document", "documents")
+            + ", "
+            + Console.count(report.passages(), "passage", "passages")
+            + ", "
+            + Console.count(report.segments(), "segment", "segments")
+            + ", "
+            + Console.count(report.tables(), "table", "tables"));
+    return 0;
+  }
+}
