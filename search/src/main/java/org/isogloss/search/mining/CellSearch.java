@@ -74,7 +74,7 @@ final class CellSearch {
   }
 
   private boolean isPosition(int done) {
-    return done == source.size() || done >= 0 && done < source.size() && done % BLOCK == 0;
+    return done == source.size() || (done >= 0 && done < source.size() && done % BLOCK == 0);
   }
 
   private void search(int first, IntConsumer progress) {

@@ -51,7 +51,7 @@ record EncodingState(
     long kept = state.counts.kept();
     if (kept > EncodedLines.MOST
         || state.lines.bytes() != kept * EncodedLines.ENTRY
-        || kept > 0 && !(state.step > 0)) {
+        || (kept > 0 && !(state.step > 0))) {
       throw json.damaged("found " + kept + " lines, " + state.lines + " and step " + state.step);
     }
     return Optional.of(state);

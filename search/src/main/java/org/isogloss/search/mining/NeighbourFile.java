@@ -129,7 +129,7 @@ final class NeighbourFile {
       boolean taken =
           candidates[at] >= 0 && candidates[at] < others && products[at] > TopLists.NONE;
       boolean first = at % lists.depth() == 0;
-      if (!free && !taken || !first && products[at] > products[at - 1]) {
+      if ((!free && !taken) || (!first && products[at] > products[at - 1])) {
         throw damaged("found the neighbour " + candidates[at] + " with " + products[at]);
       }
     }
