@@ -1,32 +1,35 @@
 package org.isogloss.neural;
 
 import java.io.IOException;
+import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.DataType;
+import org.isogloss.model.ModelFormatException;
 import org.isogloss.model.Safetensors;
 import org.isogloss.model.SafetensorsWriter;
 import org.isogloss.model.TensorInfo;
 
 /**
  * States of a training in a folder, each one Safetensors file: the tensors that an optimizer moves
- * and remembers, and in its metadata the numbers that say where training stands. A file appears as
- * a whole or not at all, so that a kill leaves the checkpoint before.
+ * and remembers, and in its metadata the numbers that describe the progress of training, and a
+ * checksum of all of it. A file appears as a whole or not at all, so that a kill leaves the
+ * checkpoint before.
  */
 public final class Checkpoints {
-  /**
-   * What a checkpoint says besides its tensors.
-   *
-   * @param numbers lists of whole numbers by name
-   * @param reals numbers by name
-   */
-  record Standing(Map<String, long[]> numbers, Map<String, Double> reals) {}
+  /** The key of the checksum, among what else is in the metadata. */
+  private static final String CHECKSUM = "checksum";
+
+  private static final String AGAIN =
+      ": give another folder, or delete it to train again from the start";
 
   private final Path folder;
 
@@ -47,46 +50,122 @@ public final class Checkpoints {
     return Files.exists(file(name));
   }
 
+  /**
+   * Writes a checkpoint.
+   *
+   * @throws TrainingException if a tensor has an element that is not finite: the checkpoint before
+   *     stays
+   */
   void write(String name, Map<String, Tensor> tensors, Standing standing) {
+    Map<String, Tensor> sorted = new TreeMap<>(tensors);
+    Map<String, String> metadata = new TreeMap<>();
+    standing.numbers().forEach((key, values) -> metadata.put("n:" + key, join(values)));
+    standing.reals().forEach((key, value) -> metadata.put("r:" + key, Double.toString(value)));
+    StateChecksum checksum = new StateChecksum();
+    checksum.add(metadata);
+    sorted.forEach(
+        (key, tensor) -> {
+          if (!checksum.add(key, Tensors.elements(tensor.cpu()))) {
+            throw new TrainingException(
+                file(name)
+                    + ": is not written, because the tensor "
+                    + key
+                    + " has elements that are not finite: lower the learning rate, or clip"
+                    + " gradients (training.clip=1)");
+          }
+        });
     SafetensorsWriter writer = new SafetensorsWriter();
-    standing.numbers().forEach((key, values) -> writer.metadata("n:" + key, join(values)));
-    standing.reals().forEach((key, value) -> writer.metadata("r:" + key, Double.toString(value)));
-    new TreeMap<>(tensors)
-        .forEach(
-            (key, tensor) ->
-                writer.add(
-                    new TensorInfo(key, DataType.F32, tensor.shape()),
-                    out -> out.floats(Tensors.elements(tensor.cpu()))));
+    metadata.forEach(writer::metadata);
+    writer.metadata(CHECKSUM, checksum.value());
+    sorted.forEach(
+        (key, tensor) ->
+            writer.add(
+                new TensorInfo(key, DataType.F32, tensor.shape()),
+                out -> out.floats(Tensors.elements(tensor.cpu()))));
     writer.write(file(name));
   }
 
-  /** Fills tensors from a checkpoint. */
+  /**
+   * Fills tensors from a checkpoint.
+   *
+   * @param tensors all that it holds, with the shapes that they have
+   * @throws IsoglossException if it is damaged, or holds the tensors of another training
+   */
   Standing read(String name, Map<String, Tensor> tensors) {
-    try (Safetensors file = Safetensors.open(file(name))) {
-      tensors.forEach(
-          (key, tensor) -> {
-            TensorInfo found = file.tensor(key, tensor.shape());
-            if (tensor.is_cpu()) {
-              file.floats(found.name(), 0, Tensors.elements(tensor));
-            } else {
-              Tensor here = torch.empty(tensor.shape());
-              file.floats(found.name(), 0, Tensors.elements(here));
-              tensor.copy_(here);
-            }
-          });
-      Map<String, long[]> numbers = new LinkedHashMap<>();
-      Map<String, Double> reals = new LinkedHashMap<>();
-      file.metadata()
+    Path path = file(name);
+    try (Safetensors file = Safetensors.open(path)) {
+      requireSame(path, file.tensors().keySet(), tensors.keySet());
+      Map<String, String> metadata = new TreeMap<>(file.metadata());
+      String expected = metadata.remove(CHECKSUM);
+      metadata.keySet().removeIf(key -> !key.startsWith("n:") && !key.startsWith("r:"));
+      StateChecksum checksum = new StateChecksum();
+      checksum.add(metadata);
+      new TreeMap<>(tensors)
           .forEach(
-              (key, value) -> {
-                if (key.startsWith("n:")) {
-                  numbers.put(key.substring(2), split(value));
-                } else if (key.startsWith("r:")) {
-                  reals.put(key.substring(2), Double.valueOf(value));
+              (key, tensor) -> {
+                if (!checksum.add(key, fill(file, path, key, tensor))) {
+                  throw damaged(path, "the tensor " + key + " has elements that are not finite");
                 }
               });
-      return new Standing(numbers, reals);
+      if (!checksum.value().equals(expected)) {
+        throw damaged(path, "its checksum is " + checksum.value() + ", expected " + expected);
+      }
+      return standing(path, metadata);
+    } catch (ModelFormatException e) {
+      throw damaged(path, e.getMessage());
     }
+  }
+
+  private static void requireSame(Path path, Set<String> found, Set<String> expected) {
+    Set<String> missing = new TreeSet<>(expected);
+    missing.removeAll(found);
+    Set<String> others = new TreeSet<>(found);
+    others.removeAll(expected);
+    if (!missing.isEmpty() || !others.isEmpty()) {
+      throw new TrainingException(
+          path
+              + ": holds the state of another training"
+              + (missing.isEmpty() ? "" : ", without the tensor " + missing.iterator().next())
+              + (others.isEmpty() ? "" : ", with the tensor " + others.iterator().next())
+              + AGAIN);
+    }
+  }
+
+  private static FloatBuffer fill(Safetensors file, Path path, String name, Tensor tensor) {
+    TensorInfo found = file.tensor(name, tensor.shape());
+    if (found.type() != DataType.F32) {
+      throw damaged(path, "the tensor " + name + " is of type " + found.type());
+    }
+    Tensor here = tensor.is_cpu() ? tensor : torch.empty(tensor.shape());
+    FloatBuffer elements = Tensors.elements(here);
+    file.floats(name, 0, elements);
+    if (!tensor.is_cpu()) {
+      tensor.copy_(here);
+    }
+    return elements;
+  }
+
+  private static Standing standing(Path path, Map<String, String> metadata) {
+    Map<String, long[]> numbers = new LinkedHashMap<>();
+    Map<String, Double> reals = new LinkedHashMap<>();
+    try {
+      metadata.forEach(
+          (key, value) -> {
+            String name = key.substring(2);
+            if (key.startsWith("n:")) {
+              numbers.put(name, split(value));
+            } else {
+              reals.put(name, Double.valueOf(value));
+            }
+          });
+    } catch (NumberFormatException e) {
+      throw damaged(path, "its metadata: " + e.getMessage());
+    }
+    return new Standing(numbers, reals);
+  }
+
+  private static TrainingException damaged(Path path, String problem) {
+    return new TrainingException(path + ": is damaged: " + problem + AGAIN);
   }
 
   private static String join(long[] values) {

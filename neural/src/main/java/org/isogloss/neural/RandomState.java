@@ -54,6 +54,12 @@ public final class RandomState {
   // The scope frees what is made inside it.
   @SuppressWarnings("try")
   public void restore(long[] saved) {
+    if (saved.length == 0 || saved[0] < 0 || saved.length != 1 + (saved[0] + 7) / 8) {
+      throw new TrainingException(
+          "the random state saved has "
+              + saved.length
+              + " numbers, which is not what was saved: train again from the start");
+    }
     ByteBuffer padded = ByteBuffer.allocate((saved.length - 1) * 8);
     for (int i = 1; i < saved.length; i++) {
       padded.putLong(saved[i]);

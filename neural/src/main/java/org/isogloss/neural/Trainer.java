@@ -2,6 +2,7 @@ package org.isogloss.neural;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,10 @@ public final class Trainer<B> {
   private static final String BEST = "best";
   private static final String POSITION = "position/";
   private static final String RANDOM = "random";
+  private static final String STEP = "step";
+  private static final String WORSE_VALIDATIONS = "worse-validations";
+  private static final String OPTIMIZER_STEPS = "optimizer-steps";
+  private static final String BEST_SCORE = "best-score";
 
   private final TrainingPlan plan;
   private final Schedule schedule;
@@ -269,16 +274,16 @@ public final class Trainer<B> {
     return values;
   }
 
-  private Checkpoints.Standing standing() {
+  private Standing standing() {
     Map<String, long[]> numbers = new HashMap<>();
     batches.position().forEach((key, value) -> numbers.put(POSITION + key, value));
-    numbers.put("step", new long[] {step});
-    numbers.put("worse-validations", new long[] {worseValidations});
-    numbers.put("optimizer-steps", optimizers.stream().mapToLong(Optimizer::steps).toArray());
+    numbers.put(STEP, new long[] {step});
+    numbers.put(WORSE_VALIDATIONS, new long[] {worseValidations});
+    numbers.put(OPTIMIZER_STEPS, optimizers.stream().mapToLong(Optimizer::steps).toArray());
     random.ifPresent(generator -> numbers.put(RANDOM, generator.save()));
     Map<String, Double> reals = new TreeMap<>(meter.standing());
-    reals.put("best-score", bestScore);
-    return new Checkpoints.Standing(numbers, reals);
+    reals.put(BEST_SCORE, bestScore);
+    return new Standing(numbers, reals);
   }
 
   private void save(String name) {
@@ -287,34 +292,31 @@ public final class Trainer<B> {
   }
 
   private void resume() {
-    Checkpoints.Standing standing = checkpoints.read(LAST, state());
-    step = standing.numbers().get("step")[0];
-    worseValidations = standing.numbers().get("worse-validations")[0];
-    bestScore = standing.reals().get("best-score");
+    Path file = checkpoints.file(LAST);
+    if (checkpoints.has(BEST)) {
+      // It is needed at the end: a damaged one is found now instead of then.
+      checkpoints.read(BEST, values());
+    }
+    Standing standing = checkpoints.read(LAST, state());
+    step = standing.counts(file, STEP, 1)[0];
+    worseValidations = standing.counts(file, WORSE_VALIDATIONS, 1)[0];
+    bestScore = standing.real(file, BEST_SCORE);
     meter = LossMeter.of(standing.reals());
-    long[] optimizerSteps = standing.numbers().get("optimizer-steps");
+    long[] optimizerSteps = standing.counts(file, OPTIMIZER_STEPS, optimizers.size());
     for (int i = 0; i < optimizers.size(); i++) {
       optimizers.get(i).resumeAt(optimizerSteps[i]);
     }
-    Map<String, long[]> position = new HashMap<>();
-    standing
-        .numbers()
-        .forEach(
-            (key, value) -> {
-              if (key.startsWith(POSITION)) {
-                position.put(key.substring(POSITION.length()), value);
-              }
-            });
-    batches.seek(position);
+    batches.seek(standing.position(file, POSITION, batches.position()));
     random.ifPresent(generator -> restore(generator, standing));
     listener.said("going on from step " + step);
   }
 
-  private void restore(RandomState generator, Checkpoints.Standing standing) {
+  private void restore(RandomState generator, Standing standing) {
     long[] saved = standing.numbers().get(RANDOM);
     if (saved == null) {
       throw new TrainingException(
-          checkpoints.file(LAST) + ": says nothing of the random state: train anew");
+          checkpoints.file(LAST)
+              + ": holds no random state: delete it to train again from the start");
     }
     generator.restore(saved);
   }

@@ -6,14 +6,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -44,14 +49,30 @@ public final class TrainingLog implements TrainingListener {
   /**
    * A log.
    *
-   * @param file added to where it exists; its folder is made
+   * @param file added to if it exists, without a last line that a kill cut short; its folder is
+   *     made
    */
   public TrainingLog(Path file) {
     this.file = requireNonNull(file, "file is null");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
+      if (Files.isRegularFile(file)) {
+        cutUnfinishedLine(file);
+      }
     } catch (IOException e) {
-      throw new IsoglossException(file + ": its folder cannot be made: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(file, e);
+    }
+  }
+
+  private static void cutUnfinishedLine(Path file) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      long end = channel.size();
+      while (end > 0 && channel.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
+        end--;
+      }
+      channel.truncate(end);
     }
   }
 
@@ -105,35 +126,56 @@ public final class TrainingLog implements TrainingListener {
   /**
    * Reads a log; a last line that a kill cut short is left out.
    *
-   * @throws IsoglossException if it is missing or another line is no JSON
+   * @throws IsoglossException if it is missing, or another line is not what this class writes
    */
   public static Curves read(Path file) {
     SortedMap<Long, Double> losses = new TreeMap<>();
     SortedMap<Long, Double> scores = new TreeMap<>();
-    List<String> lines = lines(file);
-    for (int i = 0; i < lines.size(); i++) {
-      try {
-        JsonNode line = MAPPER.readTree(lines.get(i));
-        if (line.has("loss")) {
-          losses.put(line.path("step").asLong(), line.path("loss").asDouble());
-        } else if (line.has("validation")) {
-          scores.put(line.path("step").asLong(), line.path("validation").asDouble());
+    // Bytes that are not UTF-8 become a character that no number has.
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+      String line = lines.readLine();
+      for (int number = 1; line != null; number++) {
+        String next = lines.readLine();
+        try {
+          read(line, losses, scores);
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+          if (next != null) {
+            String problem =
+                e instanceof JsonProcessingException json
+                    ? "not JSON: " + json.getOriginalMessage()
+                    : e.getMessage();
+            throw new IsoglossException(
+                file + ":" + number + ": " + problem + ": remove the line", e);
+          }
         }
-      } catch (JsonProcessingException e) {
-        if (i < lines.size() - 1) {
-          throw new IsoglossException(
-              file + ":" + (i + 1) + ": not JSON: " + e.getOriginalMessage(), e);
-        }
+        line = next;
       }
+    } catch (IOException e) {
+      throw FileProblem.cannotRead(file, e);
     }
     return new Curves(losses, scores);
   }
 
-  private static List<String> lines(Path file) {
-    try {
-      return new ArrayList<>(Files.readAllLines(file));
-    } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+  private static void read(
+      String text, SortedMap<Long, Double> losses, SortedMap<Long, Double> scores)
+      throws JsonProcessingException {
+    JsonNode line = MAPPER.readTree(text);
+    if (!line.isObject()) {
+      throw new IllegalArgumentException("expected a JSON object");
+    }
+    for (String key : List.of("loss", "validation")) {
+      if (line.has(key)) {
+        JsonNode step = line.path("step");
+        if (!step.isIntegralNumber() || !step.canConvertToLong() || step.asLong() < 0) {
+          throw new IllegalArgumentException("\"step\" is not a whole number of 0 or more");
+        }
+        if (!line.path(key).isNumber() || !Double.isFinite(line.path(key).asDouble())) {
+          throw new IllegalArgumentException("\"" + key + "\" is not a finite number");
+        }
+        (key.equals("loss") ? losses : scores).put(step.asLong(), line.path(key).asDouble());
+      }
     }
   }
 }

@@ -153,7 +153,7 @@ class AdamWTest {
     Tensor stopped = leaf(start, 8);
     Tensor resumed = leaf(new float[8], 8);
     Checkpoints checkpoints = new Checkpoints(folder);
-    Checkpoints.Standing nothing = new Checkpoints.Standing(Map.of(), Map.of());
+    Standing nothing = new Standing(Map.of(), Map.of());
     try (AdamW one = new AdamW(List.of(group(DECAYING, "values", straight)));
         AdamW two = new AdamW(List.of(group(DECAYING, "values", stopped)));
         AdamW three = new AdamW(List.of(group(DECAYING, "values", resumed)))) {

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.isogloss.core.IsoglossException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,5 +46,33 @@ class TrainingLogTest {
     Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\nnonsense\n{}\n");
     assertThatThrownBy(() -> TrainingLog.read(file))
         .hasMessageContaining("training.jsonl:2: not JSON");
+  }
+
+  @Test
+  void aLineThatAKillCutShortDoesNotSpoilTheNext() throws IOException {
+    Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\n{\"step\":30,\"lo");
+    new TrainingLog(file).progressed(progress(40, 1.5));
+    new TrainingLog(file).said("done");
+    assertThat(TrainingLog.read(file).losses()).isEqualTo(Map.of(40L, 1.5));
+  }
+
+  @Test
+  void wrongValuesAreErrorsWithTheirLine() throws IOException {
+    Path file = folder.resolve("training.jsonl");
+    for (String line :
+        List.of(
+            "{\"step\":-1,\"loss\":1}",
+            "{\"step\":1,\"loss\":\"low\"}",
+            "{\"step\":1,\"loss\":1e999}",
+            "{\"step\":1e99,\"validation\":1}",
+            "{\"loss\":1}",
+            "[".repeat(100_000),
+            "7")) {
+      Files.writeString(file, line + "\n{}\n");
+      assertThatThrownBy(() -> TrainingLog.read(file))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageStartingWith(file + ":1: ")
+          .hasMessageEndingWith(": remove the line");
+    }
   }
 }

@@ -1,10 +1,8 @@
 package org.isogloss.neural.ranker;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,12 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.CorpusInput;
+import org.isogloss.neural.CorpusOutput;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.PairLists;
 import org.isogloss.neural.PairSink;
@@ -27,12 +29,14 @@ import org.isogloss.neural.PairSink;
  * sentences are one. In memory are 12 bytes a sentence and 8 a pair.
  *
  * <p>Two files: {@code NAME.texts}, the sentences in UTF-8 one after the other, and {@code
- * NAME.pairs}, version 1, numbers big-endian: magic, where each sentence begins (one more for the
- * end), training groups, held-out groups; every list with its length before it.
+ * NAME.pairs}, version 2, as {@link CorpusOutput} writes it: magic, where each sentence begins (one
+ * more for the end), CRC-32C of the sentences, training groups, held-out groups; every list with
+ * its length before it.
  */
 public final class TextCorpus implements AutoCloseable {
   private static final int MAGIC = 0x49475443;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+  private static final int BUFFER = 1 << 20;
   private static final int NO_ORIGINAL = -1;
 
   private final Path file;
@@ -91,49 +95,52 @@ public final class TextCorpus implements AutoCloseable {
 
   /** Opens what {@link Builder#write} wrote. */
   static TextCorpus open(Path base) {
-    Path index = pairs(base);
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(index), 1 << 20))) {
-      if (in.readInt() != MAGIC || in.readInt() != VERSION) {
-        throw new IsoglossException(index + ": not a corpus of this version: remove it");
-      }
-      long[] starts = new long[in.readInt()];
-      for (int i = 0; i < starts.length; i++) {
-        starts[i] = in.readLong();
-      }
-      List<PairGroup> training = groups(in);
-      List<PairGroup> heldOut = groups(in);
-      Path file = texts(base);
-      FileChannel channel = FileChannel.open(file);
-      if (channel.size() != starts[starts.length - 1]) {
-        channel.close();
-        throw new IsoglossException(
-            file
-                + ": has another length than "
-                + index
-                + " says: remove both, they are made again");
-      }
-      return new TextCorpus(file, channel, starts, training, heldOut);
+    Path file = texts(base);
+    try (CorpusInput in = new CorpusInput(pairs(base), MAGIC, VERSION)) {
+      long[] starts = in.numbers();
+      requireOrder(in, starts);
+      int checksum = in.integer();
+      List<PairGroup> training = in.groups(starts.length - 1);
+      List<PairGroup> heldOut = in.groups(starts.length - 1);
+      in.end();
+      requireTexts(file, pairs(base), starts[starts.length - 1], checksum);
+      return new TextCorpus(file, FileChannel.open(file), starts, training, heldOut);
     } catch (IOException e) {
+      throw FileProblem.cannotRead(file, e);
+    }
+  }
+
+  private static void requireOrder(CorpusInput in, long[] starts) {
+    if (starts.length == 0 || starts[0] != 0) {
+      throw in.damaged("found no start of the first sentence");
+    }
+    for (int i = 1; i < starts.length; i++) {
+      if (starts[i] < starts[i - 1] || starts[i] - starts[i - 1] > Integer.MAX_VALUE) {
+        throw in.damaged("sentence " + i + " ends at " + starts[i] + ", after " + starts[i - 1]);
+      }
+    }
+  }
+
+  private static void requireTexts(Path file, Path index, long length, int expected)
+      throws IOException {
+    if (Files.size(file) != length) {
       throw new IsoglossException(
-          index + ": cannot be read (" + e.getMessage() + "): remove it, it is made again", e);
+          file + ": has another length than " + index + " says: remove both, they are made again");
     }
-  }
-
-  private static List<PairGroup> groups(DataInputStream in) throws IOException {
-    List<PairGroup> groups = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      groups.add(new PairGroup(in.readUTF(), in.readUTF(), ints(in), ints(in)));
+    CRC32C checksum = new CRC32C();
+    try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
+      byte[] buffer = new byte[BUFFER];
+      for (int read = in.read(buffer); read >= 0; ) {
+        read = in.read(buffer);
+      }
     }
-    return List.copyOf(groups);
-  }
-
-  private static int[] ints(DataInputStream in) throws IOException {
-    int[] values = new int[in.readInt()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readInt();
+    if ((int) checksum.getValue() != expected) {
+      throw new IsoglossException(
+          file
+              + ": has another checksum than "
+              + index
+              + " says: remove both, they are made again");
     }
-    return values;
   }
 
   int sentences() {
@@ -194,6 +201,7 @@ public final class TextCorpus implements AutoCloseable {
     private final PairLists training = new PairLists();
     private final PairLists heldOut = new PairLists();
     private long[] starts = new long[1 << 12];
+    private final CRC32C checksum = new CRC32C();
     private long written;
 
     /**
@@ -206,7 +214,7 @@ public final class TextCorpus implements AutoCloseable {
       this.unfinished = base.resolveSibling(base.getFileName() + ".texts.unfinished");
       try {
         Files.createDirectories(base.toAbsolutePath().getParent());
-        this.out = new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 20);
+        this.out = new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER);
       } catch (IOException e) {
         throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
       }
@@ -225,6 +233,7 @@ public final class TextCorpus implements AutoCloseable {
       }
       try {
         out.write(bytes);
+        checksum.update(bytes);
       } catch (IOException e) {
         throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
       }
@@ -251,33 +260,15 @@ public final class TextCorpus implements AutoCloseable {
       } catch (IOException e) {
         throw new IsoglossException(texts(base) + ": cannot be written: " + e.getMessage(), e);
       }
-      AtomicFile.write(pairs(base), bytes -> index(new DataOutputStream(bytes)));
+      AtomicFile.write(pairs(base), bytes -> index(new CorpusOutput(bytes, MAGIC, VERSION)));
     }
 
-    private void index(DataOutputStream index) throws IOException {
-      index.writeInt(MAGIC);
-      index.writeInt(VERSION);
-      index.writeInt(numbers.size() + 1);
-      for (int i = 0; i <= numbers.size(); i++) {
-        index.writeLong(starts[i]);
-      }
-      for (List<PairGroup> groups : List.of(training.groups(), heldOut.groups())) {
-        index.writeInt(groups.size());
-        for (PairGroup group : groups) {
-          index.writeUTF(group.kind());
-          index.writeUTF(group.name());
-          ints(index, group.left());
-          ints(index, group.right());
-        }
-      }
-      index.flush();
-    }
-
-    private static void ints(DataOutputStream index, int[] values) throws IOException {
-      index.writeInt(values.length);
-      for (int value : values) {
-        index.writeInt(value);
-      }
+    private void index(CorpusOutput index) throws IOException {
+      index.numbers(starts, numbers.size() + 1);
+      index.integer((int) checksum.getValue());
+      index.groups(training.groups());
+      index.groups(heldOut.groups());
+      index.end();
     }
 
     @Override

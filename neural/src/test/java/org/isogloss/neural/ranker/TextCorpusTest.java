@@ -104,4 +104,25 @@ class TextCorpusTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("another length");
   }
+
+  @Test
+  void aDamagedCorpusIsRefusedWhereverTheDamageIs() throws IOException {
+    Path base = write();
+    for (String name : List.of("texts.texts", "texts.pairs")) {
+      Path file = folder.resolve(name);
+      byte[] whole = Files.readAllBytes(file);
+      for (int at = 0; at < whole.length; at++) {
+        byte[] damaged = whole.clone();
+        damaged[at] ^= 0x20;
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> TextCorpus.open(base))
+            .as("%s, byte %d", name, at)
+            .isInstanceOf(IsoglossException.class)
+            .hasMessageStartingWith(file + ": ")
+            .hasMessageContaining("made again");
+      }
+      Files.write(file, whole);
+    }
+    TextCorpus.open(base).close();
+  }
 }
