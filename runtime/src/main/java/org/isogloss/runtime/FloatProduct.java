@@ -6,8 +6,8 @@ import org.isogloss.model.TransformerWeights;
 /** Multiplies in single precision. */
 record FloatProduct(GraphBuilder graph, TransformerWeights weights) implements MatrixProduct {
   @Override
-  public Vectors prepare(String x, int width) {
-    return new Vectors(x, "");
+  public Vectors prepare(Activations x) {
+    return new Vectors(x.name(), "");
   }
 
   @Override

@@ -2,7 +2,9 @@ package org.isogloss.runtime;
 
 import static org.isogloss.runtime.GraphBuilder.attribute;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.isogloss.model.TransformerWeights;
 
 /**
@@ -13,29 +15,50 @@ import org.isogloss.model.TransformerWeights;
  * <p>The vectors are stored with 128 added to them: processors multiply unsigned by signed bytes
  * fastest.
  */
-record IntegerProduct(GraphBuilder graph, TransformerWeights weights) implements MatrixProduct {
+final class IntegerProduct implements MatrixProduct {
   private static final int LARGEST = 127;
   private static final String ZERO = "zero_point";
 
+  private final GraphBuilder graph;
+  private final TransformerWeights weights;
+  private final Map<Rows, String> zeros = new EnumMap<>(Rows.class);
+
+  IntegerProduct(GraphBuilder graph, TransformerWeights weights) {
+    this.graph = graph;
+    this.weights = weights;
+  }
+
   @Override
-  public Vectors prepare(String x, int width) {
-    String lastAxis = graph.row(-1);
-    String highest = graph.node("ReduceMax", List.of(x, lastAxis), attribute("keepdims", 1));
-    String lowest = graph.node("ReduceMin", List.of(x, lastAxis), attribute("keepdims", 1));
-    // A vector of zeros would be divided by zero.
-    String largest =
-        graph.node(
-            "Max",
-            List.of(highest, graph.node("Neg", List.of(lowest)), graph.scalar(Float.MIN_NORMAL)));
-    String scale = graph.node("Mul", List.of(largest, graph.scalar(1f / LARGEST)));
-    String zeros = graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale))));
+  public Vectors prepare(Activations x) {
+    String scale = graph.node("Mul", List.of(largest(x), graph.scalar(1f / LARGEST)));
     String values =
         graph.node(
             "QuantizeLinear",
-            List.of(x, scale, zeros),
+            List.of(x.name(), scale, zeros(x.rows(), scale)),
             attribute("axis", -1),
-            attribute("block_size", width));
+            attribute("block_size", x.width()));
     return new Vectors(values, scale);
+  }
+
+  /** The largest absolute value of each vector, or a little more; never zero. */
+  private String largest(Activations x) {
+    String lastAxis = graph.row(-1);
+    String highest = graph.node("ReduceMax", List.of(x.name(), lastAxis), attribute("keepdims", 1));
+    if (x.lowest() > Float.NEGATIVE_INFINITY) {
+      float least = Math.max(-x.lowest(), Float.MIN_NORMAL);
+      return graph.node("Max", List.of(highest, graph.scalar(least)));
+    }
+    String lowest = graph.node("ReduceMin", List.of(x.name(), lastAxis), attribute("keepdims", 1));
+    // A vector of zeros would be divided by zero.
+    return graph.node(
+        "Max",
+        List.of(highest, graph.node("Neg", List.of(lowest)), graph.scalar(Float.MIN_NORMAL)));
+  }
+
+  /** Zero points in the shape of the scales, computed once for all tensors of that shape. */
+  private String zeros(Rows rows, String scale) {
+    return zeros.computeIfAbsent(
+        rows, none -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
   }
 
   private String zero() {

@@ -13,12 +13,29 @@ sealed interface MatrixProduct permits FloatProduct, IntegerProduct {
    */
   record Vectors(String values, String scale) {}
 
+  /** Whose vectors a tensor holds; all tensors of one kind have the same batch and token sizes. */
+  enum Rows {
+    /** All pieces of each text: {@code [batch, tokens, width]}. */
+    ALL_PIECES,
+    /** The first piece of each text: {@code [batch, 1, width]}. */
+    FIRST_PIECE
+  }
+
   /**
-   * Makes vectors ready.
+   * Vectors that are to be multiplied.
    *
-   * @param x the name of {@code [batch, tokens, width]} floats
+   * @param name of {@code [batch, tokens, width]} floats
+   * @param lowest a lower bound of the numbers; negative infinity if none is known
    */
-  Vectors prepare(String x, int width);
+  record Activations(String name, int width, Rows rows, float lowest) {
+    /** Vectors of numbers without a known bound. */
+    static Activations of(String name, int width, Rows rows) {
+      return new Activations(name, width, rows, Float.NEGATIVE_INFINITY);
+    }
+  }
+
+  /** Prepares vectors for any number of products. */
+  Vectors prepare(Activations x);
 
   /**
    * Multiplies vectors by the transpose of a matrix of the model.

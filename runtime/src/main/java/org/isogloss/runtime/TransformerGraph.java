@@ -3,8 +3,11 @@ package org.isogloss.runtime;
 import static org.isogloss.runtime.GraphBuilder.attribute;
 
 import java.util.List;
+import org.isogloss.model.Activation;
 import org.isogloss.model.TransformerConfig;
 import org.isogloss.model.TransformerWeights;
+import org.isogloss.runtime.MatrixProduct.Activations;
+import org.isogloss.runtime.MatrixProduct.Rows;
 
 /**
  * The layers of a transformer encoder as a graph, from numbers of pieces to vectors. Texts are
@@ -57,7 +60,7 @@ final class TransformerGraph {
     if (config.isFactorised()) {
       pieces =
           product.times(
-              product.prepare(pieces, config.embeddingSize()),
+              product.prepare(Activations.of(pieces, config.embeddingSize(), Rows.ALL_PIECES)),
               "embeddings.word_embeddings_projection.weight",
               config.hiddenSize(),
               config.embeddingSize());
@@ -102,7 +105,7 @@ final class TransformerGraph {
   String layers(String embeddings, int count) {
     String x = embeddings;
     for (int layer = 0; layer < count; layer++) {
-      x = layer(layer, x, x, product.prepare(x, config.hiddenSize()));
+      x = layer(layer, x, x);
     }
     return x;
   }
@@ -115,7 +118,7 @@ final class TransformerGraph {
   String layersForFirst(String embeddings) {
     int last = config.layers() - 1;
     String x = layers(embeddings, last);
-    return layer(last, x, first(x), product.prepare(x, config.hiddenSize()));
+    return layer(last, x, first(x));
   }
 
   /** The first piece of each text, {@code [batch, 1, hidden]}. */
@@ -129,19 +132,25 @@ final class TransformerGraph {
    * @param all the vectors that are looked at
    * @param wanted those that go on to the next layer: {@code all}, or the first of each text
    */
-  private String layer(int layer, String all, String wanted, MatrixProduct.Vectors prepared) {
+  private String layer(int layer, String all, String wanted) {
     int hidden = config.hiddenSize();
     String in = "encoder.layer." + layer + ".";
-    MatrixProduct.Vectors asking = wanted.equals(all) ? prepared : product.prepare(wanted, hidden);
+    Rows rows = wanted.equals(all) ? Rows.ALL_PIECES : Rows.FIRST_PIECE;
+    MatrixProduct.Vectors prepared = product.prepare(Activations.of(all, hidden, Rows.ALL_PIECES));
+    MatrixProduct.Vectors asking =
+        wanted.equals(all) ? prepared : product.prepare(Activations.of(wanted, hidden, rows));
     String query = product.times(asking, in + "attention.self.query.weight", hidden, hidden);
     String key = product.times(prepared, in + "attention.self.key.weight", hidden, hidden);
     String value = product.times(prepared, in + "attention.self.value.weight", hidden, hidden);
     String context = attention(query, key, value, attentionBias(in));
     String attended =
         product.times(
-            product.prepare(context, hidden), in + "attention.output.dense.weight", hidden, hidden);
+            product.prepare(Activations.of(context, hidden, rows)),
+            in + "attention.output.dense.weight",
+            hidden,
+            hidden);
     String x = addAndNormalize(in + "attention.output.", attended, wanted);
-    return addAndNormalize(in + "output.", feedForward(in, x), x);
+    return addAndNormalize(in + "output.", feedForward(in, Activations.of(x, hidden, rows)), x);
   }
 
   private String attention(String query, String key, String value, String bias) {
@@ -166,19 +175,19 @@ final class TransformerGraph {
     return graph.add(Initializer.floats(in + "attention.self.bias", new long[] {all.length}, all));
   }
 
-  private String feedForward(String in, String x) {
+  private String feedForward(String in, Activations x) {
     int hidden = config.hiddenSize();
     int inner = config.intermediateSize();
     String widened =
-        product.times(product.prepare(x, hidden), in + "intermediate.dense.weight", inner, hidden);
+        product.times(product.prepare(x), in + "intermediate.dense.weight", inner, hidden);
     String biasName = in + "intermediate.dense.bias";
     // In two dimensions, or else the optimiser makes one operator of this and Gelu that is slower.
     String bias =
         graph.add(
             Initializer.floats(biasName, new long[] {1, inner}, weights.floats(biasName, inner)));
     String activated = activation(graph.node("Add", List.of(widened, bias)));
-    return product.times(
-        product.prepare(activated, inner), in + "output.dense.weight", hidden, inner);
+    Activations narrowed = new Activations(activated, inner, x.rows(), lowest(config.activation()));
+    return product.times(product.prepare(narrowed), in + "output.dense.weight", hidden, inner);
   }
 
   private String activation(String x) {
@@ -187,6 +196,15 @@ final class TransformerGraph {
       case GELU_TANH -> graph.node("Gelu", List.of(x), attribute("approximate", "tanh"));
       case RELU -> graph.node("Relu", List.of(x));
       case SILU -> graph.fused("QuickGelu", List.of(x), attribute("alpha", 1f));
+    };
+  }
+
+  /** A number that no value of an activation function is below. */
+  private static float lowest(Activation activation) {
+    return switch (activation) {
+      case GELU, GELU_TANH -> -0.1701f;
+      case RELU -> 0;
+      case SILU -> -0.2785f;
     };
   }
 
