@@ -32,7 +32,10 @@ import picocli.CommandLine.Parameters;
 final class EvaluateCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "QRELS", description = "Judgements, TREC's four columns.")
+  @Parameters(
+      index = "0",
+      paramLabel = "QRELS",
+      description = "Judgements: TREC's four columns, or BEIR's three with their header.")
   private Path qrelsFile;
 
   @Parameters(

@@ -102,11 +102,15 @@ public final class BeirFolder {
 
   /** Reads a file {@code query-id TAB corpus-id TAB score}, with its header or without. */
   public static Records<Judgement> readJudgements(Path file, OnError onError) {
-    return LineRecords.read(
-        file, onError, line -> line.startsWith("query-id\t"), BeirFolder::judgement);
+    return LineRecords.read(file, onError, BeirFolder::isJudgementHeader, BeirFolder::judgement);
   }
 
-  private static Judgement judgement(String line) throws MalformedRecordException {
+  /** Whether a line is the header of judgements. */
+  static boolean isJudgementHeader(String line) {
+    return line.startsWith("query-id\t");
+  }
+
+  static Judgement judgement(String line) throws MalformedRecordException {
     String[] columns = Parsing.columns(line);
     if (columns.length != 3) {
       throw new MalformedRecordException(
@@ -115,8 +119,8 @@ public final class BeirFolder {
               + ", expected query-id TAB corpus-id TAB score");
     }
     return new Judgement(
-        Parsing.notBlank(columns[0], "the query id"),
-        Parsing.notBlank(columns[1], "the corpus id"),
+        Parsing.id(columns[0], "the query id"),
+        Parsing.id(columns[1], "the corpus id"),
         Parsing.integer(columns[2], "the score"));
   }
 

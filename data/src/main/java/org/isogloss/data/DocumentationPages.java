@@ -36,7 +36,7 @@ final class DocumentationPages extends LineSource<DocumentationPage> {
               + ", expected page TAB id TAB tag TAB text");
     }
     return new DocumentationParagraph(
-        Parsing.notBlank(columns[0], "the page"),
+        Parsing.id(columns[0], "the page"),
         Parsing.notBlank(columns[1], "the id"),
         Parsing.notBlank(columns[2], "the tag"),
         Parsing.notBlank(columns[3], "the text"));

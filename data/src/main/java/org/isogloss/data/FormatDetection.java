@@ -24,24 +24,24 @@ final class FormatDetection {
   private FormatDetection() {}
 
   static DataFormat detect(Path path) {
-    Optional<DataFormat> found =
-        Files.isDirectory(path) ? ofFolder(path) : ofFile(FileHead.read(path));
-    return found.orElseThrow(() -> unknown(path));
+    if (!Pipes.is(path) && Files.isDirectory(path)) {
+      return ofFolder(path).orElseThrow(() -> unknown(path, folderSeen(path)));
+    }
+    FileHead head = FileHead.read(path);
+    if (head.isEmpty()) {
+      throw new FormatException(path, 0, "is empty, expected data: was it written to its end?");
+    }
+    return ofFile(head)
+        .orElseThrow(() -> unknown(path, "begins with " + Parsing.excerpt(head.text().strip())));
   }
 
-  private static FormatException unknown(Path path) {
-    String seen = Files.isDirectory(path) ? folderSeen(path) : fileSeen(path);
+  private static FormatException unknown(Path path, String seen) {
     String known =
         Arrays.stream(DataFormat.values())
             .map(format -> "  " + format.description())
             .collect(Collectors.joining("\n"));
     return new FormatException(
         path, 0, seen + ", which is no format that is told by itself. These are:\n" + known);
-  }
-
-  private static String fileSeen(Path file) {
-    FileHead head = FileHead.read(file);
-    return head.isEmpty() ? "is empty" : "begins with " + Parsing.excerpt(head.text().strip());
   }
 
   private static String folderSeen(Path folder) {
@@ -109,7 +109,7 @@ final class FormatDetection {
   }
 
   private static Optional<DataFormat> ofTable(FileHead head) {
-    if (head.first().startsWith("query-id\t")) {
+    if (BeirFolder.isJudgementHeader(head.first())) {
       return Optional.of(DataFormat.BEIR_QRELS);
     }
     if (head.first().equals("id\tlanguage")) {
@@ -141,8 +141,8 @@ final class FormatDetection {
       return Optional.of(DataFormat.BITEXT);
     }
     boolean table =
-        Table.isHeader(head.first(), FieldNames.DOCUMENTS)
-            || Table.isHeader(head.first(), FieldNames.QUERIES)
+        Table.resemblesHeader(head.first(), FieldNames.DOCUMENTS)
+            || Table.resemblesHeader(head.first(), FieldNames.QUERIES)
             || head.mostly(line -> columns(line) == 2);
     return table ? Optional.of(DataFormat.TSV) : Optional.empty();
   }
@@ -196,11 +196,23 @@ final class FormatDetection {
                         && Language.find(other.substring(dot + 1)).isPresent());
   }
 
+  /** Refuses the folders that Isogloss itself writes. */
+  private static void requireData(Path folder, List<Path> entries) {
+    if (entries.stream().anyMatch(entry -> Folders.name(entry).startsWith("segments_"))) {
+      throw new FormatException(
+          folder, 0, "is a search index, expected data: search it, or name what was indexed");
+    }
+    if (entries.stream().anyMatch(entry -> Folders.name(entry).equals("isogloss.json"))) {
+      throw new FormatException(folder, 0, "is a model folder, expected data");
+    }
+  }
+
   private static Optional<DataFormat> ofFolder(Path folder) {
     if (BeirFolder.is(folder)) {
       return Optional.of(DataFormat.BEIR_FOLDER);
     }
     List<Path> entries = Folders.list(folder);
+    requireData(folder, entries);
     List<Path> files = entries.stream().filter(Files::isRegularFile).toList();
     if (files.stream()
         .anyMatch(file -> Folders.name(file).startsWith("InsuranceQA.label2answer"))) {

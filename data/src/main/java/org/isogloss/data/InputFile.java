@@ -6,12 +6,11 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.ZipException;
+import org.isogloss.core.FileProblem;
 
 /**
  * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
@@ -200,16 +199,14 @@ final class InputFile extends InputStream {
   private static FormatException broken(Path file, long line, IOException e) {
     String problem =
         switch (e) {
-          case NoSuchFileException missing -> "no such file";
-          case AccessDeniedException denied -> "may not be read: mend its permissions";
           case CharacterCodingException encoding ->
-              "is not UTF-8, somewhere behind this place: convert the file from its own encoding,"
+              "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
                   + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
           case EOFException eof ->
-              "the gzip file is cut short; what stands before this line is good: get a whole copy";
+              "the gzip file is cut short; the lines before this one are good: get a whole copy";
           case ZipException zip ->
               "the gzip file is damaged (" + zip.getMessage() + "): get a whole copy";
-          default -> "cannot be read: " + e.getMessage();
+          default -> FileProblem.reading(file, e);
         };
     return new FormatException(file, line, problem);
   }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import org.isogloss.core.Ids;
 import org.isogloss.core.Names;
 
 /**
@@ -151,6 +152,12 @@ final class Json {
     if (value.isPresent()) {
       return value.get();
     }
+    for (String key : keys) {
+      if (object.has(key)) {
+        throw new MalformedRecordException(
+            "\"" + key + "\" is null: fill it in or remove the record");
+      }
+    }
     List<String> present = new ArrayList<>();
     object.fieldNames().forEachRemaining(present::add);
     String nearest =
@@ -184,16 +191,16 @@ final class Json {
     return whole(value.textValue(), what);
   }
 
-  /** An id: a text that is not blank, or a whole number. */
+  /** An id that {@link Ids} allows: a text, or a whole number. */
   static String id(JsonNode value, String what) throws MalformedRecordException {
     if (value.isIntegralNumber()) {
-      return value.asText();
+      return Parsing.id(value.asText(), "\"" + what + "\"");
     }
     if (!value.isTextual()) {
       throw new MalformedRecordException(
           "\"" + what + "\" is " + kind(value) + ", expected a text in quotes or a whole number");
     }
-    return whole(Parsing.notBlank(value.textValue(), "\"" + what + "\""), what);
+    return Parsing.id(whole(value.textValue(), what), "\"" + what + "\"");
   }
 
   /** A whole number. */

@@ -63,7 +63,7 @@ final class JsonEntries<T> implements Records.Source<T> {
     Json.Tree tree = new Json.Tree();
     JsonNode value = stream.value(tree);
     tree.check();
-    Parsing.notBlank(id, "the key");
+    Parsing.id(id, "the key");
     ObjectNode entry = Json.object(value, id);
     if (!seen.add(id)) {
       throw new MalformedRecordException("there is an entry of this id above: remove one of them");

@@ -1,6 +1,8 @@
 package org.isogloss.data;
 
+import java.util.Optional;
 import org.isogloss.core.Document;
+import org.isogloss.core.Ids;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
@@ -32,9 +34,23 @@ final class Parsing {
     return value;
   }
 
-  /** A document, unless there is nothing in it that could be found. */
+  /**
+   * Refuses what cannot be the id of a document or query.
+   *
+   * @param what the field, as the format calls it
+   */
+  static String id(String value, String what) throws MalformedRecordException {
+    Optional<String> problem = Ids.problem(value);
+    if (problem.isPresent()) {
+      throw new MalformedRecordException(what + " " + problem.get());
+    }
+    return value;
+  }
+
+  /** A document, unless its id is not allowed or it holds nothing that could be found. */
   static Document document(String id, Language language, String title, String text)
       throws MalformedRecordException {
+    id(id, "the id");
     if (title.isBlank() && text.isBlank()) {
       throw new MalformedRecordException(
           "document "

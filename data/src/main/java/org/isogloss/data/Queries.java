@@ -30,7 +30,8 @@ public final class Queries {
 
   /**
    * Reads a file or a folder: see {@link DataFormat#detect}. Of TREC topics the titles are the
-   * queries; questions of SQuAD's format are named as {@link SquadRetrieval} names them.
+   * queries; questions of SQuAD's format are named as {@link SquadRetrieval} names them. A query
+   * whose id an earlier one has is malformed, because a run could not tell the two apart.
    *
    * @param undeclared the language of queries that do not say their own; {@link
    *     Language#UNDETERMINED} where nobody knows
@@ -43,6 +44,12 @@ public final class Queries {
 
   /** Reads a file or a folder of a format that is known. */
   public static Records<Query> read(
+      Path path, DataFormat format, Language undeclared, OnError onError) {
+    Records<Query> all = readAll(path, format, undeclared, onError);
+    return new Records<>(new DistinctQueries(all.source()), onError);
+  }
+
+  private static Records<Query> readAll(
       Path path, DataFormat format, Language undeclared, OnError onError) {
     return switch (format) {
       case JSONL -> JsonlQueries.read(path, FieldNames.QUERIES, undeclared, onError);

@@ -33,25 +33,42 @@ final class Table {
   static <T> Records<T> read(Path file, FieldNames names, OnError onError, Maker<T> maker) {
     Table table = new Table(names);
     return LineRecords.read(
-        file, onError, table::takeHeader, line -> maker.make(table.row(Parsing.columns(line))));
+        file,
+        onError,
+        line -> table.takeHeader(file, line),
+        line -> maker.make(table.row(Parsing.columns(line))));
   }
 
-  /** Takes the places from a line where it is a header. */
-  private boolean takeHeader(String line) {
-    if (!isHeader(line, names)) {
+  /**
+   * Takes the places of the parts from a line if it is a header.
+   *
+   * @throws FormatException if it names a column that holds none of the parts
+   */
+  private boolean takeHeader(Path file, String line) {
+    if (!resemblesHeader(line, names)) {
       return false;
     }
     header = headerColumns(line);
     places = places(header, names);
+    for (int column = 0; column < header.size(); column++) {
+      int place = column;
+      if (Arrays.stream(places).noneMatch(known -> known == place)) {
+        throw new FormatException(
+            file,
+            1,
+            "the header names the column "
+                + Parsing.excerpt(header.get(column))
+                + ", expected each of id, title, text and language at most once, and no other:"
+                + " remove that column, or write JSONL, which may hold other fields");
+      }
+    }
     return true;
   }
 
-  /** Whether a line names nothing but parts, the id and the text among them. */
-  static boolean isHeader(String line, FieldNames names) {
-    List<String> columns = headerColumns(line);
-    int[] found = places(columns, names);
-    long known = Arrays.stream(found).filter(place -> place >= 0).distinct().count();
-    return found[0] >= 0 && found[2] >= 0 && known == columns.size();
+  /** Whether a line names the id and the text, and is therefore a header and no record. */
+  static boolean resemblesHeader(String line, FieldNames names) {
+    int[] found = places(headerColumns(line), names);
+    return found[0] >= 0 && found[2] >= 0;
   }
 
   private static List<String> headerColumns(String line) {
@@ -88,7 +105,7 @@ final class Table {
               + "; other columns have to be named by the first line: id, title, text, language");
     }
     return new Row(
-        Parsing.notBlank(part(0, columns), "the id"),
+        Parsing.id(part(0, columns), "the id"),
         part(1, columns),
         part(2, columns),
         part(3, columns));

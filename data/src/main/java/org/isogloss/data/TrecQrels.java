@@ -23,7 +23,7 @@ public final class TrecQrels {
     return LineRecords.read(file, onError, line -> parse(line, columns, seen));
   }
 
-  private static Judgement parse(String line, Columns columns, SeenDocuments seen)
+  static Judgement parse(String line, Columns columns, SeenDocuments seen)
       throws MalformedRecordException {
     int found = columns.split(line);
     if (found != 4) {
@@ -31,7 +31,8 @@ public final class TrecQrels {
           "has "
               + found
               + (found == 1 ? " column" : " columns")
-              + ", expected four: query, iteration (0), document, grade");
+              + ", expected four: query, iteration (0), document, grade"
+              + (found == 3 ? "; BEIR's three columns need their header as first line" : ""));
     }
     String queryId = columns.get(0, seen.query());
     String documentId = columns.get(2);

@@ -104,6 +104,7 @@ public final class TrecTopics {
       throw new MalformedRecordException(
           "the topic has no number: expected a line such as <num> Number: 301");
     }
+    Parsing.id(id, "the number of the topic");
     String title = parts.getOrDefault("title", "");
     String description = parts.getOrDefault("desc", "");
     if (title.isEmpty() && description.isEmpty()) {

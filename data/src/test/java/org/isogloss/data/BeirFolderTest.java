@@ -27,13 +27,15 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
 
   @Override
   List<String> good() {
-    return List.of("q1\td1\t1", "q1\td 2\t0", "q2\td1\t-1");
+    return List.of("q1\td1\t1", "q1\t<d:2>|#%\t0", "q2\td1\t-1");
   }
 
   @Override
   List<Judgement> expected() {
     return List.of(
-        new Judgement("q1", "d1", 1), new Judgement("q1", "d 2", 0), new Judgement("q2", "d1", -1));
+        new Judgement("q1", "d1", 1),
+        new Judgement("q1", "<d:2>|#%", 0),
+        new Judgement("q2", "d1", -1));
   }
 
   @Override
@@ -43,6 +45,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
         new Bad("two columns", "q1\td1", "found 2 columns", columns),
         new Bad("TREC's four columns", "q1\t0\td1\t1", "found 4 columns", columns),
         new Bad("blank query", "\td1\t1", "the query id is empty"),
+        new Bad("blank in the document", "q1\td 2\t1", "the corpus id \"d 2\" holds a blank"),
         new Bad("blank document", "q1\t \t1", "the corpus id is empty"),
         new Bad(
             "grade is a word", "q1\td1\thigh", "the score is \"high\", expected a whole number"),
@@ -51,7 +54,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
 
   @Override
   String longRecord(int characters) {
-    return "q".repeat(characters) + "\td\t1";
+    return "q\td\t" + "0".repeat(characters);
   }
 
   private Path collection() throws IOException {

@@ -24,6 +24,28 @@ class DataFormatTest {
     return Files.write(file, name.endsWith(".gz") ? RecordReaderContractTest.gzip(bytes) : bytes);
   }
 
+  @Test
+  void anEmptyFileIsSaidToBeEmptyAndNothingElse() throws IOException {
+    for (String text : List.of("", "\n\n", " \t\n")) {
+      Path file = write("empty.jsonl", text);
+      assertThatThrownBy(() -> DataFormat.detect(file))
+          .hasMessage(file + ": is empty, expected data: was it written to its end?");
+    }
+  }
+
+  @Test
+  void anIndexAndAModelAreNoFoldersOfText() throws IOException {
+    write("index/segments_1", "x");
+    write("index/isogloss.json", "{}");
+    write("index/notes.txt", "x");
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("index")))
+        .hasMessageContaining("index: is a search index, expected data");
+    write("model/isogloss.json", "{}");
+    write("model/vocab.txt", "x");
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("model")))
+        .hasMessageContaining("model: is a model folder, expected data");
+  }
+
   /** Line ends are written |, tabs ~. */
   @ParameterizedTest
   @CsvSource(

@@ -130,6 +130,32 @@ class DocumentsTest {
   }
 
   @Test
+  void aQueryWithTheIdOfAnEarlierOneIsMalformed() throws IOException {
+    Path twice = write("q.tsv", "1\tx\n2\ty\n1\tz\n");
+    assertThatThrownBy(() -> queries(twice))
+        .isInstanceOf(FormatException.class)
+        .hasMessageStartingWith(twice + ":3: an earlier query has the id \"1\"");
+    Records<Query> skipping = Queries.read(twice, DE, OnError.SKIP);
+    assertThat(skipping.toList()).extracting(Query::text).containsExactly("x", "y");
+    assertThat(skipping.skipped()).isEqualTo(1);
+    Path topics = write("topics", "<top><num>1<title>x</top>\n<top><num>1<title>y</top>\n");
+    assertThatThrownBy(() -> queries(topics)).hasMessageStartingWith(topics + ":2: an earlier");
+  }
+
+  @Test
+  void anIdThatNoRunCouldHoldIsMalformed() throws IOException {
+    for (Path file :
+        List.of(
+            write("q.jsonl", "{\"id\": \"a b\", \"text\": \"x\"}\n"),
+            write("q.tsv", "a b\tx\n"),
+            write("topics", "<top><num>a b<title>x</top>\n"))) {
+      assertThatThrownBy(() -> queries(file))
+          .hasMessageStartingWith(file + ":1: ")
+          .hasMessageContaining("\"a b\" holds a blank");
+    }
+  }
+
+  @Test
   void whatHoldsNoneSaysWhatDoes() throws IOException {
     Path bitext = write("en-de.tsv", "house\tHaus\n");
     assertThatThrownBy(() -> documents(bitext))

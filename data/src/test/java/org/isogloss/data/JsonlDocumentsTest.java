@@ -52,7 +52,13 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
             "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; is it \"idd\"?"),
         new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
         new Bad("no key at all", "{}", "it has nothing"),
-        new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "has no \"text\""),
+        new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "\"text\" is null: fill"),
+        new Bad("blank in the id", "{\"id\":\"a b\",\"text\":\"x\"}", "\"a b\" holds a blank"),
+        new Bad("line end in the id", "{\"id\":\"a\\nb\",\"text\":\"x\"}", "holds a line end"),
+        new Bad(
+            "long id",
+            "{\"id\":\"" + "a".repeat(10_000) + "\",\"text\":\"x\"}",
+            "is 10000 characters long, expected at most 1000: shorten \"aaa"),
         new Bad("blank id", "{\"id\":\" \",\"text\":\"b\"}", "\"id\" is empty"),
         new Bad("id is a fraction", "{\"id\":1.5,\"text\":\"b\"}", "\"id\" is the number 1.5"),
         new Bad(

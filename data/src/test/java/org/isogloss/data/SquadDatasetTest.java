@@ -97,7 +97,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
     return List.of(
         new Bad("article is a word", "\"Rhine\"", "]: \"data\" is \"Rhine\", expected an object"),
         new Bad("no paragraphs", "{\"title\": \"x\"}", "has no \"paragraphs\"; it has \"title\""),
-        new Bad("paragraphs is null", "{\"paragraphs\": null}", "has no \"paragraphs\""),
+        new Bad("paragraphs is null", "{\"paragraphs\": null}", "\"paragraphs\" is null"),
         new Bad("paragraphs is a word", "{\"paragraphs\": \"x\"}", "expected a list"),
         new Bad(
             "paragraph is a number",

@@ -42,6 +42,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad("one column", "d4", "found 1 column, expected id TAB text", "first line"),
         new Bad("three columns", "d4\ttitle\ttext", "found 3 columns, expected id TAB text"),
         new Bad("blank id", " \ttext", "the id is empty"),
+        new Bad("blank in the id", "d 4\ttext", "the id \"d 4\" holds a blank", "underscore"),
         new Bad("blank text", "d4\t ", "neither title nor text"));
   }
 
@@ -65,10 +66,23 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void aLineWithAnUnknownNameIsNoHeader() throws IOException {
-    Path file = write("id\ttext\tauthor\n");
+  void anUnknownColumnIsNamed() throws IOException {
+    Path file = write("id\ttext\tauthor\nd1\tx\ty\n");
+    for (OnError onError : OnError.values()) {
+      assertThatThrownBy(() -> read(file, onError).toList())
+          .isInstanceOf(FormatException.class)
+          .hasMessageStartingWith(file + ":1: the header names the column \"author\", expected");
+    }
+    assertThatThrownBy(() -> Documents.read(file, DE, OnError.FAIL).toList())
+        .hasMessageContaining("the header names the column \"author\"");
+  }
+
+  @Test
+  void aColumnThatComesTwiceIsNamed() throws IOException {
+    Path file = write("id\ttext\tdocid\nd1\tx\ty\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
-        .hasMessageContaining("found 3 columns, expected id TAB text");
+        .hasMessageContaining("the header names the column \"docid\"")
+        .hasMessageContaining("at most once");
   }
 
   @Test

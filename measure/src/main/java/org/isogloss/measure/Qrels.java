@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.Judgement;
+import org.isogloss.data.Judgements;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.TrecQrels;
 
 /**
  * Relevance judgements: for each query the documents judged and their grades. Above 0 is relevant
@@ -61,12 +61,12 @@ public final class Qrels {
   }
 
   /**
-   * Reads a qrels file as trec_eval does.
+   * Reads a qrels file as trec_eval does, or one in BEIR's layout with its header.
    *
    * @throws org.isogloss.data.FormatException if a line is malformed
    */
   public static Qrels read(Path file) {
-    try (Records<Judgement> judgements = TrecQrels.read(file, OnError.FAIL)) {
+    try (Records<Judgement> judgements = Judgements.read(file, OnError.FAIL)) {
       return of(judgements);
     }
   }

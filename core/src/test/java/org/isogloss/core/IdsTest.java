@@ -1,0 +1,48 @@
+package org.isogloss.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class IdsTest {
+  @Test
+  void idsOfPublishedCollectionsAreAllowed() {
+    for (String id :
+        new String[] {
+          "d1",
+          "4983",
+          "MED-10",
+          "<dbpedia:Animal_Farm>",
+          "1928_in_football_(soccer)",
+          "en/0-0#3",
+          "http://a.b/c?d=e&f=%20;g",
+          "a|b\\c\"d'e",
+          "東京　駅",
+          "Ж",
+          "a,b:c*d",
+          "x".repeat(1000)
+        }) {
+      assertThat(Ids.problem(id)).as(id).isEmpty();
+    }
+  }
+
+  @Test
+  void whatWouldBreakARunIsNot() {
+    assertThat(Ids.problem(" ").orElseThrow()).startsWith("is empty");
+    assertThat(Ids.problem("a b").orElseThrow()).startsWith("\"a b\" holds a blank");
+    assertThat(Ids.problem("a\tb").orElseThrow()).startsWith("\"a b\" holds a tab");
+    assertThat(Ids.problem("a\nb").orElseThrow()).contains("holds a line end");
+    assertThat(Ids.problem("a\u2028b").orElseThrow()).contains("holds a line end");
+    assertThat(Ids.problem("a\u001b[31mb").orElseThrow())
+        .contains("the control character U+001B")
+        .doesNotContain("\u001b");
+    assertThat(Ids.problem("a\0").orElseThrow()).contains("U+0000");
+  }
+
+  @Test
+  void aLongIdIsCutInTheMessage() {
+    assertThat(Ids.problem("x".repeat(10_000)).orElseThrow())
+        .startsWith("is 10000 characters long, expected at most 1000")
+        .hasSizeLessThan(200);
+  }
+}

@@ -1,0 +1,46 @@
+package org.isogloss.data;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.Query;
+
+/** Queries with ids that a run can hold, each id once. Keeps all ids in memory. */
+final class DistinctQueries implements Records.Source<Query> {
+  private final Records.Source<Query> queries;
+  private final Set<String> ids = new HashSet<>();
+
+  DistinctQueries(Records.Source<Query> queries) {
+    this.queries = queries;
+  }
+
+  @Override
+  public Optional<Query> next() throws MalformedRecordException {
+    Optional<Query> query = queries.next();
+    if (query.isPresent()) {
+      String id = Parsing.id(query.get().id(), "the id of the query");
+      if (!ids.add(id)) {
+        throw new MalformedRecordException(
+            "an earlier query has the id "
+                + Parsing.excerpt(id)
+                + ": give each query an id of its own, or remove one of them");
+      }
+    }
+    return query;
+  }
+
+  @Override
+  public FormatException located(String problem) {
+    return queries.located(problem);
+  }
+
+  @Override
+  public double progress() {
+    return queries.progress();
+  }
+
+  @Override
+  public void close() {
+    queries.close();
+  }
+}

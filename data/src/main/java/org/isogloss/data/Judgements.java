@@ -1,0 +1,44 @@
+package org.isogloss.data;
+
+import java.nio.file.Path;
+
+/**
+ * Reads relevance judgements of either format: TREC's four columns, or BEIR's three columns under
+ * their header {@code query-id TAB corpus-id TAB score}.
+ */
+public final class Judgements {
+  private Judgements() {}
+
+  /**
+   * Reads judgements. A line is malformed that has another number of columns, whose grade is not a
+   * whole number, or whose document was judged for the same query before.
+   *
+   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   *     {@code onError} is {@link OnError#FAIL}
+   */
+  public static Records<Judgement> read(Path file, OnError onError) {
+    Parser parser = new Parser();
+    return LineRecords.read(file, onError, parser::takeHeader, parser);
+  }
+
+  private static final class Parser implements LineRecords.Parser<Judgement> {
+    private final Columns columns = new Columns();
+    private final SeenDocuments seen = new SeenDocuments();
+    private boolean beir;
+
+    boolean takeHeader(String line) {
+      beir = BeirFolder.isJudgementHeader(line);
+      return beir;
+    }
+
+    @Override
+    public Judgement parse(String line) throws MalformedRecordException {
+      if (!beir) {
+        return TrecQrels.parse(line, columns, seen);
+      }
+      Judgement judgement = BeirFolder.judgement(line);
+      seen.add(judgement.queryId(), judgement.documentId());
+      return judgement;
+    }
+  }
+}
