@@ -31,7 +31,8 @@ public enum DataFormat {
   INSURANCE_ZH_ANSWERS("answers of insuranceqa-corpus-zh"),
   WORD_VECTORS("word vectors as text, fastText's .vec"),
   TEXT("plain text, .txt or .md"),
-  TEXT_FOLDER("a folder of plain text, .txt or .md");
+  TEXT_FOLDER("a folder of plain text, .txt or .md"),
+  COLLECTION_FOLDER("a folder of documents in several files, of any of these formats");
 
   private final String description;
 
@@ -45,8 +46,8 @@ public enum DataFormat {
   }
 
   /**
-   * Tells the format of a file by its first 64 KiB, of a folder by the names in it and one of its
-   * files. The name of a file decides only where its content leaves it open.
+   * Detects the format of a file by its first 64 KiB, of a folder by the names in it and the
+   * formats of its files. The name of a file decides only where its content leaves it open.
    *
    * @throws IsoglossException if there is nothing of that name, or no format fits
    */

@@ -34,7 +34,8 @@ final class DataRecords {
           IdLanguages.read(path, onError)
               .map(line -> DataRecord.of(line.id(), line.language(), ""));
       case SQUAD -> SquadDataset.readOr(path, UNSAID, onError).map(DataRecords::paragraph);
-      case SQUAD_FOLDER -> squad(path, onError);
+      case SQUAD_FOLDER ->
+          LeavingOut.of(squad(path, onError), FolderLayout.others(path, format), onError);
       case BITEXT -> Bitext.readTsv(path, onError).map(DataRecords::pair);
       case WORD_PAIRS ->
           WordPairs.read(path, onError)
@@ -81,7 +82,8 @@ final class DataRecords {
           INSURANCE_FOLDER,
           INSURANCE_ZH_ANSWERS,
           TEXT,
-          TEXT_FOLDER ->
+          TEXT_FOLDER,
+          COLLECTION_FOLDER ->
           Documents.read(path, format, UNSAID, onError).map(DataRecord::of);
     };
   }

@@ -24,6 +24,7 @@ import org.isogloss.core.IsoglossException;
  * @param contradictions the first ten of these
  * @param repeatedIds how many records have an id that was there before
  * @param repeatedTexts how many records have the same texts as one before
+ * @param skippedFiles the files of a folder that hold no records
  */
 public record DataSummary(
     Path path,
@@ -38,7 +39,8 @@ public record DataSummary(
     long contradicted,
     List<Contradiction> contradictions,
     long repeatedIds,
-    long repeatedTexts) {
+    long repeatedTexts,
+    SkippedFiles skippedFiles) {
 
   /**
    * How long texts are.

@@ -38,6 +38,7 @@ final class DataSummaryJson {
     }
     root.put("repeated_ids", summary.repeatedIds());
     root.put("repeated_texts", summary.repeatedTexts());
+    root.put("skipped_files", summary.skippedFiles().count());
     return root.toString();
   }
 

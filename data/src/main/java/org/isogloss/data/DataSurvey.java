@@ -61,7 +61,8 @@ final class DataSurvey {
         contradictions.size(),
         contradictions.stream().limit(EXAMPLES).toList(),
         withId - ids.size(),
-        withText - contents.size());
+        withText - contents.size(),
+        records.skippedFiles());
   }
 
   private void add(DataRecord record) {

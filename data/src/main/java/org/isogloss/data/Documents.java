@@ -24,7 +24,8 @@ public final class Documents {
           DataFormat.INSURANCE_FOLDER,
           DataFormat.INSURANCE_ZH_ANSWERS,
           DataFormat.TEXT,
-          DataFormat.TEXT_FOLDER);
+          DataFormat.TEXT_FOLDER,
+          DataFormat.COLLECTION_FOLDER);
 
   private Documents() {}
 
@@ -35,7 +36,8 @@ public final class Documents {
 
   /**
    * Reads a file or a folder: see {@link DataFormat#detect}. The paragraphs of SQuAD's format are
-   * documents, the pages of a documentation, the files of a folder of text.
+   * documents, the pages of a documentation, the files of a folder of text. Files of a folder that
+   * hold no documents are skipped and listed: see {@link Records#skippedFiles}.
    *
    * @param undeclared the language of documents that do not say their own; {@link
    *     Language#UNDETERMINED} where nobody knows
@@ -48,6 +50,14 @@ public final class Documents {
 
   /** Reads a file or a folder of a format that is known. */
   public static Records<Document> read(
+      Path path, DataFormat format, Language undeclared, OnError onError) {
+    Records<Document> documents = readAll(path, format, undeclared, onError);
+    return FolderLayout.OF_DOCUMENTS.contains(format)
+        ? LeavingOut.of(documents, FolderLayout.others(path, format), onError)
+        : documents;
+  }
+
+  private static Records<Document> readAll(
       Path path, DataFormat format, Language undeclared, OnError onError) {
     return switch (format) {
       case JSONL -> JsonlDocuments.read(path, FieldNames.DOCUMENTS, undeclared, onError);
@@ -65,6 +75,7 @@ public final class Documents {
       case INSURANCE_ZH_ANSWERS -> InsuranceQaZh.readAnswers(path, chineseOr(undeclared), onError);
       case TEXT -> TextFolder.readFile(path, undeclared, onError);
       case TEXT_FOLDER, NTREX_FOLDER -> TextFolder.read(path, undeclared, onError);
+      case COLLECTION_FOLDER -> FolderDocuments.read(path, undeclared, onError);
       default -> throw wrong(path, format, "documents", FORMATS);
     };
   }

@@ -45,6 +45,11 @@ final class FlatRecords<G, T> implements Records.Source<T> {
   }
 
   @Override
+  public SkippedFiles skippedFiles() {
+    return groups.skippedFiles();
+  }
+
+  @Override
   public void close() {
     groups.close();
   }

@@ -7,35 +7,57 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.core.FileProblem;
 
 /** Lists folders. */
 final class Folders {
   private Folders() {}
 
   /**
-   * The files and folders in a folder, in the order of their names, without hidden ones.
+   * The regular files and the folders in a folder, in the order of their names, without hidden
+   * ones. Pipes, sockets and devices are not listed, because opening them could block.
    *
    * @throws FormatException if it is missing or a file
    */
   static List<Path> list(Path folder) {
+    return all(folder).stream()
+        .filter(entry -> !isHidden(entry))
+        .filter(entry -> Files.isRegularFile(entry) || Files.isDirectory(entry))
+        .toList();
+  }
+
+  /**
+   * Everything in a folder, in the order of the names.
+   *
+   * @throws FormatException if it is missing or a file
+   */
+  static List<Path> all(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new FormatException(
           folder, 0, Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
     }
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-      for (Path entry : stream) {
-        if (!name(entry).startsWith(".")) {
-          entries.add(entry);
-        }
-      }
+      stream.forEach(entries::add);
     } catch (IOException e) {
-      throw new FormatException(folder, 0, "cannot be read: " + e.getMessage());
+      throw new FormatException(folder, 0, FileProblem.reading(folder, e));
     } catch (DirectoryIteratorException e) {
-      throw new FormatException(folder, 0, "cannot be read: " + e.getCause().getMessage());
+      throw new FormatException(folder, 0, FileProblem.reading(folder, e.getCause()));
     }
     entries.sort((a, b) -> name(a).compareTo(name(b)));
     return entries;
+  }
+
+  static boolean isHidden(Path entry) {
+    return name(entry).startsWith(".");
+  }
+
+  /** What an entry is that is no regular file and no folder of its own. */
+  static String notRegular(Path entry) {
+    if (Files.isDirectory(entry)) {
+      return "is a link to a folder";
+    }
+    return Files.exists(entry) ? "is a pipe, socket or device" : "is a link to nothing";
   }
 
   static String name(Path file) {

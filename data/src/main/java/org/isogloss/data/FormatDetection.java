@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,7 +24,7 @@ final class FormatDetection {
 
   static DataFormat detect(Path path) {
     if (!Pipes.is(path) && Files.isDirectory(path)) {
-      return ofFolder(path).orElseThrow(() -> unknown(path, folderSeen(path)));
+      return FolderLayout.of(path).orElseGet(() -> FolderDocuments.detect(path));
     }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {
@@ -44,15 +43,8 @@ final class FormatDetection {
         path, 0, seen + ", which is no format that is told by itself. These are:\n" + known);
   }
 
-  private static String folderSeen(Path folder) {
-    List<Path> entries = Folders.list(folder);
-    String some = entries.stream().limit(5).map(Folders::name).collect(Collectors.joining(", "));
-    return entries.isEmpty()
-        ? "is an empty folder"
-        : "holds " + some + (entries.size() > 5 ? ", ..." : "");
-  }
-
-  private static Optional<DataFormat> ofFile(FileHead head) {
+  /** The format of a file that begins like this; empty if it is none or the file is empty. */
+  static Optional<DataFormat> ofFile(FileHead head) {
     if (head.isEmpty()) {
       return Optional.empty();
     }
@@ -194,62 +186,5 @@ final class FormatDetection {
                     other.startsWith(name.substring(0, dot + 1))
                         && !other.equals(name)
                         && Language.find(other.substring(dot + 1)).isPresent());
-  }
-
-  /** Refuses the folders that Isogloss itself writes. */
-  private static void requireData(Path folder, List<Path> entries) {
-    if (entries.stream().anyMatch(entry -> Folders.name(entry).startsWith("segments_"))) {
-      throw new FormatException(
-          folder, 0, "is a search index, expected data: search it, or name what was indexed");
-    }
-    if (entries.stream().anyMatch(entry -> Folders.name(entry).equals("isogloss.json"))) {
-      throw new FormatException(folder, 0, "is a model folder, expected data");
-    }
-  }
-
-  private static Optional<DataFormat> ofFolder(Path folder) {
-    if (BeirFolder.is(folder)) {
-      return Optional.of(DataFormat.BEIR_FOLDER);
-    }
-    List<Path> entries = Folders.list(folder);
-    requireData(folder, entries);
-    List<Path> files = entries.stream().filter(Files::isRegularFile).toList();
-    if (files.stream()
-        .anyMatch(file -> Folders.name(file).startsWith("InsuranceQA.label2answer"))) {
-      return Optional.of(DataFormat.INSURANCE_FOLDER);
-    }
-    Optional<Path> json =
-        files.stream().filter(file -> SquadDataset.Languages.find(file).isPresent()).findFirst();
-    if (json.isPresent() && is(json.get(), DataFormat.SQUAD)) {
-      return Optional.of(DataFormat.SQUAD_FOLDER);
-    }
-    Optional<Path> pages = files.stream().filter(file -> isLanguage(file, ".tsv")).findFirst();
-    if (pages.isPresent() && is(pages.get(), DataFormat.DOCUMENTATION)) {
-      return Optional.of(DataFormat.DOCUMENTATION_FOLDER);
-    }
-    if (MosesFolder.isIn(folder, files)) {
-      return Optional.of(DataFormat.MOSES_FOLDER);
-    }
-    List<Path> texts = files.stream().filter(TextFolder::isDocument).toList();
-    if (texts.size() > 1 && texts.stream().allMatch(file -> isLanguage(file, ".txt"))) {
-      return Optional.of(DataFormat.NTREX_FOLDER);
-    }
-    boolean text = !texts.isEmpty() || entries.stream().anyMatch(Files::isDirectory);
-    return text ? Optional.of(DataFormat.TEXT_FOLDER) : Optional.empty();
-  }
-
-  /** Whether a file's name is a language, behind a dot or not, and an extension. */
-  private static boolean isLanguage(Path file, String extension) {
-    String name = Folders.unpackedName(file);
-    return name.endsWith(extension)
-        && Language.find(
-                name.substring(
-                    name.lastIndexOf('.', name.length() - extension.length() - 1) + 1,
-                    name.length() - extension.length()))
-            .isPresent();
-  }
-
-  private static boolean is(Path file, DataFormat format) {
-    return ofFile(FileHead.read(file)).equals(Optional.of(format));
   }
 }

@@ -1,5 +1,8 @@
 package org.isogloss.data;
 
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -7,6 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -20,6 +24,7 @@ import java.util.stream.StreamSupport;
  */
 public final class Records<T> implements Iterator<T>, AutoCloseable {
   private static final int REMEMBERED_PROBLEMS = 10;
+  private static final SkippedFiles NONE = new SkippedFiles(Path.of(""));
 
   /**
    * Where records come from.
@@ -42,6 +47,11 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     /** How much of the input was read: from 0 to 1, as good as it can be known. */
     double progress();
 
+    /** The files of the folder read that were left out so far. */
+    default SkippedFiles skippedFiles() {
+      return NONE;
+    }
+
     @Override
     void close();
   }
@@ -49,6 +59,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   private final Source<T> source;
   private final OnError onError;
   private final List<FormatException> problems = new ArrayList<>();
+  private Consumer<FormatException> skippedListener = problem -> {};
   private Optional<T> upcoming = Optional.empty();
   private boolean ended;
   private long read;
@@ -77,6 +88,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
           throw problem;
         }
         skipped++;
+        skippedListener.accept(problem);
         if (problems.size() < REMEMBERED_PROBLEMS) {
           problems.add(problem);
         }
@@ -117,6 +129,21 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   /** What was wrong with the records left out: the first ten. */
   public List<FormatException> problems() {
     return List.copyOf(problems);
+  }
+
+  /** The files of a folder that hold no records and were left out; complete at the end. */
+  public SkippedFiles skippedFiles() {
+    return source.skippedFiles();
+  }
+
+  /**
+   * Passes each record that is left out to a listener, in addition to counting it.
+   *
+   * @return this reader
+   */
+  public Records<T> onSkipped(Consumer<FormatException> listener) {
+    skippedListener = requireNonNull(listener, "listener is null");
+    return this;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.isogloss.data;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,11 @@ public final class SquadFolder {
           folder, 0, "holds no files in SQuAD's format: expected names such as xquad.de.json");
     }
     return new SquadFolder(folder, files);
+  }
+
+  /** The files of all languages. */
+  Collection<Path> files() {
+    return files.values();
   }
 
   /** The languages there are, in the order of their tags. */

@@ -1,10 +1,8 @@
 package org.isogloss.data;
 
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -12,19 +10,25 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Document;
+import org.isogloss.core.Ids;
 import org.isogloss.core.Language;
 
 /**
  * Documents as text files: every {@code .txt} and {@code .md} file below a folder (also with {@code
- * .gz} behind), in the order of their paths. The id is the path from the folder, with {@code /}
- * between its parts. The language is told by the name, {@code name.de.txt}, or else by the nearest
+ * .gz} appended), in the order of their paths. The id is the path from the folder, with {@code /}
+ * between its parts; blanks and control characters, which an id cannot hold, are written as in URLs
+ * ({@code my%20notes.txt}). The name gives the language, {@code name.de.txt}, or else the nearest
  * folder whose name is a language code, {@code de/name.txt}. The first line of a Markdown file is
- * its title where it is a heading {@code # Title}. Hidden files and folders are passed over, links
- * to folders are not followed. A file that cannot be read is one bad record, an empty one too.
+ * its title if it is a heading {@code # Title}. Hidden files and folders are skipped, links to
+ * folders are not followed. A file that cannot be read is one bad record, an empty one too.
  */
 public final class TextFolder {
   private static final Pattern NAME =
-      Pattern.compile("(?<name>.*)\\.(?<kind>txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(?<name>.*)\\.(?<kind>txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /** What an escape in an id begins with. */
+  private static final Pattern ESCAPE = Pattern.compile("%[0-9a-fA-F]{2}");
 
   /** Longer files are taken for something other than a document. */
   private static final long MAX_CHARACTERS = 64L << 20;
@@ -43,7 +47,9 @@ public final class TextFolder {
    * @throws FormatException if it is missing or not a folder
    */
   public static Records<Document> read(Path folder, Language language, OnError onError) {
-    return new Records<>(new Walk(folder, language, Folders.list(folder).iterator()), onError);
+    SkippedFiles skipped = new SkippedFiles(folder);
+    Iterator<Path> files = new FolderWalk(folder, below -> false, skipped);
+    return new Records<>(new Texts(folder, language, files, skipped), onError);
   }
 
   /**
@@ -52,9 +58,13 @@ public final class TextFolder {
    * @param language where its name does not say it
    */
   static Records<Document> readFile(Path file, Language language, OnError onError) {
-    Path folder = file.toAbsolutePath().getParent();
-    Iterator<Path> only = List.of(file.toAbsolutePath()).iterator();
-    return new Records<>(new Walk(folder, language, only), onError);
+    Path absolute = file.toAbsolutePath();
+    return new Records<>(one(absolute.getParent(), absolute, language), onError);
+  }
+
+  /** One file below a folder. */
+  static Records.Source<Document> one(Path folder, Path file, Language language) {
+    return new Texts(folder, language, List.of(file).iterator(), new SkippedFiles(folder));
   }
 
   /** Whether a file's name is that of a document. */
@@ -62,42 +72,64 @@ public final class TextFolder {
     return NAME.matcher(file.getFileName().toString()).matches();
   }
 
-  private static final class Walk implements Records.Source<Document> {
+  /** The id of the document in a file. */
+  private static String id(Path path) {
+    String separator = path.getFileSystem().getSeparator();
+    String plain = path.toString().replace(separator, "/");
+    StringBuilder id = new StringBuilder(plain.length());
+    for (int i = 0; i < plain.length(); i++) {
+      char c = plain.charAt(i);
+      if (Ids.isForbidden(c)
+          || (c == '%' && ESCAPE.matcher(plain).region(i, plain.length()).lookingAt())) {
+        for (byte one : String.valueOf(c).getBytes(StandardCharsets.UTF_8)) {
+          id.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
+        }
+      } else {
+        id.append(c);
+      }
+    }
+    return id.toString();
+  }
+
+  /** Documents of the text files among some files. */
+  private static final class Texts implements Records.Source<Document> {
     private final Path folder;
     private final Language language;
-    private final Deque<Iterator<Path>> open = new ArrayDeque<>();
+    private final Iterator<Path> files;
+    private final SkippedFiles skipped;
     private Path file;
     private long line;
 
-    Walk(Path folder, Language language, Iterator<Path> entries) {
+    Texts(Path folder, Language language, Iterator<Path> files, SkippedFiles skipped) {
       this.folder = folder;
       this.language = language;
+      this.files = files;
+      this.skipped = skipped;
       this.file = folder;
-      open.push(entries);
     }
 
     @Override
     public Optional<Document> next() throws MalformedRecordException {
-      while (!open.isEmpty()) {
-        if (!open.peek().hasNext()) {
-          open.pop();
-          continue;
-        }
-        Path entry = open.peek().next();
-        if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-          open.push(Folders.list(entry).iterator());
-        } else if (isDocument(entry) && !Files.isDirectory(entry)) {
-          file = entry;
+      while (files.hasNext()) {
+        Path next = files.next();
+        if (isDocument(next)) {
+          file = next;
           line = 0;
           return Optional.of(document());
         }
+        skipped.add(next, () -> FolderDocuments.reason(next));
       }
       return Optional.empty();
     }
 
+    @Override
+    public SkippedFiles skippedFiles() {
+      return skipped;
+    }
+
     private Document document() throws MalformedRecordException {
       Path path = folder.relativize(file);
-      String id = path.toString().replace(file.getFileSystem().getSeparator(), "/");
+      String id = id(path);
       String text = text();
       Matcher name = NAME.matcher(file.getFileName().toString());
       if (name.matches() && name.group("kind").toLowerCase(Locale.ROOT).equals("md")) {
@@ -152,7 +184,7 @@ public final class TextFolder {
       return new FormatException(file, line, problem);
     }
 
-    /** Unknown until the end: nobody counted the files. */
+    /** Unknown until the end, because the files are not counted before. */
     @Override
     public double progress() {
       return 0;
@@ -160,7 +192,7 @@ public final class TextFolder {
 
     @Override
     public void close() {
-      open.clear();
+      // Each file is closed when it was read.
     }
   }
 }

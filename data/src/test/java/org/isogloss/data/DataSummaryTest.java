@@ -122,6 +122,8 @@ class DataSummaryTest {
     examples.put(DataFormat.WORD_VECTORS, write("a.vec", "1 2\na 1 2\n"));
     examples.put(DataFormat.TEXT, write("text/a.txt", "x\n"));
     examples.put(DataFormat.TEXT_FOLDER, folder.resolve("text"));
+    write("collection/a.jsonl", "{\"id\": 1, \"text\": \"x\"}\n");
+    examples.put(DataFormat.COLLECTION_FOLDER, folder.resolve("collection"));
     assertThat(examples).containsOnlyKeys(DataFormat.values());
     examples.forEach(
         (format, path) -> {
