@@ -90,7 +90,7 @@ final class AlignCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     check();
-    LanguagePair languages = bitext.languages(common);
+    LanguagePair languages = bitext.languages();
     ParallelCorpus corpus = bitext.read(languages, common, console);
     if (words != null) {
       writeWords(corpus);

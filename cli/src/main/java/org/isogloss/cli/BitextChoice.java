@@ -5,6 +5,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SentencePair;
 import org.isogloss.lexical.ParallelCorpus;
@@ -55,7 +56,7 @@ final class BitextChoice {
    *
    * @throws IsoglossException if neither the options nor the files' names say them
    */
-  LanguagePair languages(CommonOptions common) {
+  LanguagePair languages() {
     if ((from == null) != (to == null)) {
       throw new IsoglossException("--from and --to belong together: give both or none");
     }
@@ -65,23 +66,15 @@ final class BitextChoice {
     if (targetFile == null) {
       return LanguagePair.ofFileName(file);
     }
-    try (Records<SentencePair> pairs = Bitext.readMoses(file, targetFile, common.onError)) {
-      if (!pairs.hasNext()) {
-        throw new IsoglossException(file + ": holds no sentence");
-      }
-      SentencePair first = pairs.next();
-      return new LanguagePair(first.sourceLanguage(), first.targetLanguage());
-    }
+    return Bitext.mosesLanguages(file, targetFile);
   }
 
   /** Reads all pairs, and tells how many there are. */
   ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
     Numbers.requireOneOrMore("--max-words", maxWords);
     ProgressBar progress = console.progress("Reading", "pairs");
-    try (Records<SentencePair> pairs =
-        targetFile == null
-            ? Bitext.readTsv(file, languages, common.onError)
-            : Bitext.readMoses(file, targetFile, languages, common.onError)) {
+    try (SkipReport skipped = common.skipReport(console);
+        Records<SentencePair> pairs = open(languages, common.onError).onSkipped(skipped)) {
       ParallelCorpus corpus =
           ParallelCorpus.read(
               pairs,
@@ -103,12 +96,15 @@ final class BitextChoice {
                 + " with no word on a side, or more than "
                 + Console.count(maxWords));
       }
-      if (pairs.skipped() > 0) {
-        console.warn(
-            "skipped " + Console.count(pairs.skipped(), "record", "records") + " of " + file);
-      }
+      skipped.print(file, pairs);
       return corpus;
     }
+  }
+
+  private Records<SentencePair> open(LanguagePair languages, OnError onError) {
+    return targetFile == null
+        ? Bitext.readTsv(file, languages, onError)
+        : Bitext.readMoses(file, targetFile, languages, onError);
   }
 
   private WordSplitter splitter(Language language) {

@@ -3,6 +3,7 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.isogloss.data.DataSummary;
@@ -35,7 +36,9 @@ final class DataCommand {
   static final class Info implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "A file or folder of any format there is.")
+    @Parameters(
+        paramLabel = "FILE",
+        description = "A file or folder of any format; a pipe, or - for standard input.")
     private Path file;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -47,13 +50,22 @@ final class DataCommand {
         description = "Whether bad records make this command fail (default), or not.")
     private OnError onError = OnError.FAIL;
 
+    @Option(
+        names = "--errors",
+        paramLabel = "FILE",
+        description = "Write every bad record, a line each, to this file.")
+    private Optional<Path> errors = Optional.empty();
+
     Info(Console console) {
       this.console = console;
     }
 
     @Override
     public Integer call() {
-      DataSummary summary = DataSummary.of(file);
+      DataSummary summary;
+      try (SkipReport skipped = new SkipReport(console, errors)) {
+        summary = DataSummary.of(file, skipped);
+      }
       if (json) {
         console.json(summary.toJson());
       } else {
@@ -80,6 +92,11 @@ final class DataCommand {
       }
       if (summary.problems().size() < summary.skipped()) {
         console.row("", "...");
+      }
+      if (summary.skippedFiles().count() > 0) {
+        console.row(
+            "other files",
+            Console.count(summary.skippedFiles().count()) + ": " + summary.skippedFiles().list());
       }
       if (summary.texts() > 0) {
         printTexts(summary);

@@ -26,7 +26,9 @@ final class EncodeCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(paramLabel = "FILE", description = "One text a line, UTF-8, plain or gzip.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "One text a line, UTF-8, plain or gzip; - for standard input.")
   private Path file;
 
   @Option(
@@ -54,7 +56,8 @@ final class EncodeCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     try (LoadedModel loaded = model.open(common);
-        Records<String> lines = PlainLines.read(file, common.onError);
+        SkipReport skipped = common.skipReport(console);
+        Records<String> lines = PlainLines.read(file, common.onError).onSkipped(skipped);
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();
       ProgressBar progress = console.progress("Encoding", "lines");
@@ -71,6 +74,7 @@ final class EncodeCommand implements Callable<Integer> {
       }
       console.endProgress();
       writer.commit();
+      skipped.print(file, lines);
       console.note(
           "Encoded "
               + Console.count(lines.read(), "line", "lines")

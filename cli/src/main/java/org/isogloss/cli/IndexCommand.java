@@ -12,6 +12,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.Documents;
+import org.isogloss.data.Inputs;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexManifest;
 import org.isogloss.search.IndexSummary;
@@ -43,8 +44,8 @@ final class IndexCommand implements Callable<Integer> {
       paramLabel = "COLLECTION",
       arity = "0..*",
       description =
-          "JSONL or TSV of documents, a BEIR folder, SQuAD's JSON, a folder of any of these or of"
-              + " text files; plain or gzip.")
+          "JSONL or TSV of documents, a BEIR folder, SQuAD's JSON, a folder of any of these and of"
+              + " text files, with folders below; plain or gzip. A pipe, or - for standard input.")
   private List<Path> collections = List.of();
 
   @Mixin IndexLocation index;
@@ -160,7 +161,8 @@ final class IndexCommand implements Callable<Integer> {
         collections.stream()
             .map(collection -> SourceIdentity.of(collection, Language.of(language)))
             .toList();
-    try (Indexer indexer = builder.open()) {
+    try (SkipReport skipped = common.skipReport(console);
+        Indexer indexer = builder.open()) {
       indexer.startRun(deleted, sources);
       if (!deleted.isEmpty()) {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
@@ -169,14 +171,20 @@ final class IndexCommand implements Callable<Integer> {
         console.note("The index has the table " + indexer.addTable(table) + " of " + table);
       }
       for (int i = 0; i < sources.size(); i++) {
-        add(indexer, collections.get(i), sources.get(i));
+        add(indexer, collections.get(i), sources.get(i), skipped);
       }
       indexer.commit();
     }
   }
 
-  private void add(Indexer indexer, Path collection, SourceIdentity identity) {
-    try (var documents = Documents.read(collection, Language.of(language), common.onError);
+  private void add(Indexer indexer, Path collection, SourceIdentity identity, SkipReport skipped) {
+    if (Inputs.isReadOnce(collection)) {
+      console.note(
+          Inputs.name(collection)
+              + " cannot be read again: a run that is killed starts it from its first record");
+    }
+    try (var documents =
+            Documents.read(collection, Language.of(language), common.onError).onSkipped(skipped);
         DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
       IndexSummary summary =
@@ -189,13 +197,7 @@ final class IndexCommand implements Callable<Integer> {
                       Console.count(now.passages(), "passage", "passages")));
       console.endProgress();
       report(console, collection, summary);
-      if (documents.skipped() > 0) {
-        console.warn(
-            "skipped "
-                + Console.count(documents.skipped(), "record", "records")
-                + " of "
-                + collection);
-      }
+      skipped.print(collection, documents);
     }
   }
 
@@ -218,7 +220,7 @@ final class IndexCommand implements Callable<Integer> {
         "Indexed "
             + Console.count(summary.records(), "document", "documents")
             + " of "
-            + collection
+            + Inputs.name(collection)
             + " in "
             + Console.time(summary.elapsed())
             + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));

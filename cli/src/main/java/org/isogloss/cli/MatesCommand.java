@@ -38,7 +38,7 @@ final class MatesCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "SENTENCES",
-      description = "One sentence a line, UTF-8, plain or gzip.")
+      description = "One sentence a line, UTF-8, plain or gzip; - for standard input.")
   private Path sentenceFile;
 
   @Parameters(
@@ -84,8 +84,12 @@ final class MatesCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     Numbers.requireOneOrMore("--top", top);
-    List<String> sentences = lines(sentenceFile);
-    List<String> candidates = lines(candidateFile);
+    List<String> sentences;
+    List<String> candidates;
+    try (SkipReport skipped = common.skipReport(console)) {
+      sentences = lines(sentenceFile, skipped);
+      candidates = lines(candidateFile, skipped);
+    }
     if (aligned && sentences.size() != candidates.size()) {
       throw new IsoglossException(
           candidateFile
@@ -119,9 +123,11 @@ final class MatesCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<String> lines(Path file) {
-    try (Records<String> records = PlainLines.read(file, common.onError)) {
-      return records.toList();
+  private List<String> lines(Path file, SkipReport skipped) {
+    try (Records<String> records = PlainLines.read(file, common.onError).onSkipped(skipped)) {
+      List<String> lines = records.toList();
+      skipped.print(file, records);
+      return lines;
     }
   }
 

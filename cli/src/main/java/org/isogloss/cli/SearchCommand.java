@@ -81,7 +81,7 @@ final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--queries",
       paramLabel = "FILE",
-      description = "Queries as TSV (id TAB text), JSONL or TREC topics.")
+      description = "Queries as TSV (id TAB text), JSONL or TREC topics; - for standard input.")
   private Path queryFile;
 
   @Option(names = "--run", paramLabel = "FILE", description = "Where the TREC run goes.")
@@ -160,8 +160,11 @@ final class SearchCommand implements Callable<Integer> {
 
   private void run(Retriever retriever) {
     List<Query> queries;
-    try (Records<Query> records = Queries.read(queryFile, asked.language(), common.onError)) {
+    try (SkipReport skipped = common.skipReport(console);
+        Records<Query> records =
+            Queries.read(queryFile, asked.language(), common.onError).onSkipped(skipped)) {
       queries = records.toList();
+      skipped.print(queryFile, records);
     }
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;

@@ -4,9 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the id of a document or query may be. TREC's runs and qrels separate their columns by blanks
- * and tabs and their records by line ends, so an id with one of these could be indexed, but not
- * written to a run. Everything else is allowed: punctuation, any script, also an ideographic space.
+ * What the id of a document or query may be. TREC's runs and qrels separate their columns by white
+ * space, of which some evaluation tools know all kinds of Unicode, and their records by line ends,
+ * so an id with one of these could be indexed, but not written to a run. Punctuation and the
+ * letters of all scripts are allowed.
  */
 public final class Ids {
   /** The longest id, in UTF-16 units; a search index could not store much longer ones. */
@@ -35,29 +36,36 @@ public final class Ids {
               + ": shorten "
               + quoted(id));
     }
-    for (int i = 0; i < id.length(); i++) {
-      if (isForbidden(id.charAt(i))) {
+    for (int i = 0; i < id.length(); i += Character.charCount(id.codePointAt(i))) {
+      int character = id.codePointAt(i);
+      if (isForbidden(character)) {
         return Optional.of(
             quoted(id)
                 + " holds "
-                + name(id.charAt(i))
+                + name(character)
                 + ", which runs and qrels cannot hold: replace it, for instance by an underscore");
       }
     }
     return Optional.empty();
   }
 
-  /** Whether a character cannot be part of an id: ASCII white space, controls, line separators. */
-  public static boolean isForbidden(char c) {
-    return c == ' ' || Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
+  /**
+   * Whether a character cannot be part of an id: white space, controls, and half of a surrogate
+   * pair, which is no character.
+   */
+  public static boolean isForbidden(int codePoint) {
+    return Character.isWhitespace(codePoint)
+        || Character.isSpaceChar(codePoint)
+        || Character.isISOControl(codePoint)
+        || Character.getType(codePoint) == Character.SURROGATE;
   }
 
-  private static String name(char c) {
-    return switch (c) {
+  private static String name(int codePoint) {
+    return switch (codePoint) {
       case ' ' -> "a blank";
       case '\t' -> "a tab";
       case '\n', '\r', '\u0085', '\u2028', '\u2029' -> "a line end";
-      default -> String.format(Locale.ROOT, "the control character U+%04X", (int) c);
+      default -> String.format(Locale.ROOT, "the character U+%04X", codePoint);
     };
   }
 

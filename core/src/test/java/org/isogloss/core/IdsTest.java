@@ -17,7 +17,7 @@ class IdsTest {
           "en/0-0#3",
           "http://a.b/c?d=e&f=%20;g",
           "a|b\\c\"d'e",
-          "東京　駅",
+          "東京駅",
           "Ж",
           "a,b:c*d",
           "x".repeat(1000)
@@ -34,8 +34,11 @@ class IdsTest {
     assertThat(Ids.problem("a\nb").orElseThrow()).contains("holds a line end");
     assertThat(Ids.problem("a\u2028b").orElseThrow()).contains("holds a line end");
     assertThat(Ids.problem("a\u001b[31mb").orElseThrow())
-        .contains("the control character U+001B")
+        .contains("the character U+001B")
         .doesNotContain("\u001b");
+    assertThat(Ids.problem("東京　駅").orElseThrow()).contains("the character U+3000");
+    assertThat(Ids.problem("a\u00a0b").orElseThrow()).contains("the character U+00A0");
+    assertThat(Ids.problem("a\ud800").orElseThrow()).contains("the character U+D800");
     assertThat(Ids.problem("a\0").orElseThrow()).contains("U+0000");
   }
 

@@ -59,8 +59,16 @@ public final class Bitext {
    * @throws IsoglossException if the names do not say the languages
    */
   public static Records<SentencePair> readMoses(Path source, Path target, OnError onError) {
-    return readMoses(
-        source, target, new LanguagePair(extension(source), extension(target)), onError);
+    return readMoses(source, target, mosesLanguages(source, target), onError);
+  }
+
+  /**
+   * The languages that the names of Moses files end in.
+   *
+   * @throws IsoglossException if the names do not contain the languages
+   */
+  public static LanguagePair mosesLanguages(Path source, Path target) {
+    return new LanguagePair(extension(source), extension(target));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -77,7 +78,21 @@ public record DataSummary(
 
   /** Looks into a file or folder of a format that is known. */
   public static DataSummary of(Path path, DataFormat format) {
-    try (Records<DataRecord> records = DataRecords.read(path, format, OnError.SKIP)) {
+    return of(path, format, problem -> {});
+  }
+
+  /**
+   * Looks into a file or folder: see {@link DataFormat#detect}.
+   *
+   * @param listener receives every bad record, while the summary holds the first ten
+   */
+  public static DataSummary of(Path path, Consumer<FormatException> listener) {
+    return of(path, DataFormat.detect(path), listener);
+  }
+
+  private static DataSummary of(Path path, DataFormat format, Consumer<FormatException> listener) {
+    try (Records<DataRecord> records =
+        DataRecords.read(path, format, OnError.SKIP).onSkipped(listener)) {
       return new DataSurvey().of(path, format, records);
     }
   }

@@ -65,13 +65,19 @@ final class FolderLayout {
 
   /** Refuses the folders that Isogloss itself writes. */
   private static void requireData(Path folder, List<Path> entries) {
-    if (entries.stream().anyMatch(entry -> Folders.name(entry).startsWith("segments_"))) {
+    if (holdsSegments(folder) || holdsSegments(folder.resolve("lucene"))) {
       throw new FormatException(
           folder, 0, "is a search index, expected data: search it, or name what was indexed");
     }
     if (entries.stream().anyMatch(entry -> Folders.name(entry).equals("isogloss.json"))) {
       throw new FormatException(folder, 0, "is a model folder, expected data");
     }
+  }
+
+  private static boolean holdsSegments(Path folder) {
+    return Files.isDirectory(folder)
+        && Folders.list(folder).stream()
+            .anyMatch(file -> Folders.name(file).startsWith("segments_"));
   }
 
   /** Whether files with a kind of name are in a format, and no others hold documents. */

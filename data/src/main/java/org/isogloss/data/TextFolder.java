@@ -77,15 +77,15 @@ public final class TextFolder {
     String separator = path.getFileSystem().getSeparator();
     String plain = path.toString().replace(separator, "/");
     StringBuilder id = new StringBuilder(plain.length());
-    for (int i = 0; i < plain.length(); i++) {
-      char c = plain.charAt(i);
-      if (Ids.isForbidden(c)
-          || (c == '%' && ESCAPE.matcher(plain).region(i, plain.length()).lookingAt())) {
-        for (byte one : String.valueOf(c).getBytes(StandardCharsets.UTF_8)) {
+    for (int i = 0; i < plain.length(); i += Character.charCount(plain.codePointAt(i))) {
+      String character = Character.toString(plain.codePointAt(i));
+      boolean escape = ESCAPE.matcher(plain).region(i, plain.length()).lookingAt();
+      if (Ids.isForbidden(plain.codePointAt(i)) || escape) {
+        for (byte one : character.getBytes(StandardCharsets.UTF_8)) {
           id.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
         }
       } else {
-        id.append(c);
+        id.append(character);
       }
     }
     return id.toString();

@@ -1,0 +1,91 @@
+package org.isogloss.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.Inputs;
+import org.isogloss.data.PlainLines;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+
+/**
+ * Reports what {@code --on-error skip} leaves out: the first ten problems of each input as a
+ * warning, all of them in the file that {@code --errors} names.
+ */
+final class SkipReport implements Consumer<FormatException>, AutoCloseable {
+  private static final int SHOWN = 10;
+
+  private final Console console;
+  private final Optional<RecordWriter<String>> writer;
+  private final List<String> shown = new ArrayList<>();
+
+  /**
+   * Opens a report.
+   *
+   * @param file receives a line for each problem, when this report is closed
+   */
+  SkipReport(Console console, Optional<Path> file) {
+    this.console = console;
+    this.writer = file.map(PlainLines::writer);
+  }
+
+  @Override
+  public synchronized void accept(FormatException problem) {
+    if (shown.size() < SHOWN) {
+      shown.add(problem.getMessage());
+    }
+    writer.ifPresent(open -> open.write(problem.getMessage()));
+  }
+
+  /** Warns of what was left out of an input that was read to its end. */
+  void print(Path input, Records<?> records) {
+    print(input, records.skipped());
+    print(input, records.skippedFiles());
+  }
+
+  /**
+   * Warns of the records that were left out of an input.
+   *
+   * @param skipped how many
+   */
+  synchronized void print(Path input, long skipped) {
+    if (skipped > 0) {
+      StringBuilder lines = new StringBuilder("skipped ");
+      lines.append(Console.count(skipped, "record", "records")).append(" of ");
+      lines.append(Inputs.name(input));
+      lines.append(shown.isEmpty() ? "" : ":");
+      shown.forEach(problem -> lines.append("\n  ").append(problem.replace('\n', ' ')));
+      if (!shown.isEmpty() && skipped > shown.size()) {
+        lines.append("\n  and ").append(Console.count(skipped - shown.size())).append(" more");
+        lines.append(writer.isPresent() ? "" : "; --errors FILE writes all of them");
+      }
+      console.warn(lines.toString());
+    }
+    shown.clear();
+  }
+
+  private void print(Path folder, SkippedFiles files) {
+    if (files.count() > 0) {
+      console.warn(
+          "skipped "
+              + Console.count(files.count(), "file", "files")
+              + " of "
+              + folder
+              + ": "
+              + files.list());
+    }
+  }
+
+  @Override
+  public void close() {
+    writer.ifPresent(
+        open -> {
+          open.commit();
+          open.close();
+        });
+  }
+}

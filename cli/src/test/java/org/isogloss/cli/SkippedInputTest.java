@@ -1,0 +1,117 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What commands leave out of their input is never left out in silence. */
+class SkippedInputTest extends CommandTest {
+  private Path documents(int bad) throws Exception {
+    StringBuilder lines = new StringBuilder("{\"id\": \"d1\", \"text\": \"coffee\"}\n");
+    for (int i = 0; i < bad; i++) {
+      lines.append("{\"id\": \"b").append(i).append("\"}\n");
+    }
+    return Files.writeString(folder.resolve("docs.jsonl"), lines);
+  }
+
+  private int index(Object... args) {
+    Object[] all = new Object[args.length + 5];
+    System.arraycopy(args, 0, all, 5, args.length);
+    all[0] = "index";
+    all[1] = "--model";
+    all[2] = "none";
+    all[3] = "--index";
+    all[4] = folder.resolve("index");
+    return isogloss(all);
+  }
+
+  @Test
+  void theFirstTenProblemsAreShownAndAllAreWritten() throws Exception {
+    Path file = documents(12);
+    Path errors = folder.resolve("errors.txt");
+    assertThat(index(file, "--on-error", "skip", "--errors", errors)).isZero();
+    assertThat(err())
+        .contains("warning: skipped 12 records of " + file + ":\n  " + file + ":2: has no \"text\"")
+        .contains(file + ":11: has no")
+        .doesNotContain(file + ":12: has no")
+        .contains("\n  and 2 more\n");
+    assertThat(Files.readAllLines(errors))
+        .hasSize(12)
+        .allSatisfy(line -> assertThat(line).startsWith(file + ":").contains("has no \"text\""));
+  }
+
+  @Test
+  void withoutAFileTheRestIsCountedAndTheOptionNamed() throws Exception {
+    assertThat(index(documents(12), "--on-error", "skip")).isZero();
+    assertThat(err()).contains("and 2 more; --errors FILE writes all of them");
+  }
+
+  @Test
+  void errorsNeedSkipping() throws Exception {
+    assertThat(index(documents(1), "--errors", folder.resolve("errors.txt"))).isEqualTo(1);
+    assertThat(err()).contains("add --on-error skip");
+  }
+
+  @Test
+  void aLongIdIsSkippedWithFileAndLine() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("docs.jsonl"),
+            "{\"id\": \"d1\", \"text\": \"x\"}\n{\"id\": \""
+                + "x".repeat(10_000)
+                + "\", \"text\": \"x\"}\n{\"id\": \"d2\", \"text\": \"y\"}\n");
+    assertThat(index(file)).isEqualTo(1);
+    assertThat(err()).contains(file + ":2: \"id\" is 10000 characters long");
+    assertThat(index(file, "--on-error", "skip")).isZero();
+    assertThat(err()).contains("Indexed 2 documents").contains("skipped 1 record of " + file);
+  }
+
+  @Test
+  void filesOfAFolderThatAreSkippedAreNamedEvenWhenQuiet() throws Exception {
+    documents(0);
+    Files.writeString(folder.resolve("README.md"), "about");
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.move(folder.resolve("docs.jsonl"), data.resolve("docs.jsonl"));
+    Files.move(folder.resolve("README.md"), data.resolve("README.md"));
+    assertThat(index(data, "--quiet")).isZero();
+    assertThat(err())
+        .contains("warning: skipped 1 file of " + data + ": README.md (describes the data)");
+  }
+
+  @Test
+  void documentsOfDifferentFilesWithOneIdAreCounted() throws Exception {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.writeString(data.resolve("a.jsonl"), "{\"id\": \"d\", \"text\": \"one\"}\n");
+    Files.writeString(data.resolve("b.jsonl"), "{\"id\": \"d\", \"text\": \"two\"}\n");
+    assertThat(index(data)).isZero();
+    assertThat(err()).contains("1 had the id of a later one");
+  }
+
+  @Test
+  void dataInfoWritesAllProblems() throws Exception {
+    Path errors = folder.resolve("errors.txt");
+    assertThat(isogloss("data", "info", documents(12), "--errors", errors)).isEqualTo(1);
+    assertThat(Files.readAllLines(errors)).hasSize(12);
+  }
+
+  @Test
+  void repeatedQueryIdsAreNamed() throws Exception {
+    index(documents(0));
+    Path queries = Files.writeString(folder.resolve("q.tsv"), "q\tcoffee\nq\ttea\n");
+    Path run = folder.resolve("my.run");
+    Path index = folder.resolve("index");
+    assertThat(isogloss("search", "--index", index, "--queries", queries, "--run", run))
+        .isEqualTo(1);
+    assertThat(err()).contains(queries + ":2: an earlier query has the id \"q\"");
+    assertThat(run).doesNotExist();
+  }
+
+  @Test
+  void dataInfoOfAnIndexSaysThatItIsOne() throws Exception {
+    index(documents(0));
+    assertThat(isogloss("data", "info", folder.resolve("index"))).isEqualTo(1);
+    assertThat(err()).contains("is a search index, expected data");
+  }
+}

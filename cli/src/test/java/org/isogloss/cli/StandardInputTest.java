@@ -1,0 +1,64 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands as processes of their own that read standard input. */
+class StandardInputTest {
+  @TempDir Path folder;
+
+  private record Ended(int code, String output) {}
+
+  private Ended isogloss(String input, String... args) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add("org.isogloss.cli.Isogloss");
+    command.addAll(List.of(args));
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    }
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running after two minutes: " + String.join(" ", args));
+    }
+    return new Ended(process.exitValue(), Files.readString(output));
+  }
+
+  @Test
+  void aCollectionIsIndexedFromStandardInput() throws Exception {
+    String documents =
+        "{\"id\": \"d1\", \"text\": \"coffee\"}\n{\"id\": \"d2\", \"text\": \"tea\"}\n";
+    Ended ended = isogloss(documents, "index", "-", "--index", "index", "--model", "none");
+    assertThat(ended.output())
+        .contains("standard input cannot be read again: a run that is killed starts it from its")
+        .contains("Indexed 2 documents of standard input");
+    assertThat(ended.code()).isZero();
+  }
+
+  @Test
+  void standardInputIsReadOnceAndItsLinesAreNamed() throws Exception {
+    Ended info = isogloss("q1\tx\nq2\ty\nq3\n", "data", "info", "/dev/stdin");
+    assertThat(info.output()).contains("records      2").contains("standard input:3: found 1");
+    Ended twice = isogloss("a\n", "evaluate", "-", "-");
+    assertThat(twice.code()).isEqualTo(1);
+  }
+}
