@@ -15,10 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Names;
 
 /** Makes records of what a recipe says. */
 final class RecipeBinder {
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?([0-9]++\\.?+[0-9]*+|\\.[0-9]++)([eE][+-]?[0-9]++)?");
+
   private final Function<RecipeNode.Scalar, String> text;
 
   /**
@@ -98,6 +103,9 @@ final class RecipeBinder {
       if (e.getCause() instanceof IllegalArgumentException mistake) {
         throw new RecipeException(node.place(), mistake.getMessage(), mistake);
       }
+      if (e.getCause() instanceof IsoglossException mistake) {
+        throw new RecipeException(node.place(), mistake.getMessage(), mistake);
+      }
       throw new IllegalStateException("constructor of " + type + " failed", e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(type + " cannot be made", e);
@@ -143,13 +151,15 @@ final class RecipeBinder {
 
   private Object scalar(RecipeNode node, Class<?> type, String key) {
     String expected =
-        type == int.class || type == long.class || type == Long.class
-            ? "a whole number"
-            : type == double.class || type == Double.class
-                ? "a number"
-                : type == boolean.class
-                    ? "true or false"
-                    : type.isEnum() ? "one of " + String.join(", ", constants(type)) : "a text";
+        type == int.class
+            ? "a whole number up to " + Integer.MAX_VALUE
+            : type == long.class || type == Long.class
+                ? "a whole number"
+                : type == double.class || type == Double.class
+                    ? "a finite number"
+                    : type == boolean.class
+                        ? "true or false"
+                        : type.isEnum() ? "one of " + String.join(", ", constants(type)) : "a text";
     if (!(node instanceof RecipeNode.Scalar scalar)) {
       throw wrong(node, key, expected);
     }
@@ -160,7 +170,7 @@ final class RecipeBinder {
       } else if (type == long.class || type == Long.class) {
         return Long.parseLong(said.replace("_", ""));
       } else if (type == double.class || type == Double.class) {
-        return Double.parseDouble(said);
+        return number(said);
       } else if (type == boolean.class && (said.equals("true") || said.equals("false"))) {
         return said.equals("true");
       } else if (type == String.class) {
@@ -171,9 +181,22 @@ final class RecipeBinder {
         return type.getEnumConstants()[constants(type).indexOf(said)];
       }
     } catch (NumberFormatException | InvalidPathException e) {
-      throw new RecipeException(node.place(), problem(key, "\"" + said + "\"", expected), e);
+      throw new RecipeException(node.place(), problem(key, quoted(said), expected), e);
     }
-    throw new RecipeException(node.place(), problem(key, "\"" + said + "\"", expected));
+    throw new RecipeException(node.place(), problem(key, quoted(said), expected));
+  }
+
+  /** A finite decimal number; Java would also read {@code NaN}, {@code 1f} and {@code 0x1p3}. */
+  private static double number(String text) {
+    double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (!Double.isFinite(number)) {
+      throw new NumberFormatException(RecipeNode.shown(text));
+    }
+    return number;
+  }
+
+  private static String quoted(String text) {
+    return "\"" + RecipeNode.shown(text) + "\"";
   }
 
   private static RecipeException wrong(RecipeNode node, String key, String expected) {
@@ -186,7 +209,7 @@ final class RecipeBinder {
 
   private static String kind(RecipeNode node) {
     return switch (node) {
-      case RecipeNode.Scalar scalar -> "\"" + scalar.text() + "\"";
+      case RecipeNode.Scalar scalar -> quoted(scalar.text());
       case RecipeNode.Sequence sequence -> "a list";
       case RecipeNode.Mapping mapping -> "keys with values";
     };

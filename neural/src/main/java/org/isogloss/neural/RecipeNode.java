@@ -12,6 +12,12 @@ import java.util.Map;
 
 /** What YAML says, with where it says it. */
 sealed interface RecipeNode {
+  /** Limits recursion over a recipe; far more than any recipe needs. */
+  int MAX_DEPTH = 50;
+
+  /** The longest key, and the longest part of a text that errors repeat. */
+  int MAX_SHOWN = 80;
+
   /** {@code file:line}, or the option of the command line that says it. */
   String place();
 
@@ -28,29 +34,39 @@ sealed interface RecipeNode {
    * Reads YAML.
    *
    * @param source what to call it in errors
-   * @throws RecipeException if it is not YAML, or names a key twice
+   * @throws RecipeException if it is not YAML, names a key twice, is nested deeper than {@link
+   *     #MAX_DEPTH}, or has anchors and aliases
    */
   static RecipeNode parse(String source, String yaml) {
     try (YAMLParser parser = YAMLFactory.builder().build().createParser(yaml)) {
       if (parser.nextToken() == null) {
         return new Mapping(source + ":1", Map.of(), Map.of());
       }
-      RecipeNode root = read(source, parser);
+      RecipeNode root = read(source, parser, 1);
       if (parser.nextToken() != null) {
         throw new RecipeException(
             place(source, parser), "a second document begins here, expected one: remove it");
       }
       return root;
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw new RecipeException(source + ":" + line, "not YAML: " + e.getOriginalMessage(), e);
+      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+      throw new RecipeException(
+          source + ":" + line, "not YAML: " + e.getOriginalMessage().replaceAll("\\s+", " "), e);
     } catch (IOException e) {
       throw new RecipeException(source, "cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static RecipeNode read(String source, YAMLParser parser) throws IOException {
+  private static RecipeNode read(String source, YAMLParser parser, int depth) throws IOException {
     String place = place(source, parser);
+    if (depth > MAX_DEPTH) {
+      throw new RecipeException(
+          place, "found keys or lists nested " + depth + " deep, expected at most " + MAX_DEPTH);
+    }
+    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
+      throw new RecipeException(
+          place, "anchors (&name) and aliases (*name) are not supported: write the value itself");
+    }
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, RecipeNode> values = new LinkedHashMap<>();
@@ -58,8 +74,13 @@ sealed interface RecipeNode {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
           String key = parser.currentName();
           String keyPlace = place(source, parser);
+          if (key.length() > MAX_SHOWN) {
+            throw new RecipeException(
+                keyPlace,
+                "found a key of " + key.length() + " characters, expected at most " + MAX_SHOWN);
+          }
           parser.nextToken();
-          if (values.put(key, read(source, parser)) != null) {
+          if (values.put(key, read(source, parser, depth + 1)) != null) {
             throw new RecipeException(
                 keyPlace, "\"" + key + "\" stands twice, first at " + keyPlaces.get(key));
           }
@@ -70,13 +91,18 @@ sealed interface RecipeNode {
       case START_ARRAY -> {
         List<RecipeNode> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          items.add(read(source, parser));
+          items.add(read(source, parser, depth + 1));
         }
         yield new Sequence(place, items);
       }
       case VALUE_NULL -> new Scalar(place, "");
       default -> new Scalar(place, parser.getText());
     };
+  }
+
+  /** The beginning of a text, for messages. */
+  static String shown(String text) {
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 
   private static String place(String source, YAMLParser parser) {

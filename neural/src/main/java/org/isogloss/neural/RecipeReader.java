@@ -3,6 +3,10 @@ package org.isogloss.neural;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ public final class RecipeReader {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
 
   private static final String KIND = "kind";
+  private static final int MAX_BYTES = 1 << 20;
 
   private final Map<String, String> variables;
   private final List<String> overrides;
@@ -67,7 +72,7 @@ public final class RecipeReader {
         throw new RecipeException(
             named.place(),
             "kind is \""
-                + kind
+                + RecipeNode.shown(kind)
                 + "\", expected one of "
                 + String.join(", ", new TreeSet<>(kinds.keySet())));
       }
@@ -92,12 +97,28 @@ public final class RecipeReader {
 
   private static String text(Path file) {
     try {
-      return Files.readString(file);
+      if (Files.size(file) > MAX_BYTES) {
+        throw new RecipeException(
+            file.toString(),
+            "has " + Files.size(file) + " bytes, expected a recipe of at most " + MAX_BYTES);
+      }
+      return decoded(file, Files.readAllBytes(file));
     } catch (NoSuchFileException e) {
       throw new RecipeException(file.toString(), "no such file", e);
     } catch (IOException e) {
       throw new RecipeException(file.toString(), "cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private static String decoded(Path file, byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    if (decoder.decode(in, out, true).isError()) {
+      long line = out.flip().chars().filter(c -> c == '\n').count() + 1;
+      throw new RecipeException(file + ":" + line, "is not UTF-8: convert the recipe to UTF-8");
+    }
+    return out.flip().toString();
   }
 
   /** Reads a recipe from text; {@code source} is what errors call it. */
@@ -114,7 +135,7 @@ public final class RecipeReader {
   }
 
   private static RecipeNode override(RecipeNode root, String override) {
-    String place = "--set " + override;
+    String place = "--set " + RecipeNode.shown(override);
     int equals = override.indexOf('=');
     if (equals < 1) {
       throw new RecipeException(place, "expected key=value, such as training.steps=1000");
@@ -124,7 +145,12 @@ public final class RecipeReader {
         said.isBlank()
             ? new RecipeNode.Scalar(place, "")
             : placed(RecipeNode.parse(place, said), place);
-    return replace(root, List.of(override.substring(0, equals).split("\\.", -1)), value);
+    List<String> path = List.of(override.substring(0, equals).split("\\.", -1));
+    if (path.size() > RecipeNode.MAX_DEPTH) {
+      throw new RecipeException(
+          place, "found " + path.size() + " keys, expected at most " + RecipeNode.MAX_DEPTH);
+    }
+    return replace(root, path, value);
   }
 
   /** The same nodes, all at one place: lines make no sense in an option. */
