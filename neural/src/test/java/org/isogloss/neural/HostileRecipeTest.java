@@ -99,7 +99,7 @@ class HostileRecipeTest {
   void anchorsAndAliasesAreRefused() {
     String message =
         ": anchors (&name) and aliases (*name) are not supported: write the value itself";
-    assertRefused("count: &a 2\nrate: *a\n", ":1" + message);
+    assertRefused("count: &a 2\nrate: *a\n", ":2" + message);
     assertRefused("rate: 1\ncount: *a\n", ":2" + message);
     StringBuilder bomb = new StringBuilder("a: &a [x, x]\n");
     for (char c = 'b'; c < 'z'; c++) {
