@@ -7,18 +7,26 @@ import java.util.Optional;
 
 /** Finds what someone meant by a mistyped name. */
 public final class Names {
+  /** Longer names are not compared: the distance takes time and memory by both lengths. */
+  private static final int LONGEST = 200;
+
   private Names() {}
 
   /**
    * The known name nearest to a mistyped one.
    *
    * @return the name at the smallest edit distance (a swap of neighbours counts one), case aside;
-   *     empty where it is further than a third of the name's length, rounded up
+   *     empty where it is further than a third of the name's length, rounded up, or the name has
+   *     more than 200 characters
    */
   public static Optional<String> nearest(String typed, Collection<String> known) {
     String wanted = typed.strip().toLowerCase(Locale.ROOT);
+    if (wanted.length() > LONGEST) {
+      return Optional.empty();
+    }
     int allowed = (wanted.length() + 2) / 3;
     return known.stream()
+        .filter(name -> name.length() <= wanted.length() + allowed)
         .filter(name -> distance(wanted, name.toLowerCase(Locale.ROOT)) <= allowed)
         .min(
             Comparator.<String>comparingInt(name -> distance(wanted, name.toLowerCase(Locale.ROOT)))

@@ -21,6 +21,7 @@ public record BorrowedVocabulary(String model, String tokenizer, String vectors)
     if (requireNonNull(model, "model is null").isBlank()) {
       throw new IllegalArgumentException("a vocabulary is borrowed from a model with a name");
     }
+    ModelManifest.requirePrintable("vocabulary.model", model);
     requireChecksum("tokenizer", tokenizer);
     requireChecksum("vectors", vectors);
   }

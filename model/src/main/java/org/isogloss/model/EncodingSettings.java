@@ -13,10 +13,20 @@ import org.isogloss.core.Role;
  */
 public record EncodingSettings(
     String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {
+  /** Limit of a prefix's characters: it is cut into pieces with every text. */
+  private static final int MAX_PREFIX = 10_000;
+
   public EncodingSettings {
     requireNonNull(queryPrefix, "queryPrefix is null");
     requireNonNull(passagePrefix, "passagePrefix is null");
     requireNonNull(pooling, "pooling is null");
+    if (queryPrefix.length() > MAX_PREFIX || passagePrefix.length() > MAX_PREFIX) {
+      throw new IllegalArgumentException(
+          "a prefix has "
+              + Math.max(queryPrefix.length(), passagePrefix.length())
+              + " characters, expected at most "
+              + MAX_PREFIX);
+    }
     if (maxLength < 1) {
       throw new IllegalArgumentException("maxLength is " + maxLength + ", expected 1 or more");
     }

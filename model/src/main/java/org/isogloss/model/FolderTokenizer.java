@@ -72,12 +72,15 @@ final class FolderTokenizer {
     }
     JsonObject json = JsonObject.read(file);
     boolean lowercase = json.flag("do_lower_case", true);
-    return new WordPieceOptions(
-        lowercase,
-        json.flag("strip_accents", lowercase),
-        json.flag("tokenize_chinese_chars", true),
+    boolean stripAccents = json.flag("strip_accents", lowercase);
+    boolean tokenizeCjk = json.flag("tokenize_chinese_chars", true);
+    int maxWordLength =
         json.findCount("max_input_chars_per_word", 1)
-            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
-        false);
+            .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH);
+    try {
+      return new WordPieceOptions(lowercase, stripAccents, tokenizeCjk, maxWordLength, false);
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(file, e.getMessage(), e);
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.isogloss.core.DisplayText;
 
 /**
  * What a folder that others wrote says about itself: prefixes in sentence-transformers' {@code
@@ -29,12 +30,16 @@ final class ForeignManifest {
             .map(json -> json.findCount("max_seq_length", 1))
             .orElse(OptionalInt.empty());
     Path name = folder.toAbsolutePath().normalize().getFileName();
-    return new ModelManifest(
-        name == null ? "model" : name.toString(),
-        "",
-        new EncodingSettings(
-            query, passage, length.orElseGet(() -> positions(folder)), pooling(folder)),
-        new Provenance("", 0, "", List.of(), List.of()));
+    Pooling pooling = pooling(folder);
+    try {
+      return new ModelManifest(
+          name == null ? "model" : DisplayText.line(name.toString()),
+          "",
+          new EncodingSettings(query, passage, length.orElseGet(() -> positions(folder)), pooling),
+          new Provenance("", 0, "", List.of(), List.of()));
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(folder, e.getMessage(), e);
+    }
   }
 
   private static Optional<JsonObject> find(Path folder, String name) {

@@ -67,7 +67,8 @@ final class JsonObject {
     for (JsonNode element : of(key, "an array", JsonNode::isArray)) {
       String where = place + key + "[" + objects.size() + "]";
       if (!(element instanceof ObjectNode object)) {
-        throw new ModelFormatException(file, where + " is " + element + ", expected an object");
+        throw new ModelFormatException(
+            file, where + " is " + excerpt(element) + ", expected an object");
       }
       objects.add(new JsonObject(file, where + ".", object));
     }
@@ -85,7 +86,7 @@ final class JsonObject {
     if (!element.isTextual()) {
       throw bad(
           key + "[" + index + "]",
-          element.isMissingNode() ? "missing" : element.toString(),
+          element.isMissingNode() ? "missing" : excerpt(element),
           "a string");
     }
     return element.textValue();
@@ -101,7 +102,7 @@ final class JsonObject {
   }
 
   long integer(String key) {
-    return of(key, "a whole number", JsonNode::canConvertToExactIntegral).longValue();
+    return of(key, "a whole number of at most 64 bits", JsonObject::isLong).longValue();
   }
 
   /** A whole number that is at least {@code least} and fits an int. */
@@ -118,8 +119,17 @@ final class JsonObject {
     return has(key) ? OptionalInt.of(count(key, least)) : OptionalInt.empty();
   }
 
+  /** A finite number. */
   double number(String key) {
-    return of(key, "a number", JsonNode::isNumber).doubleValue();
+    return of(key, "a finite number", JsonObject::isFinite).doubleValue();
+  }
+
+  private static boolean isLong(JsonNode value) {
+    return value.canConvertToExactIntegral() && value.canConvertToLong();
+  }
+
+  private static boolean isFinite(JsonNode value) {
+    return value.isNumber() && Double.isFinite(value.doubleValue());
   }
 
   boolean flag(String key, boolean otherwise) {
@@ -133,7 +143,7 @@ final class JsonObject {
     List<String> known =
         Arrays.stream(type.getEnumConstants()).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
     if (!known.contains(found)) {
-      throw bad(key, "\"" + found + "\"", "one of " + known + didYouMean(found, known));
+      throw bad(key, Excerpt.of(found), "one of " + known + didYouMean(found, known));
     }
     return type.getEnumConstants()[known.indexOf(found)];
   }
@@ -145,13 +155,17 @@ final class JsonObject {
             key -> {
               if (!asked.contains(key)) {
                 throw new ModelFormatException(
-                    file, "unknown key " + place + key + didYouMean(key, asked));
+                    file, "unknown key " + place + Excerpt.unquoted(key) + didYouMean(key, asked));
               }
             });
   }
 
   ModelFormatException bad(String key, String found, String expected) {
     return new ModelFormatException(file, place + key + " is " + found + ", expected " + expected);
+  }
+
+  private static String excerpt(JsonNode value) {
+    return Excerpt.unquoted(value.toString());
   }
 
   private static String didYouMean(String found, Collection<String> known) {
@@ -165,7 +179,7 @@ final class JsonObject {
     }
     JsonNode value = node.get(key);
     if (!type.test(value)) {
-      throw bad(key, value.toString(), what);
+      throw bad(key, excerpt(value), what);
     }
     return value;
   }

@@ -69,16 +69,29 @@ final class JsonTokenizer {
     JsonObject model = json.model();
     String type =
         model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");
-    return switch (type) {
-      case "Unigram" -> reader.unigram(model);
-      case "WordPiece" -> reader.wordPiece(model);
-      default -> throw model.bad("type", "\"" + type + "\"", "Unigram or WordPiece");
-    };
+    try {
+      return switch (type) {
+        case "Unigram" -> reader.unigram(model);
+        case "WordPiece" -> reader.wordPiece(model);
+        default -> throw model.bad("type", Excerpt.of(type), "Unigram or WordPiece");
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(reader.file, e.getMessage(), e);
+    }
   }
 
   private void add(JsonObject token) {
     int id = token.count("id", 0);
     String content = token.string("content");
+    if (id >= TokenizerJson.MAX_PIECES) {
+      throw token.bad("id", String.valueOf(id), "an id below " + TokenizerJson.MAX_PIECES);
+    }
+    if (content.length() > TokenizerJson.MAX_PIECE_LENGTH) {
+      throw token.bad(
+          "content",
+          Excerpt.of(content),
+          "at most " + TokenizerJson.MAX_PIECE_LENGTH + " characters");
+    }
     if (!token.flag("special", false)) {
       throw token.bad(
           "special",

@@ -8,9 +8,11 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.core.DisplayText;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.text.Tokenizer;
@@ -71,18 +73,26 @@ public final class ModelFolder implements AutoCloseable {
    * @throws IsoglossException if it is neither
    */
   public static ModelFolder open(String folderOrName) {
-    Path folder = Path.of(folderOrName);
-    if (Files.isDirectory(folder)) {
-      return open(folder);
+    Optional<Path> folder = asFolder(folderOrName);
+    if (folder.isPresent()) {
+      return open(folder.get());
     }
     return findShipped(folderOrName)
         .orElseThrow(
             () ->
                 new IsoglossException(
                     "no model \""
-                        + folderOrName
+                        + DisplayText.line(folderOrName)
                         + "\": expected a model folder, or the name of a model on the class path"
                         + " such as tiny"));
+  }
+
+  private static Optional<Path> asFolder(String name) {
+    try {
+      return Optional.of(Path.of(name)).filter(Files::isDirectory);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   /**

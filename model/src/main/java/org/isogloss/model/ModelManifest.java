@@ -39,6 +39,9 @@ public record ModelManifest(
   /** Its name in the folder. */
   public static final String FILE = "isogloss.json";
 
+  /** Limit of a name's length, that of a path on most systems. */
+  private static final int MAX_NAME = 4096;
+
   /** Of the format that is written; older ones are still read. */
   public static final int FORMAT = 1;
 
@@ -50,6 +53,21 @@ public record ModelManifest(
     requireNonNull(provenance, "provenance is null");
     if (requireNonNull(name, "name is null").isBlank()) {
       throw new IllegalArgumentException("a model needs a name");
+    }
+    requirePrintable("name", name);
+    requirePrintable("licence", licence);
+  }
+
+  /** A name goes into paths, reports and other files, which a NUL or a line feed would break. */
+  static void requirePrintable(String key, String value) {
+    if (value.length() > MAX_NAME || value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          key
+              + " is "
+              + Excerpt.of(value)
+              + ", expected at most "
+              + MAX_NAME
+              + " characters and no control characters");
     }
   }
 

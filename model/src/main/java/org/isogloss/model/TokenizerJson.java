@@ -23,6 +23,24 @@ final class TokenizerJson {
   private static final String MODEL = "model";
   private static final String VOCABULARY = "vocab";
 
+  /**
+   * Limit of ids and so of the pieces of a vocabulary: a single large id would take the memory of
+   * all ids below it. Four times the largest published vocabulary.
+   */
+  static final int MAX_PIECES = 1 << 22;
+
+  /**
+   * Limit of a piece's length in characters, ten times that of the longest known. The time to find
+   * pieces in a text grows with it.
+   */
+  static final int MAX_PIECE_LENGTH = 1000;
+
+  /**
+   * Limit of the magnitude of a piece's score, a logarithm of a probability: sums of scores stay
+   * exact enough to be compared.
+   */
+  static final double MAX_SCORE = 1e9;
+
   /** What stands in the list where an id has no piece; no piece is written so. */
   static final String MISSING = "";
 
@@ -154,7 +172,12 @@ final class TokenizerJson {
         if (pieces.size() == scores.length) {
           scores = Arrays.copyOf(scores, 2 * scores.length);
         }
-        scores[pieces.size()] = json.getDoubleValue();
+        double score = json.getDoubleValue();
+        if (!(Math.abs(score) <= MAX_SCORE)) {
+          throw bad("a score from " + -MAX_SCORE + " to " + MAX_SCORE);
+        }
+        scores[pieces.size()] = score;
+        requirePiece(piece, pieces.size());
         pieces.add(piece);
         if (json.nextToken() != JsonToken.END_ARRAY) {
           throw bad("[\"piece\", score]");
@@ -169,13 +192,23 @@ final class TokenizerJson {
           throw bad("\"piece\": id");
         }
         int id = json.getIntValue();
+        requirePiece(piece, id);
         while (pieces.size() <= id) {
           pieces.add(MISSING);
         }
         if (!pieces.get(id).equals(MISSING)) {
-          throw bad("no other piece than " + pieces.get(id) + " with the id " + id);
+          throw bad("no other piece than " + Excerpt.of(pieces.get(id)) + " with the id " + id);
         }
         pieces.set(id, piece);
+      }
+    }
+
+    private void requirePiece(String piece, int id) throws IOException {
+      if (id >= MAX_PIECES) {
+        throw bad("ids below " + MAX_PIECES);
+      }
+      if (piece.length() > MAX_PIECE_LENGTH) {
+        throw bad("pieces of at most " + MAX_PIECE_LENGTH + " characters");
       }
     }
 
@@ -185,8 +218,8 @@ final class TokenizerJson {
           "line "
               + json.currentLocation().getLineNr()
               + ": model.vocab has "
-              + json.currentToken()
-              + " behind "
+              + Excerpt.unquoted(String.valueOf(json.getText()))
+              + " after "
               + pieces.size()
               + " pieces, expected "
               + expected);

@@ -12,17 +12,47 @@ import org.isogloss.text.TextNormalizer;
 final class TokenizerSteps {
   private static final String TYPE = "type";
 
+  /** Limit of the normalisation steps, each of which goes through the whole text. */
+  private static final int MAX_STEPS = 64;
+
+  /**
+   * Limit of how much longer all replacements together can make a text. Known tokenizers replace a
+   * character by at most three; a chain of replacements multiplies.
+   */
+  private static final double MAX_GROWTH = 16;
+
   private TokenizerSteps() {}
 
   /** The steps of {@code normalizer}, in their order; none where there is no such key. */
   static List<TextNormalizer> normalizers(JsonObject parts) {
     List<TextNormalizer> steps = new ArrayList<>();
     parts.findObject("normalizer").ifPresent(json -> addNormalizer(json, steps));
+    double growth = steps.stream().mapToDouble(TokenizerSteps::growth).reduce(1, (a, b) -> a * b);
+    if (growth > MAX_GROWTH) {
+      throw parts.bad(
+          "normalizer",
+          "a chain of replacements that makes a text " + growth + " times as long",
+          "at most " + MAX_GROWTH + " times");
+    }
     return steps;
+  }
+
+  /** How many times as long a text can become; 1 for what does not make it longer by itself. */
+  private static double growth(TextNormalizer step) {
+    return switch (step) {
+      case TextNormalizer.Replacement replacement ->
+          Math.max(1, (double) replacement.by().length() / replacement.found().length());
+      // A run has two spaces or more.
+      case TextNormalizer.SpaceRuns runs -> Math.max(1, runs.by().length() / 2.0);
+      default -> 1;
+    };
   }
 
   private static void addNormalizer(JsonObject json, List<TextNormalizer> steps) {
     String type = json.string(TYPE);
+    if (steps.size() == MAX_STEPS) {
+      throw json.bad(TYPE, "one more step", "at most " + MAX_STEPS + " steps of normalisation");
+    }
     switch (type) {
       case "Sequence" -> json.objects("normalizers").forEach(step -> addNormalizer(step, steps));
       case "Precompiled" -> steps.add(characterMap(json));

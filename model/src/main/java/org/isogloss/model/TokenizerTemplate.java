@@ -10,6 +10,10 @@ import java.util.List;
 record TokenizerTemplate(
     List<String> before, List<String> between, List<String> after, int secondType) {
   private static final String KEY = "post_processor";
+
+  /** Limit of the tokens of a template, each of which is searched for in the vocabulary. */
+  private static final int MAX_PARTS = 64;
+
   private static final TokenizerTemplate NONE =
       new TokenizerTemplate(List.of(), List.of(), List.of(), 0);
 
@@ -86,7 +90,11 @@ record TokenizerTemplate(
   }
 
   private static List<Part> parts(JsonObject json, String key) {
-    return json.objects(key).stream()
+    List<JsonObject> parts = json.objects(key);
+    if (parts.size() > MAX_PARTS) {
+      throw json.bad(key, "an array of " + parts.size() + " parts", "at most " + MAX_PARTS);
+    }
+    return parts.stream()
         .map(
             part -> {
               boolean isText = part.has("Sequence");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.text.Tokenizer;
 
 /** The files of a tokenizer, written again for some of its pieces under new ids. */
@@ -174,7 +175,8 @@ final class TokenizerTrimming {
     if (object.path(key) instanceof ObjectNode byId) {
       ObjectNode renumbered = Json.MAPPER.createObjectNode();
       for (Map.Entry<String, JsonNode> entry : byId.properties()) {
-        int id = Arrays.binarySearch(kept, Integer.parseInt(entry.getKey()));
+        boolean known = entry.getKey().matches("[0-9]{1,9}");
+        int id = known ? Arrays.binarySearch(kept, Integer.parseInt(entry.getKey())) : -1;
         if (id >= 0) {
           renumbered.set(String.valueOf(id), entry.getValue());
         }
@@ -187,7 +189,10 @@ final class TokenizerTrimming {
   private static int id(int[] kept, JsonNode old) {
     int id = Arrays.binarySearch(kept, old.asInt());
     if (id < 0) {
-      throw new IllegalStateException("the special token " + old + " was not kept");
+      throw new IsoglossException(
+          "the tokenizer's files name the special token "
+              + Excerpt.unquoted(old.toString())
+              + ", which is not an id of its vocabulary");
     }
     return id;
   }

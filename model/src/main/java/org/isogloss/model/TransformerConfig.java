@@ -38,6 +38,19 @@ public record TransformerConfig(
   /** Its name in a model folder. */
   public static final String FILE = "config.json";
 
+  /**
+   * Limits of the sizes, each several times that of the largest published encoder, so that a
+   * configuration of a few bytes cannot ask for any amount of memory or time. Together they keep
+   * every tensor but the word embedding below 2^30 numbers, which one array can hold.
+   */
+  private static final int MAX_PIECES = 1 << 22;
+
+  private static final int MAX_HIDDEN = 1 << 14;
+  private static final int MAX_LAYERS = 512;
+  private static final int MAX_INTERMEDIATE = 1 << 16;
+  private static final int MAX_POSITIONS = 1 << 16;
+  private static final int MAX_TYPES = 1 << 10;
+
   /** The families differ in where they begin to count positions. */
   public enum Family {
     BERT("bert"),
@@ -53,6 +66,12 @@ public record TransformerConfig(
   public TransformerConfig {
     requireNonNull(family, "family is null");
     requireNonNull(activation, "activation is null");
+    requireSize("vocab_size", vocabularySize, MAX_PIECES);
+    requireSize("hidden_size", hiddenSize, MAX_HIDDEN);
+    requireSize("num_hidden_layers", layers, MAX_LAYERS);
+    requireSize("intermediate_size", intermediateSize, MAX_INTERMEDIATE);
+    requireSize("max_position_embeddings", positions, MAX_POSITIONS);
+    requireSize("type_vocab_size", types, MAX_TYPES);
     if (heads < 1 || hiddenSize < heads || hiddenSize % heads != 0) {
       throw new IllegalArgumentException(
           "hidden_size is " + hiddenSize + ", expected a multiple of the " + heads + " heads");
@@ -60,6 +79,27 @@ public record TransformerConfig(
     if (embeddingSize < 1 || embeddingSize > hiddenSize) {
       throw new IllegalArgumentException(
           "embedding_size is " + embeddingSize + ", expected 1 to hidden_size, " + hiddenSize);
+    }
+    if (!(layerNormEpsilon >= 0 && layerNormEpsilon < 1)) {
+      throw new IllegalArgumentException(
+          "layer_norm_eps is " + layerNormEpsilon + ", expected 0 or more and less than 1");
+    }
+    if (padId < 0 || padId >= vocabularySize) {
+      throw new IllegalArgumentException(
+          "pad_token_id is " + padId + ", expected 0 to " + (vocabularySize - 1));
+    }
+    if (family == Family.XLM_ROBERTA && padId >= positions - 1) {
+      throw new IllegalArgumentException(
+          "pad_token_id is "
+              + padId
+              + ", which leaves no position for a text: max_position_embeddings is "
+              + positions);
+    }
+  }
+
+  private static void requireSize(String key, int size, int max) {
+    if (size < 1 || size > max) {
+      throw new IllegalArgumentException(key + " is " + size + ", expected 1 to " + max);
     }
   }
 

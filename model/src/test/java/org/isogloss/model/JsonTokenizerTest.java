@@ -127,7 +127,7 @@ class JsonTokenizerTest {
         "\"Unigram\" | \"BPE\" | model.type is \"BPE\", expected Unigram or WordPiece",
         "\"unk_id\": 2 | \"unk_id\": 6 | model.unk_id is 6, expected the id of one of 6 pieces",
         "\"unk_id\": 2 | \"unk_id\": null | model.unk_id is null, expected a whole number",
-        "[\"</s>\", 0] | [\"</s>\"] | model.vocab has END_ARRAY behind 1 pieces, expected"
+        "[\"</s>\", 0] | [\"</s>\"] | model.vocab has ] after 1 pieces, expected"
             + " [\"piece\", score]",
         "\"id\": 5 | \"id\": 4 | content is \"<mask>\", expected \"▁a\", the piece 4",
         "\"id\": 5 | \"id\": 7 | no piece has the id 5",

@@ -29,6 +29,12 @@ public final class OnnxEncoder implements Encoder {
   /** So many texts are cut into pieces ahead of those that run. */
   private static final int WINDOW = 1024;
 
+  /**
+   * Limit of a vector's length, several times the widest known: a vector is allocated by the length
+   * that the graph declares.
+   */
+  private static final long MAX_DIMENSION = 1 << 16;
+
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int maxLength;
@@ -49,7 +55,12 @@ public final class OnnxEncoder implements Encoder {
       String output = output(session);
       long[] shape = session.shape(output);
       long width = shape[shape.length - 1];
-      dimension = width > 0 ? Math.toIntExact(width) : model.dimension();
+      if (width > MAX_DIMENSION) {
+        throw new ModelFormatException(
+            session.file(),
+            "gives vectors of " + width + " numbers, expected at most " + MAX_DIMENSION);
+      }
+      dimension = width > 0 ? (int) width : model.dimension();
       runner = new BatchRunner(session, output, reading(shape.length), options.threads());
     } catch (RuntimeException e) {
       session.close();

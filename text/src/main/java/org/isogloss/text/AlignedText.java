@@ -1,6 +1,7 @@
 package org.isogloss.text;
 
 import java.util.Arrays;
+import org.isogloss.core.IsoglossException;
 
 /**
  * A text on its way through normalisation: its characters as they are now, and for each of them the
@@ -10,14 +11,22 @@ import java.util.Arrays;
 final class AlignedText {
   private static final int[] NO_PLACES = {};
 
+  /**
+   * How many times as long as the original a text can become, twice what the longest compatibility
+   * decomposition (U+FDFA, 18 characters) and a replacement of each character make of it.
+   */
+  private static final int MAX_GROWTH = 64;
+
   private final boolean aligned;
+  private final long limit;
   private char[] chars;
   private int[] starts = NO_PLACES;
   private int[] ends = NO_PLACES;
   private int length;
 
-  private AlignedText(boolean aligned, char[] chars, int length) {
+  private AlignedText(boolean aligned, long limit, char[] chars, int length) {
     this.aligned = aligned;
+    this.limit = limit;
     this.chars = chars;
     this.length = length;
   }
@@ -28,12 +37,13 @@ final class AlignedText {
    * @param aligned whether places will be asked for
    */
   static AlignedText of(String text, boolean aligned) {
-    return new AlignedText(aligned, text.toCharArray(), text.length());
+    long limit = Math.min((long) MAX_GROWTH * text.length(), Integer.MAX_VALUE - Long.BYTES);
+    return new AlignedText(aligned, limit, text.toCharArray(), text.length());
   }
 
   /** What this text becomes: for now, its first {@code count} characters. */
   AlignedText beginning(int count) {
-    AlignedText copy = new AlignedText(aligned, new char[length + length / 8 + 16], 0);
+    AlignedText copy = new AlignedText(aligned, limit, new char[length + length / 8 + 16], 0);
     if (aligned) {
       copy.starts = new int[copy.chars.length];
       copy.ends = new int[copy.chars.length];
@@ -66,8 +76,15 @@ final class AlignedText {
   }
 
   private void ensure(int more) {
-    if (length + more > chars.length) {
-      int capacity = Math.max(length + more, chars.length + chars.length / 2);
+    long needed = (long) length + more;
+    if (needed > limit) {
+      throw new IsoglossException(
+          "the model's tokenizer makes a text more than "
+              + MAX_GROWTH
+              + " times as long before it cuts it: its normalizer is damaged");
+    }
+    if (needed > chars.length) {
+      int capacity = (int) Math.min(limit, Math.max(needed, chars.length + chars.length / 2L));
       chars = Arrays.copyOf(chars, capacity);
       if (aligned) {
         starts = Arrays.copyOf(starts, capacity);

@@ -42,6 +42,13 @@ public final class CharacterMap implements TextNormalizer {
   private static final byte SURROGATE = 16;
 
   private static final int SHORTEST_LEFT_ALONE = 6;
+
+  /**
+   * Limit of a replacement's bytes in UTF-8. The longest that compatibility normalisation knows has
+   * 33 (U+FDFA); one of any length would be written for every character of a text.
+   */
+  private static final int LONGEST_REPLACEMENT = 256;
+
   private static final int NONE = -1;
   private static final int REPLACEMENT_CHARACTER = 0xFFFD;
 
@@ -100,7 +107,19 @@ public final class CharacterMap implements TextNormalizer {
     little(precompiled).position(Integer.BYTES).asIntBuffer().get(units);
     byte[] written = new byte[precompiled.length - Integer.BYTES - size];
     System.arraycopy(precompiled, Integer.BYTES + size, written, 0, written.length);
+    requireShortReplacements(written);
     return new CharacterMap(units, written);
+  }
+
+  private static void requireShortReplacements(byte[] written) {
+    int length = 0;
+    for (byte octet : written) {
+      length = octet == 0 ? 0 : length + 1;
+      if (length > LONGEST_REPLACEMENT) {
+        throw new IllegalArgumentException(
+            "a character map with a replacement of more than " + LONGEST_REPLACEMENT + " bytes");
+      }
+    }
   }
 
   private static ByteBuffer little(byte[] bytes) {

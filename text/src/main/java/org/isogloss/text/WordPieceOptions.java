@@ -31,10 +31,13 @@ public record WordPieceOptions(
   public static final WordPieceOptions UNCASED =
       new WordPieceOptions(true, true, true, DEFAULT_MAX_WORD_LENGTH, false);
 
+  /** Limit of {@code maxWordLength}: a word's time grows with its square in the worst case. */
+  private static final int MAX_WORD_LENGTH = 10_000;
+
   public WordPieceOptions {
-    if (maxWordLength < 1) {
+    if (maxWordLength < 1 || maxWordLength > MAX_WORD_LENGTH) {
       throw new IllegalArgumentException(
-          "maxWordLength is " + maxWordLength + ", expected 1 or more");
+          "maxWordLength is " + maxWordLength + ", expected 1 to " + MAX_WORD_LENGTH);
     }
   }
 

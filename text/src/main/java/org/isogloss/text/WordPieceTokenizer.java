@@ -19,6 +19,14 @@ import org.isogloss.core.IsoglossException;
  * version of it runs on).
  */
 public final class WordPieceTokenizer implements Tokenizer {
+  /**
+   * Limits of {@code vocab.txt}, so that a file of any size does not fill the memory, and of the
+   * length of one piece, which the time to cut a text grows with. Ten times the largest known.
+   */
+  private static final long MAX_BYTES = 64 << 20;
+
+  private static final int MAX_PIECE_LENGTH = 1000;
+
   private static final String UNKNOWN = "[UNK]";
   private static final String CLS = "[CLS]";
   private static final String SEP = "[SEP]";
@@ -37,6 +45,16 @@ public final class WordPieceTokenizer implements Tokenizer {
     vocabulary = pieces.toArray(String[]::new);
     trie = new PieceTrie();
     for (int id = 0; id < vocabulary.length; id++) {
+      if (vocabulary[id].length() > MAX_PIECE_LENGTH) {
+        throw new IsoglossException(
+            source
+                + ":"
+                + (id + 1)
+                + ": a piece of "
+                + vocabulary[id].length()
+                + " characters, expected at most "
+                + MAX_PIECE_LENGTH);
+      }
       boolean inside = isInside(vocabulary[id]);
       trie.add(
           inside ? PieceTrie.WORD_INSIDE : PieceTrie.WORD_START,
@@ -81,8 +99,14 @@ public final class WordPieceTokenizer implements Tokenizer {
   public static WordPieceTokenizer read(Path file, WordPieceOptions options) {
     requireNonNull(options, "options is null");
     try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw new IsoglossException(
+            file + ": has " + Files.size(file) + " bytes, expected at most " + MAX_BYTES);
+      }
       return new WordPieceTokenizer(
           Files.readAllLines(file, StandardCharsets.UTF_8), options, file.toString());
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException(file + ": " + e.getMessage(), e);
     } catch (NoSuchFileException e) {
       throw new IsoglossException(file + ": no such vocabulary file", e);
     } catch (CharacterCodingException e) {
