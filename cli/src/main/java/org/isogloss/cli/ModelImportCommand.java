@@ -49,7 +49,9 @@ final class ModelImportCommand implements Callable<Integer> {
   @Option(
       names = "--pooling",
       paramLabel = "mean|cls|none",
-      description = "How the vectors of a text's pieces become one.")
+      description =
+          "How the vectors of a text's pieces become one vector. Required if the folder does not"
+              + " state it; none for a model that is only trained further.")
   private Pooling pooling;
 
   @Option(names = "--query-prefix", paramLabel = "TEXT", description = "Goes before every query.")
@@ -80,6 +82,13 @@ final class ModelImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (ModelFolder folder = ModelFolder.open(from)) {
+      if (pooling == null && folder.lacksPooling()) {
+        throw new IsoglossException(
+            from
+                + ": does not state how the vectors of a text's pieces become one vector: add"
+                + " --pooling mean or --pooling cls, as the model's description says, or --pooling"
+                + " none if it is only trained further");
+      }
       ModelImport plain = ModelImport.of(folder);
       EncodingSettings encoding = plain.encoding();
       new ModelImport(

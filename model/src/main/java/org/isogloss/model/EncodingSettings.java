@@ -37,6 +37,11 @@ public record EncodingSettings(
     this("", "", maxLength, pooling);
   }
 
+  /** The same with another pooling. */
+  public EncodingSettings withPooling(Pooling other) {
+    return new EncodingSettings(queryPrefix, passagePrefix, maxLength, other);
+  }
+
   /** What goes before a text in a role. */
   public String prefix(Role role) {
     return role == Role.QUERY ? queryPrefix : passagePrefix;

@@ -29,6 +29,8 @@ import org.isogloss.core.IsoglossException;
  * @param token that proves who asks; sent to this address alone
  */
 public record Hub(URI endpoint, Optional<String> token) {
+  static final int MAX_PORT = 65_535;
+
   private static final Set<String> YES = Set.of("1", "on", "yes", "true");
 
   public Hub {
@@ -39,6 +41,21 @@ public record Hub(URI endpoint, Optional<String> token) {
           "HF_ENDPOINT is \""
               + endpoint
               + "\", expected an address such as https://hub.example.org");
+    }
+    if (endpoint.getPort() > MAX_PORT
+        || endpoint.getQuery() != null
+        || endpoint.getFragment() != null) {
+      throw new IsoglossException(
+          "HF_ENDPOINT is \""
+              + endpoint
+              + "\", expected a port of at most "
+              + MAX_PORT
+              + " and nothing after the path");
+    }
+    if (token.isPresent() && !token.get().chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new IsoglossException(
+          "HF_TOKEN has a blank or a character outside ASCII in it, which no token has: set it"
+              + " again");
     }
     String address = endpoint.toString();
     endpoint =
@@ -102,14 +119,29 @@ public record Hub(URI endpoint, Optional<String> token) {
     Path made = unfinished.resolve(listing.commit());
     try {
       Files.createDirectories(made);
-      HubDownload download = new HubDownload(client, model, listing.commit(), made, listener);
-      download.all(files);
+      HubDownload download =
+          new HubDownload(client, model, listing.commit(), made, files, listener);
+      // A problem with the small files is reported before gigabytes are fetched.
+      download.all(file -> !file.isLarge());
+      requirePooling(model, made);
+      download.all(HubFile::isLarge);
       manifest(model, listing, files, made).write(made);
       Files.deleteIfExists(target);
       Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
       delete(unfinished);
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requirePooling(HubModel model, Path made) {
+    try (ModelFolder fetched = ModelFolder.open(made)) {
+      if (model.pooling().isEmpty() && fetched.lacksPooling()) {
+        throw new IsoglossException(
+            model.name()
+                + " does not state how the vectors of a text's pieces become one: give the pooling,"
+                + " mean or cls, as its description says, or none if it is only trained further");
+      }
     }
   }
 
@@ -141,7 +173,7 @@ public record Hub(URI endpoint, Optional<String> token) {
       return new ModelManifest(
           own ? manifest.name() : model.name(),
           licence,
-          manifest.encoding(),
+          model.pooling().map(manifest.encoding()::withPooling).orElse(manifest.encoding()),
           own
               ? new Provenance(
                   before.recipe(), before.seed(), before.version(), sources, before.measured())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -17,6 +18,15 @@ final class HubClient {
   private static final int REDIRECTIONS = 10;
   private static final Set<Integer> REDIRECTION = Set.of(301, 302, 303, 307, 308);
   private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
+
+  /**
+   * Limit of an answer in JSON, four times that of a repository of ten thousand files. The tree in
+   * memory takes several times as much.
+   */
+  private static final int MAX_JSON_BYTES = 8 << 20;
+
+  /** An answer in JSON may take so many times what a server may be silent for. */
+  private static final int SILENCES = 5;
 
   /**
    * How much is put up with.
@@ -83,7 +93,7 @@ final class HubClient {
   /** The JSON at a path of the hub. */
   JsonNode json(String path) {
     for (int failures = 1; ; failures++) {
-      try (InputStream body = get(path, 0).body()) {
+      try (InputStream body = bounded(path, get(path, 0).body())) {
         return Json.MAPPER.readTree(body);
       } catch (JsonProcessingException e) {
         throw new IsoglossException(
@@ -92,6 +102,11 @@ final class HubClient {
         retry(path, failures, e);
       }
     }
+  }
+
+  private InputStream bounded(String path, InputStream body) {
+    Duration longest = patience.silence().multipliedBy(SILENCES);
+    return new BoundedBody(body, MAX_JSON_BYTES, longest, hub.endpoint() + path);
   }
 
   /**
@@ -114,7 +129,7 @@ final class HubClient {
    * Asks for what is at a path of the hub.
    *
    * @param from the first byte wanted
-   * @return the answer, 200 or 206, or 416 where {@code from} is behind the end
+   * @return the answer: 200; if {@code from} is above 0 also 206, or 416 if there is no such byte
    * @throws IOException if another attempt may do better
    * @throws IsoglossException if none will
    */
@@ -123,10 +138,19 @@ final class HubClient {
     for (int i = 0; i <= REDIRECTIONS; i++) {
       HttpResponse<InputStream> response = send(address, from);
       int status = response.statusCode();
-      if (status == 200 || status == 206 || status == 416) {
+      boolean partial = status == 206 || status == 416;
+      if (status == 200 || (partial && from > 0)) {
         return response;
       }
       response.body().close();
+      if (partial) {
+        throw new IsoglossException(
+            hub.endpoint()
+                + path
+                + ": the server answers "
+                + status
+                + ", as to a request for a part, expected 200 and the whole file");
+      }
       if (!REDIRECTION.contains(status)) {
         throw refused(path, address, response);
       }
@@ -169,19 +193,38 @@ final class HubClient {
   }
 
   private static URI next(URI address, HttpResponse<?> response) {
-    URI next =
+    String location =
         response
             .headers()
             .firstValue("Location")
-            .map(address::resolve)
-            .orElseThrow(
-                () -> new IsoglossException(address + " redirects without saying where to"));
-    boolean open = !"https".equalsIgnoreCase(next.getScheme());
-    if (open && "https".equalsIgnoreCase(address.getScheme())) {
-      throw new IsoglossException(
-          address + " redirects to " + next + ", which is not protected as https is: refused");
+            .orElseThrow(() -> new IsoglossException(address + " redirects without an address"));
+    URI next;
+    try {
+      next = address.resolve(new URI(location));
+    } catch (URISyntaxException e) {
+      throw refusedRedirect(address, location, "is not an address", e);
+    }
+    boolean https = "https".equalsIgnoreCase(next.getScheme());
+    if (!https && !"http".equalsIgnoreCase(next.getScheme())) {
+      throw refusedRedirect(address, location, "is neither https nor http", null);
+    }
+    if (!https && "https".equalsIgnoreCase(address.getScheme())) {
+      throw refusedRedirect(address, location, "is not protected as https is", null);
+    }
+    if (next.getHost() == null || next.getUserInfo() != null) {
+      throw refusedRedirect(address, location, "has no host, or a user's name before it", null);
+    }
+    if (next.getPort() == 0 || next.getPort() > Hub.MAX_PORT) {
+      throw refusedRedirect(address, location, "has no valid port", null);
     }
     return next;
+  }
+
+  private static IsoglossException refusedRedirect(
+      URI address, String location, String problem, Exception cause) {
+    return new IsoglossException(
+        address + " redirects to " + Excerpt.of(location) + ", which " + problem + ": refused",
+        cause);
   }
 
   private IOException refused(String path, URI address, HttpResponse<?> response)

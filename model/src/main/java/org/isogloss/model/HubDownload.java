@@ -11,9 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.isogloss.core.IsoglossException;
 
-/** Gets the files of a model, each whole and verified; what is half there is gone on with. */
+/** Gets the files of a model, each whole and verified; partial downloads are resumed. */
 final class HubDownload {
   private static final String PART = ".part";
   private static final int BUFFER = 1 << 16;
@@ -22,23 +23,32 @@ final class HubDownload {
   private final HubModel model;
   private final String commit;
   private final Path folder;
+  private final List<HubFile> files;
   private final FetchListener listener;
-  private long total;
+  private final long total;
   private long done;
 
   HubDownload(
-      HubClient client, HubModel model, String commit, Path folder, FetchListener listener) {
+      HubClient client,
+      HubModel model,
+      String commit,
+      Path folder,
+      List<HubFile> files,
+      FetchListener listener) {
     this.client = client;
     this.model = model;
     this.commit = commit;
     this.folder = folder;
+    this.files = files;
     this.listener = listener;
+    this.total = files.stream().mapToLong(HubFile::size).sum();
   }
 
-  /** Gets what is not there yet. */
-  void all(List<HubFile> files) throws IOException {
-    total = files.stream().mapToLong(HubFile::size).sum();
-    for (HubFile file : files) {
+  /** Gets those of the wanted files that are not there yet. */
+  void all(Predicate<HubFile> wanted) throws IOException {
+    List<HubFile> some = files.stream().filter(wanted).toList();
+    requireSpace(some);
+    for (HubFile file : some) {
       Path target = folder.resolve(file.name());
       Files.createDirectories(target.getParent());
       if (!Files.exists(target)) {
@@ -50,8 +60,28 @@ final class HubDownload {
     }
   }
 
+  /** A full disk is reported before the download, not hours into it. */
+  private void requireSpace(List<HubFile> some) throws IOException {
+    long missing = 0;
+    for (HubFile file : some) {
+      Path target = folder.resolve(file.name());
+      Path part = part(target);
+      long there = Files.exists(target) ? file.size() : Files.exists(part) ? Files.size(part) : 0;
+      missing += Math.max(0, file.size() - there);
+    }
+    long free = Files.getFileStore(folder).getUsableSpace();
+    if (missing > free) {
+      throw new IsoglossException(
+          folder + ": " + missing + " bytes are to be fetched, but the disk has only " + free);
+    }
+  }
+
+  private static Path part(Path target) {
+    return target.resolveSibling(target.getFileName() + PART);
+  }
+
   private void get(HubFile file, Path target) throws IOException {
-    Path part = target.resolveSibling(target.getFileName() + PART);
+    Path part = part(target);
     boolean resumed = Files.exists(part);
     if (!resumed || Files.size(part) != file.size()) {
       transfer(file, part);
@@ -110,7 +140,7 @@ final class HubDownload {
                   .filter(range -> range.startsWith("bytes " + before + "-"))
                   .isPresent();
       if (response.statusCode() == 416 || (response.statusCode() == 206 && !goesOn)) {
-        Files.delete(part);
+        Files.deleteIfExists(part);
         throw new HubClient.PassingException(
             "the server does not go on from byte " + before, Duration.ZERO);
       }

@@ -17,6 +17,10 @@ import java.util.Optional;
  * @param blob its id as a blob of Git, SHA-1; of large files that of a pointer to them
  */
 record HubFile(String name, long size, Optional<String> sha256, String blob) {
+  /** Whether it holds weights, as against what is said about them. */
+  boolean isLarge() {
+    return name.endsWith(".safetensors") || name.startsWith("onnx/");
+  }
 
   /** What is wrong with a file that was fetched; empty if it is what was announced. */
   Optional<String> problem(Path fetched) throws IOException {

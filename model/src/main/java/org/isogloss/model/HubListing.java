@@ -17,6 +17,9 @@ import org.isogloss.core.IsoglossException;
  * @param files all of its files
  */
 record HubListing(String name, String commit, String licence, List<HubFile> files) {
+  /** Limit of a file's size, 4 TiB: far above any model, and far below where sums overflow. */
+  private static final long MAX_FILE_BYTES = 1L << 42;
+
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
   /** A part of sentence-transformers, {@code 1_Pooling} for instance. */
@@ -96,6 +99,17 @@ record HubListing(String name, String commit, String licence, List<HubFile> file
     List<HubFile> wanted =
         files.stream().filter(file -> isWanted(file.name(), single, model.onnx())).toList();
     for (HubFile file : wanted) {
+      if (file.size() > MAX_FILE_BYTES) {
+        throw new IsoglossException(
+            "the hub announces "
+                + file.name()
+                + " of "
+                + name
+                + " with "
+                + file.size()
+                + " bytes, expected at most "
+                + MAX_FILE_BYTES);
+      }
       if (file.size() < 0 || (file.sha256().isEmpty() && file.blob().isEmpty())) {
         throw new IsoglossException(
             "the hub announces " + file.name() + " of " + name + " without size or checksum");

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 
@@ -13,15 +14,17 @@ import org.isogloss.core.IsoglossException;
  * @param name {@code ORGANISATION/NAME}
  * @param revision a branch, a tag or a commit
  * @param onnx whether its ONNX graphs are wanted as well
+ * @param pooling how the vectors of a text's pieces become one; empty for what the model states
  */
-public record HubModel(String name, String revision, boolean onnx) {
-  /** The branch that is meant where nobody says another. */
+public record HubModel(String name, String revision, boolean onnx, Optional<Pooling> pooling) {
+  /** The default branch. */
   public static final String MAIN = "main";
 
   private static final Pattern NAME = Pattern.compile("[\\w.-]+/[\\w.-]+");
 
   public HubModel {
     requireNonNull(revision, "revision is null");
+    requireNonNull(pooling, "pooling is null");
     if (!NAME.matcher(name).matches() || name.contains("..")) {
       throw new IsoglossException(
           "\"" + name + "\" is no model on a hub, expected ORGANISATION/NAME");
@@ -29,6 +32,11 @@ public record HubModel(String name, String revision, boolean onnx) {
     if (revision.isBlank()) {
       throw new IsoglossException("the revision is empty, expected a branch, a tag or a commit");
     }
+  }
+
+  /** A model that states its pooling. */
+  public HubModel(String name, String revision, boolean onnx) {
+    this(name, revision, onnx, Optional.empty());
   }
 
   /** Path of what the hub says about it. */

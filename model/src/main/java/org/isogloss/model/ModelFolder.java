@@ -2,11 +2,7 @@ package org.isogloss.model;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -32,9 +28,6 @@ public final class ModelFolder implements AutoCloseable {
     TRANSFORMER
   }
 
-  /** Where the shipped models are on the class path. */
-  private static final String SHIPPED = "org/isogloss/models/";
-
   /** Where graphs are in a folder, the preferred one first. */
   private static final List<String> GRAPHS = List.of("onnx/model_int8.onnx", "onnx/model.onnx");
 
@@ -43,7 +36,12 @@ public final class ModelFolder implements AutoCloseable {
   private final JsonObject config;
   private final ModelManifest manifest;
 
-  private ModelFolder(Path path, Optional<FileSystem> jar) {
+  /**
+   * Opens a folder.
+   *
+   * @param jar the file system that it is in, to be closed with it
+   */
+  ModelFolder(Path path, Optional<FileSystem> jar) {
     this.path = path;
     this.jar = jar;
     this.config = JsonObject.read(FolderFiles.resolve(path, TransformerConfig.FILE));
@@ -101,39 +99,7 @@ public final class ModelFolder implements AutoCloseable {
    * @return empty where there is none of that name
    */
   public static Optional<ModelFolder> findShipped(String name) {
-    return findShipped(name, ModelFolder.class.getClassLoader());
-  }
-
-  static Optional<ModelFolder> findShipped(String name, ClassLoader loader) {
-    if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
-      return Optional.empty();
-    }
-    String resource = SHIPPED + name + "/" + ModelManifest.FILE;
-    URL url = loader.getResource(resource);
-    return Optional.ofNullable(url).map(found -> openResource(found, resource));
-  }
-
-  private static ModelFolder openResource(URL url, String resource) {
-    try {
-      if (url.getProtocol().equals("file")) {
-        return open(Path.of(url.toURI()).getParent());
-      }
-      String address = url.toString();
-      if (!address.startsWith("jar:") || !address.endsWith("!/" + resource)) {
-        throw new IsoglossException("the model at " + url + " is in no folder and in no jar");
-      }
-      String archive = address.substring(4, address.length() - resource.length() - 2);
-      // A file system of its own, so that closing this folder closes nobody else's.
-      FileSystem zip = FileSystems.newFileSystem(Path.of(new URI(archive)));
-      try {
-        return new ModelFolder(zip.getPath("/" + resource).getParent(), Optional.of(zip));
-      } catch (IsoglossException e) {
-        zip.close();
-        throw e;
-      }
-    } catch (IOException | URISyntaxException e) {
-      throw new IsoglossException("the model at " + url + " cannot be read: " + e.getMessage(), e);
-    }
+    return ShippedModels.find(name, ModelFolder.class.getClassLoader());
   }
 
   /** Where it is; within a jar, a path of the jar's own file system. */
@@ -182,6 +148,17 @@ public final class ModelFolder implements AutoCloseable {
     return TransformerConfig.read(path);
   }
 
+  /**
+   * Whether nothing in the folder states how the vectors of a text's pieces become one, and it is
+   * no static encoder and has no classifier, which need no pooling. Such a model cannot encode.
+   */
+  public boolean lacksPooling() {
+    return kind() == Kind.TRANSFORMER
+        && encoding().pooling() == Pooling.NONE
+        && findFile(ModelManifest.FILE).isEmpty()
+        && (head() == TransformerHead.NONE || head() == TransformerHead.MASKED_LANGUAGE_MODEL);
+  }
+
   /** What stands behind the layers of a transformer. */
   public TransformerHead head() {
     return TransformerHead.read(path);
@@ -208,19 +185,30 @@ public final class ModelFolder implements AutoCloseable {
     int pieces = vocabularySize();
     try (Safetensors weights = weights()) {
       TensorInfo values = weights.tensor(StaticModelWriter.VALUES, pieces, dimension());
-      weights.tensor(StaticModelWriter.SCALES, pieces);
-      if (values.type() != DataType.I8) {
+      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, pieces);
+      requireType(weights, values, values.type() == DataType.I8, "I8");
+      requireType(weights, scales, scales.type().isFloatingPoint(), "floating-point numbers");
+      if (values.bytes() > Integer.MAX_VALUE - Long.BYTES) {
         throw new ModelFormatException(
             weights.path(),
-            "tensor \"" + values.name() + "\" is " + values.type() + ", expected I8");
+            "tensor \"" + values.name() + "\" is larger than the 2 GiB that memory holds at once");
       }
-      byte[] bytes = new byte[Math.toIntExact(values.elements())];
+      byte[] bytes = new byte[(int) values.elements()];
       weights.bytes(StaticModelWriter.VALUES).get(bytes);
       try {
         return new StaticRows(dimension(), bytes, weights.floats(StaticModelWriter.SCALES));
       } catch (IllegalArgumentException e) {
         throw new ModelFormatException(weights.path(), e.getMessage(), e);
       }
+    }
+  }
+
+  private static void requireType(
+      Safetensors weights, TensorInfo tensor, boolean holds, String expected) {
+    if (!holds) {
+      throw new ModelFormatException(
+          weights.file(tensor.name()),
+          "tensor \"" + tensor.name() + "\" is " + tensor.type() + ", expected " + expected);
     }
   }
 

@@ -179,6 +179,15 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
+   * The file that holds a tensor.
+   *
+   * @throws ModelFormatException if there is none of that name
+   */
+  public Path file(String name) {
+    return locate(name).file;
+  }
+
+  /**
    * What a tensor is, if it has the shape that it should have.
    *
    * @throws ModelFormatException if there is none of that name or it has another shape

@@ -52,6 +52,9 @@ final class HubServer implements AutoCloseable {
     /** More bytes than announced. */
     record Longer() implements Mishap {}
 
+    /** An answer about the model that has no end. */
+    record Endless() implements Mishap {}
+
     /** Sends to another address. */
     record Redirect(String location) implements Mishap {}
   }
@@ -127,9 +130,19 @@ final class HubServer implements AutoCloseable {
   }
 
   private void about(HttpExchange exchange) throws IOException {
-    if (next("about") instanceof Mishap.Status answer) {
+    Mishap mishap = next("about");
+    if (mishap instanceof Mishap.Status answer) {
       exchange.getResponseHeaders().add("Retry-After", "0");
       exchange.sendResponseHeaders(answer.status(), -1);
+      return;
+    }
+    if (mishap instanceof Mishap.Endless) {
+      exchange.sendResponseHeaders(200, 0);
+      exchange.getResponseBody().write('[');
+      byte[] more = "{},".repeat(20_000).getBytes(StandardCharsets.US_ASCII);
+      while (ended.getCount() > 0) {
+        exchange.getResponseBody().write(more);
+      }
       return;
     }
     if (!exchange.getRequestURI().getPath().endsWith("/main")) {
@@ -195,6 +208,7 @@ final class HubServer implements AutoCloseable {
       case Mishap.Silence after -> cut = after.bytes();
       case Mishap.Whole whole -> from = 0;
       case Mishap.Damaged damaged -> bytes = new byte[file.length];
+      case Mishap.Endless endless -> throw new IllegalArgumentException("only of the model");
       case Mishap.Longer longer -> bytes = Arrays.copyOf(file, file.length + 5);
     }
     if (from > 0) {

@@ -276,6 +276,81 @@ class HubTest {
     assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("more than 10 redirections");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "file:///etc/hostname, is neither https nor http",
+    "ftp://127.0.0.1/x, is neither https nor http",
+    "mailto:x, is neither https nor http",
+    "http://127.0.0.1:99999/x, has no valid port",
+    "http://127.0.0.1:port/x, 'has no host, or a user''s name before it'",
+    "http:///x, 'has no host, or a user''s name before it'",
+    "http://user@127.0.0.1/x, 'has no host, or a user''s name before it'",
+    "http://127.0.0.1/a b, is not an address",
+    "http://[::1/x, is not an address"
+  })
+  void aRedirectionToSomethingElseIsRefused(String location, String problem) {
+    server.misbehave("config.json", new HubServer.Mishap.Redirect(location));
+    assertThatThrownBy(() -> fetch(SMALL))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(" redirects to \"" + location + "\", which " + problem + ": refused");
+    assertThat(folder).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"206", "416"})
+  void aPartIsNoAnswerToARequestForTheWhole(int status) {
+    server.misbehave("model.safetensors", new HubServer.Mishap.Status(status));
+    assertThatThrownBy(() -> fetch(SMALL))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("model.safetensors: the server answers " + status)
+        .hasMessageContaining("expected 200 and the whole file");
+    fetch(SMALL);
+    assertThat(folder).isDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"206", "416"})
+  void aPartWithoutItsPlaceIsFetchedFromTheBeginning(int status) {
+    server.misbehave(
+        "model.safetensors", new HubServer.Mishap.Cut(1000), new HubServer.Mishap.Status(status));
+    fetch(SMALL);
+    assertThat(requestsFor("model.safetensors"))
+        .containsExactly(
+            "/model.safetensors", "/model.safetensors bytes=1000-", "/model.safetensors");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anAnswerWithoutEndIsRefused() {
+    server.misbehave("about", new HubServer.Mishap.Endless());
+    assertThatThrownBy(() -> fetch(SMALL))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("answers with more than 8388608 bytes");
+  }
+
+  @Test
+  void aModelWithoutPoolingIsRefusedBeforeItsWeightsAreFetched() throws IOException {
+    Files.delete(published.resolve("1_Pooling/config.json"));
+    assertThatThrownBy(() -> fetch(SMALL))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("org/small does not state how the vectors of a text's pieces become");
+    assertThat(requestsFor("model.safetensors")).isEmpty();
+    assertThat(folder).doesNotExist();
+    fetch(new HubModel("org/small", "main", false, Optional.of(Pooling.CLS)));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(model.encoding().pooling()).isEqualTo(Pooling.CLS);
+    }
+  }
+
+  @Test
+  void aClassifierNeedsNoPooling() {
+    published = SmallTransformer.XLMR_CLASSIFIER.copyInto(temporary.resolve("judge"));
+    server.close();
+    server = new HubServer(published);
+    fetch(SMALL);
+    assertThat(folder).isDirectory();
+  }
+
   @Test
   void aModelWithoutSafetensorsIsRefused() throws IOException {
     Files.delete(published.resolve("model.safetensors"));
@@ -342,6 +417,18 @@ class HubTest {
       assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", wrong)))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("HF_ENDPOINT is \"" + wrong + "\"");
+    }
+    for (String wrong : List.of("http://localhost:99999", "http://h/?a", "http://h/#a")) {
+      assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", wrong)))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("HF_ENDPOINT is \"" + wrong + "\"");
+    }
+    for (String wrong : List.of("my key", "my\nkey", "clé")) {
+      assertThatThrownBy(
+              () -> Hub.of(Map.of("HF_ENDPOINT", "http://localhost:1", "HF_TOKEN", wrong)))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("HF_TOKEN has a blank")
+          .hasMessageNotContaining(wrong);
     }
     for (String wrong : List.of("small", "a/b/c", "../b", "a/b?c", "/")) {
       assertThatThrownBy(() -> new HubModel(wrong, "main", false))

@@ -47,7 +47,7 @@ class ShippedModelTest {
       }
     }
     try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()});
-        ModelFolder packed = ModelFolder.findShipped("packed", loader).orElseThrow();
+        ModelFolder packed = ShippedModels.find("packed", loader).orElseThrow();
         ModelFolder unpacked = ModelFolder.open(plain)) {
       assertThat(packed.fingerprint()).isEqualTo(unpacked.fingerprint());
       assertThat(packed.staticRows().row(4)).containsExactly(6, 8);
