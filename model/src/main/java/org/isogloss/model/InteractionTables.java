@@ -41,7 +41,9 @@ public final class InteractionTables {
    */
   public record LanguageSpace(float[] mean, float closeness) {
     public LanguageSpace {
-      requireNonNull(mean, "mean is null");
+      for (float value : requireNonNull(mean, "mean is null")) {
+        requireMagnitude("a mean", value, -WeightCheck.MAX_WEIGHT);
+      }
       if (!(closeness > 0 && closeness <= 1)) {
         throw new IllegalArgumentException(
             "closeness is " + closeness + ", expected more than 0 and at most 1");
@@ -56,12 +58,28 @@ public final class InteractionTables {
    * @param languages by their codes, at least one, means all of one length
    */
   public InteractionTables(float[] importance, Map<String, LanguageSpace> languages) {
-    this.importance = requireNonNull(importance, "importance is null");
+    for (float value : requireNonNull(importance, "importance is null")) {
+      requireMagnitude("an importance", value, 0);
+    }
+    this.importance = importance;
     this.languages = new TreeMap<>(languages);
     if (languages.isEmpty()) {
       throw new IllegalArgumentException("no language is known");
     }
     this.others = average(this.languages.values().stream().toList());
+  }
+
+  private static void requireMagnitude(String what, float value, float least) {
+    if (!(value >= least && value <= WeightCheck.MAX_WEIGHT)) {
+      throw new IllegalArgumentException(
+          what
+              + " holds "
+              + value
+              + ", expected numbers from "
+              + least
+              + " to "
+              + WeightCheck.MAX_WEIGHT);
+    }
   }
 
   private static LanguageSpace average(List<LanguageSpace> all) {

@@ -40,22 +40,17 @@ public record ModelImport(
   }
 
   /**
-   * Writes the model folder; no more than a piece of a tensor is in memory at once.
+   * Writes the model folder and opens it; no more than a piece of a tensor is in memory at once.
    *
    * @param from what others wrote
    * @param to must not exist yet, or be empty; it appears whole or not at all
-   * @throws ModelFormatException if a weight is missing, or has not the shape that the
-   *     configuration says
+   * @throws ModelFormatException if the tokenizer cannot be read, a weight is missing or has not
+   *     the shape that the configuration says, or a number is not finite or absurdly large
    */
   public void write(ModelFolder from, Path to) {
-    TransformerConfig config = from.transformer();
-    TransformerHead head = from.head();
+    ModelCheck.requireComplete(from);
     try (TransformerWeights weights = TransformerWeights.open(from)) {
-      TransformerShapes.of(config)
-          .forEach(
-              (tensor, shape) ->
-                  weights.tensor(tensor, shape.stream().mapToLong(Long::longValue).toArray()));
-      TransformerFolderWriter writer = new TransformerFolderWriter(config, head);
+      TransformerFolderWriter writer = new TransformerFolderWriter(from.transformer(), from.head());
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
           TensorInfo written =
@@ -64,6 +59,9 @@ public record ModelImport(
         }
       }
       writer.write(to, from, new ModelManifest(name, licence, encoding, provenance(from)));
+    }
+    try (ModelFolder written = ModelFolder.open(to)) {
+      ModelCheck.requireComplete(written);
     }
   }
 

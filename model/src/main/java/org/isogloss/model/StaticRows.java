@@ -19,8 +19,14 @@ public record StaticRows(int dimension, byte[] values, float[] scales) {
           values.length + " values, expected " + scales.length + " rows of " + dimension);
     }
     for (int piece = 0; piece < scales.length; piece++) {
-      if (!Float.isFinite(scales[piece])) {
-        throw new IllegalArgumentException("scale of row " + piece + " is " + scales[piece]);
+      if (!(Math.abs(scales[piece]) <= WeightCheck.MAX_WEIGHT)) {
+        throw new IllegalArgumentException(
+            "scale of row "
+                + piece
+                + " is "
+                + scales[piece]
+                + ", expected at most "
+                + WeightCheck.MAX_WEIGHT);
       }
     }
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.IsoglossException;
 
 /**
  * Writes a transformer as a folder that Python's transformers opens, and sentence-transformers as
@@ -73,6 +74,7 @@ public final class TransformerFolderWriter {
 
   /** The same with a tokenizer that is written. */
   void write(Path folder, AtomicFolder.Content tokenizer, ModelManifest manifest) {
+    requireComplete(folder);
     AtomicFolder.create(
         folder,
         made -> {
@@ -97,6 +99,25 @@ public final class TransformerFolderWriter {
           }
           manifest.write(made);
         });
+  }
+
+  /** A folder that could not be opened is not written. */
+  private void requireComplete(Path folder) {
+    TransformerShapes.of(config)
+        .forEach(
+            (name, shape) -> {
+              Announced tensor = tensors.get(name);
+              if (tensor == null || !tensor.info.shape().equals(shape)) {
+                throw new IsoglossException(
+                    folder
+                        + ": would be written with "
+                        + (tensor == null ? "no tensor" : tensor.info.shape() + " for the tensor")
+                        + " \""
+                        + name
+                        + "\", expected one of the shape "
+                        + shape);
+              }
+            });
   }
 
   private int labels() {

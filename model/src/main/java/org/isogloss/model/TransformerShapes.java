@@ -5,11 +5,38 @@ import java.util.List;
 import java.util.Map;
 
 /** Which tensors a transformer cannot do without, and their shapes. */
-final class TransformerShapes {
+public final class TransformerShapes {
+  private static final String LANGUAGE_MODEL = "cls.predictions.";
+
   private TransformerShapes() {}
 
+  /**
+   * Requires every tensor of the layers and of the head. A language model without any tensor of its
+   * head is accepted: many encoders were published under that class.
+   *
+   * @throws ModelFormatException if one is missing, or has another shape or no floating-point type
+   */
+  public static void require(
+      TransformerWeights weights, TransformerConfig config, TransformerHead head) {
+    Map<String, List<Long>> shapes = of(config);
+    if (head == TransformerHead.CLASSIFICATION) {
+      weights.labels(config.hiddenSize());
+      linear(shapes, "pooler.dense", config.hiddenSize(), config.hiddenSize());
+    }
+    boolean languageModel =
+        weights.tensors().keySet().stream().anyMatch(name -> name.startsWith(LANGUAGE_MODEL));
+    if (head == TransformerHead.MASKED_LANGUAGE_MODEL && languageModel) {
+      long hidden = config.hiddenSize();
+      linear(shapes, LANGUAGE_MODEL + "transform.dense", hidden, hidden);
+      normalisation(shapes, LANGUAGE_MODEL + "transform.LayerNorm", hidden);
+      shapes.put(LANGUAGE_MODEL + "bias", List.of((long) config.vocabularySize()));
+    }
+    shapes.forEach(
+        (name, shape) -> weights.tensor(name, shape.stream().mapToLong(Long::longValue).toArray()));
+  }
+
   /** The embeddings and the layers, by the names of {@link TransformerWeights}. */
-  static Map<String, List<Long>> of(TransformerConfig config) {
+  public static Map<String, List<Long>> of(TransformerConfig config) {
     Map<String, List<Long>> shapes = new LinkedHashMap<>();
     long hidden = config.hiddenSize();
     long inner = config.intermediateSize();

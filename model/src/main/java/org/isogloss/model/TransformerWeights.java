@@ -23,6 +23,9 @@ public final class TransformerWeights implements AutoCloseable {
   private static final String SCALE = ".scale";
   private static final int BLOCK = 32;
 
+  /** Limit of a classifier's labels, so that a broken shape does not allocate them. */
+  private static final int MAX_LABELS = 10_000;
+
   /** So many values are read at once: a multiple of a block. */
   private static final int CHUNK = 1 << 16;
 
@@ -79,19 +82,20 @@ public final class TransformerWeights implements AutoCloseable {
 
   private TensorInfo fourBits(String name, TensorInfo packed) {
     String base = packed.name().substring(0, packed.name().length() - FOUR_BITS.length());
-    if (packed.type() != DataType.U8 || packed.shape().size() != 2) {
+    if (packed.type() != DataType.U8 || packed.shape().size() != 2 || packed.elements() == 0) {
       throw new ModelFormatException(
-          file.path(),
+          file.file(packed.name()),
           "tensor \""
               + packed.name()
               + "\" is "
               + packed.describe()
               + ", expected U8[rows, bytes]");
     }
-    long columns = 2L * packed.size(1);
+    long rows = packed.shape().get(0);
+    long columns = 2L * packed.shape().get(1);
     if (columns % BLOCK != 0) {
       throw new ModelFormatException(
-          file.path(),
+          file.file(packed.name()),
           "tensor \""
               + packed.name()
               + "\" has "
@@ -99,8 +103,8 @@ public final class TransformerWeights implements AutoCloseable {
               + " columns, expected a multiple of "
               + BLOCK);
     }
-    file.tensor(base + SCALE, packed.size(0), columns / BLOCK);
-    return new TensorInfo(name, DataType.F32, packed.size(0), columns);
+    requireFloats(file.tensor(base + SCALE, rows, columns / BLOCK), base + SCALE);
+    return new TensorInfo(name, DataType.F32, rows, columns);
   }
 
   /** Every tensor by its name here; matrices in four bits show as F32. */
@@ -122,22 +126,67 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * What a tensor is, if it has the shape that it should have.
+   * What a tensor is, if it holds floating-point numbers and has the shape that it should have.
    *
-   * @throws ModelFormatException if there is none of that name or it has another shape
+   * @throws ModelFormatException if there is none of that name, or it has another type or shape
    */
   public TensorInfo tensor(String name, long... shape) {
     TensorInfo expected = new TensorInfo(name, DataType.F32, shape);
-    TensorInfo found = locate(name).info();
+    Stored stored = locate(name);
+    TensorInfo found = stored.info();
+    requireFloats(found, stored.inFile());
     if (!found.shape().equals(expected.shape())) {
       throw new ModelFormatException(
-          file.path(),
+          file.file(stored.inFile()),
           "tensor \"" + name + "\" has shape " + found.shape() + ", expected " + expected.shape());
     }
     return found;
   }
 
-  /** All numbers of a tensor, row by row, if it has the shape that it should have. */
+  private void requireFloats(TensorInfo tensor, String inFile) {
+    if (!tensor.type().isFloatingPoint()) {
+      throw new ModelFormatException(
+          file.file(inFile),
+          "tensor "
+              + Excerpt.of(inFile)
+              + " is "
+              + tensor.describe()
+              + ", expected floating-point numbers");
+    }
+  }
+
+  /**
+   * How many labels a classifier has: the rows of {@code classifier.weight}.
+   *
+   * @param hidden width of its input
+   * @throws ModelFormatException if there is no classifier of that width, or it has no bias
+   */
+  public int labels(int hidden) {
+    TensorInfo weight = tensor(TransformerNames.CLASSIFIER);
+    long labels = weight.shape().isEmpty() ? 0 : weight.shape().getFirst();
+    if (labels < 1 || labels > MAX_LABELS) {
+      throw new ModelFormatException(
+          file.file(locate(TransformerNames.CLASSIFIER).inFile()),
+          "tensor \""
+              + TransformerNames.CLASSIFIER
+              + "\" is "
+              + weight.describe()
+              + ", expected 1 to "
+              + MAX_LABELS
+              + " rows of "
+              + hidden);
+    }
+    tensor(TransformerNames.CLASSIFIER, labels, hidden);
+    tensor("classifier.bias", labels);
+    return (int) labels;
+  }
+
+  /**
+   * All numbers of a tensor, row by row, if it has the shape that it should have.
+   *
+   * @throws ModelFormatException as {@link #tensor(String, long...)} does, or if a number is not
+   *     finite or above {@link WeightCheck#MAX_WEIGHT}
+   */
   public float[] floats(String name, long... shape) {
     float[] values = new float[Math.toIntExact(tensor(name, shape).elements())];
     floats(name, 0, FloatBuffer.wrap(values));
@@ -150,14 +199,17 @@ public final class TransformerWeights implements AutoCloseable {
    * @param from the first number, from 0 at the beginning of the tensor; in a matrix of four bits a
    *     multiple of 32
    * @param into filled from its position to its limit
+   * @throws ModelFormatException if a number is not finite or above {@link WeightCheck#MAX_WEIGHT}
    */
   public void floats(String name, long from, FloatBuffer into) {
     Stored tensor = locate(name);
+    FloatBuffer filled = into.duplicate();
     if (tensor.fourBits()) {
       fourBits(tensor.inFile(), from, into);
     } else {
       file.floats(tensor.inFile(), from, into);
     }
+    WeightCheck.require(file.file(tensor.inFile()), tensor.inFile(), filled, from);
   }
 
   private void fourBits(String packed, long from, FloatBuffer into) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.isogloss.model.ModelFormatException;
 
 /**
  * Runs the token sequences of many callers through one session. What waits at the same time goes
@@ -125,13 +126,28 @@ final class BatchRunner implements AutoCloseable {
       for (int row = 0; row < batch.size(); row++) {
         PendingSequences.Item item = batch.get(row);
         numbers.position(row * size);
-        item.call().succeeded(item.index(), reading.read(numbers, size, item.sequence().length()));
+        float[] result = reading.read(numbers, size, item.sequence().length());
+        requireFinite(result);
+        item.call().succeeded(item.index(), result);
       }
     } catch (RuntimeException e) {
       batch.forEach(item -> item.call().failed(e));
     } catch (Error e) {
       // The thread must live for the other callers; this one is told.
       batch.forEach(item -> item.call().failed(new IllegalStateException(e)));
+    }
+  }
+
+  /** Weights that are damaged but not out of range show here at the latest. */
+  private void requireFinite(float[] result) {
+    for (float number : result) {
+      if (!Float.isFinite(number)) {
+        throw new ModelFormatException(
+            session.file(),
+            "gives "
+                + number
+                + ", expected finite numbers: its weights are damaged, get a whole copy");
+      }
     }
   }
 

@@ -137,7 +137,7 @@ public final class OnnxExport {
     if (pooling != Pooling.NONE) {
       outputs.embedding(pooling, options.hiddenStates() || InteractionTables.isIn(model));
     } else if (model.head() == TransformerHead.CLASSIFICATION) {
-      outputs.logits(weights.tensors().get("classifier.bias").size(0));
+      outputs.logits(weights.labels(config.hiddenSize()));
     } else {
       outputs.hiddenStates();
     }

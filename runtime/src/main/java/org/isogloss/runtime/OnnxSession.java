@@ -95,7 +95,11 @@ final class OnnxSession implements AutoCloseable {
         feed.put(input.getKey(), tensor(input.getValue(), numbers(input.getKey(), batch), shape));
       }
       try (OrtSession.Result result = session.run(feed, Set.of(output))) {
-        return ((OnnxTensor) result.get(0)).getFloatBuffer();
+        if (result.get(0) instanceof OnnxTensor tensor
+            && tensor.getFloatBuffer() instanceof FloatBuffer numbers) {
+          return numbers;
+        }
+        throw new ModelFormatException(file(), "has an output " + output + " that holds no floats");
       }
     } catch (OrtException e) {
       throw OnnxRuntime.failed("cannot run " + file(), e);
