@@ -33,4 +33,14 @@ enum ElementType {
   int code() {
     return code;
   }
+
+  /** The bytes that so many numbers take. */
+  long bytes(long elements) {
+    return switch (this) {
+      case FLOAT, INT32 -> Math.multiplyExact(elements, Integer.BYTES);
+      case INT64 -> Math.multiplyExact(elements, Long.BYTES);
+      case UINT8, INT8 -> elements;
+      case INT4 -> elements / 2 + elements % 2;
+    };
+  }
 }

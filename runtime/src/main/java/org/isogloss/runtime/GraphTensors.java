@@ -30,6 +30,9 @@ final class GraphTensors implements AutoCloseable {
   private static final int RAW_DATA = 9;
   private static final int EXTERNAL = 13;
 
+  /** Limit of a tensor's dimensions, above that of any operator. */
+  private static final int MAX_DIMENSIONS = 8;
+
   private final Path file;
   private final Predicate<String> wanted;
   private final int most;
@@ -66,7 +69,7 @@ final class GraphTensors implements AutoCloseable {
     try (GraphTensors tensors = new GraphTensors(file, wanted, most)) {
       tensors.readModel(tensors.in.size());
       return tensors.found;
-    } catch (EOFException | IllegalArgumentException e) {
+    } catch (EOFException | IllegalArgumentException | ArithmeticException e) {
       throw new ModelFormatException(file, "is no ONNX graph, or ends too early", e);
     } catch (IOException e) {
       throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
@@ -108,6 +111,9 @@ final class GraphTensors implements AutoCloseable {
       long tag = in.tag();
       if (ProtoInput.isNumber(tag, DIMENSION)) {
         shape.add(in.varint());
+        if (shape.size() > MAX_DIMENSIONS) {
+          throw new EOFException("a tensor of more than " + MAX_DIMENSIONS + " dimensions");
+        }
       } else if (ProtoInput.isNumber(tag, TYPE)) {
         type = in.varint();
       } else if (ProtoInput.isContent(tag, NAME)) {
@@ -147,8 +153,30 @@ final class GraphTensors implements AutoCloseable {
 
   /** Where the numbers of a tensor lie. */
   private record Place(Path file, long offset, long bytes) {
-    Initializer tensor(String name, ElementType type, List<Long> shape) {
+    /** The tensor, if its numbers take the bytes that are there. */
+    Initializer tensor(String name, ElementType type, List<Long> shape) throws IOException {
       long[] sizes = shape.stream().mapToLong(Long::longValue).toArray();
+      boolean negative = shape.stream().anyMatch(size -> size < 0);
+      long available = Files.size(file);
+      if (negative
+          || bytes != type.bytes(Initializer.elements(sizes))
+          || offset < 0
+          || offset > available - bytes) {
+        throw new ModelFormatException(
+            file,
+            "tensor \""
+                + name
+                + "\" is "
+                + type
+                + shape
+                + " in "
+                + bytes
+                + " bytes from "
+                + offset
+                + " of "
+                + available
+                + ": get a whole copy");
+      }
       return new Initializer(name, type, sizes, bytes, this::copyTo);
     }
 

@@ -1,15 +1,12 @@
 package org.isogloss.runtime;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.DataType;
 import org.isogloss.model.ModelFolder;
@@ -18,9 +15,9 @@ import org.isogloss.model.ModelManifest;
 import org.isogloss.model.Provenance;
 import org.isogloss.model.Source;
 import org.isogloss.model.TensorInfo;
-import org.isogloss.model.TensorOutput;
 import org.isogloss.model.TransformerConfig;
 import org.isogloss.model.TransformerFolderWriter;
+import org.isogloss.model.TransformerShapes;
 
 /**
  * Takes a transformer's weights back out of a graph that {@link OnnxExport} wrote, so that a model
@@ -30,23 +27,24 @@ import org.isogloss.model.TransformerFolderWriter;
  */
 public final class OnnxRestore {
   private static final String SCALE = "_scale";
-  private static final String ZERO = "_zero";
   private static final String POSITIONS = "positions";
   private static final String WORDS = "embeddings.word_embeddings.weight";
   private static final String SEGMENTS = "embeddings.token_type_embeddings.weight";
-  private static final String ATTENTION_BIAS = ".attention.self.bias";
+  private static final String POSITION_EMBEDDINGS = "embeddings.position_embeddings.weight";
+  private static final Pattern ATTENTION_BIAS =
+      Pattern.compile(".+\\.attention\\.self\\.(query|key|value)\\.bias");
 
   private final ModelFolder model;
   private final Path file;
   private final TransformerConfig config;
-  private final Map<String, Initializer> tensors;
+  private final GraphNumbers graph;
   private final TransformerFolderWriter writer;
 
   private OnnxRestore(ModelFolder model, Path file) {
     this.model = model;
     this.file = file;
     this.config = model.transformer();
-    this.tensors = GraphTensors.all(file);
+    this.graph = GraphNumbers.of(file);
     this.writer = new TransformerFolderWriter(config, model.head());
   }
 
@@ -86,25 +84,31 @@ public final class OnnxRestore {
 
   private void write(Path folder) {
     int hidden = config.hiddenSize();
-    words();
-    positions();
-    for (String name : List.copyOf(tensors.keySet())) {
-      if (name.endsWith(ATTENTION_BIAS)) {
-        attentionBias(name);
-      } else if (name.startsWith("encoder.") || name.endsWith("_projection.weight")) {
-        if (name.endsWith(".weight") && !name.endsWith("LayerNorm.weight")) {
-          matrix(name);
-        } else if (!name.endsWith(SCALE) && !name.endsWith(ZERO)) {
-          row(name);
-        }
-      } else if (name.startsWith("embeddings.LayerNorm.")) {
-        row(name);
-      } else if (name.startsWith("pooler.") || name.startsWith("classifier.")) {
-        asItIs(name);
+    Map<String, List<Long>> shapes = TransformerShapes.of(config);
+    shapes.forEach(
+        (name, shape) -> {
+          if (name.equals(WORDS)) {
+            words();
+          } else if (name.equals(POSITION_EMBEDDINGS)) {
+            positions();
+          } else if (name.equals(SEGMENTS)) {
+            add(name, segments(), config.types(), hidden);
+          } else if (ATTENTION_BIAS.matcher(name).matches()) {
+            // All three are one tensor in the graph.
+            if (name.endsWith("query.bias")) {
+              attentionBias(name.replace("query.bias", "bias"));
+            }
+          } else if (shape.size() == 2) {
+            matrix(name, Math.toIntExact(shape.get(0)), Math.toIntExact(shape.get(1)));
+          } else {
+            row(name, Math.toIntExact(shape.getFirst()));
+          }
+        });
+    for (String name : graph.names()) {
+      if (name.startsWith("pooler.") || name.startsWith("classifier.")) {
+        long[] shape = graph.need(name).shape();
+        add(name, graph.floats(name, shape), shape);
       }
-    }
-    if (!tensors.containsKey(SEGMENTS)) {
-      add(SEGMENTS, new float[config.types() * hidden], config.types(), hidden);
     }
     writer.write(folder, model, manifest());
   }
@@ -122,83 +126,87 @@ public final class OnnxRestore {
         new Provenance(manifest.provenance().recipe(), manifest.provenance().seed(), sources));
   }
 
-  /** The vocabulary, by far the largest, some rows at a time. */
+  /** The vocabulary, by far the largest tensor, is converted row by row. */
   private void words() {
-    Initializer table = need(WORDS);
     int rows = config.vocabularySize();
     int width = config.embeddingSize();
-    requireShape(table, rows, width);
+    Initializer table = graph.need(WORDS, rows, width);
+    int scalesEach = isFloat(table) ? 0 : scalesEach(rows, width);
     writer.add(
         new TensorInfo(WORDS, DataType.F32, rows, width),
         out -> {
-          ByteBuffer numbers = numbers(table);
-          FloatBuffer scales =
-              isFloat(table)
-                  ? FloatBuffer.allocate(0)
-                  : numbers(need(WORDS + SCALE)).asFloatBuffer();
-          int scalesEach = scales.capacity() / rows;
+          ByteBuffer numbers = graph.bytes(table);
+          float[] scales =
+              scalesEach == 0 ? new float[0] : graph.floats(WORDS + SCALE, rows, scalesEach);
           for (int row = 0; row < rows; row++) {
             float[] values = new float[width];
-            read(table, numbers, values);
+            graph.read(table, numbers, values);
             for (int i = 0; i < width && scalesEach > 0; i++) {
-              values[i] *= scales.get(row * scalesEach + i * scalesEach / width);
+              values[i] *= scales[row * scalesEach + i / (width / scalesEach)];
             }
+            graph.require(WORDS, values);
             out.floats(values);
           }
         });
   }
 
-  private void positions() {
-    Initializer stored = need(POSITIONS);
-    int hidden = config.hiddenSize();
-    requireShape(stored, config.maxLength(), hidden);
-    float[] rows = new float[config.positions() * hidden];
-    numbers(stored)
-        .asFloatBuffer()
-        .get(rows, config.firstPosition() * hidden, config.maxLength() * hidden);
-    add("embeddings.position_embeddings.weight", rows, config.positions(), hidden);
-    if (tensors.containsKey(SEGMENTS)) {
-      asItIs(SEGMENTS);
+  /** How many scales each row of the vocabulary has. */
+  private int scalesEach(int rows, int width) {
+    Initializer scales = graph.need(WORDS + SCALE);
+    long[] shape = scales.shape();
+    boolean fits = shape.length == 2 && shape[0] == rows && shape[1] > 0 && width % shape[1] == 0;
+    if (!fits) {
+      throw graph.bad(
+          scales,
+          "has shape " + Arrays.toString(shape),
+          "[" + rows + ", a divisor of " + width + "]");
     }
+    return (int) shape[1];
+  }
+
+  private void positions() {
+    int hidden = config.hiddenSize();
+    float[] used = graph.floats(POSITIONS, config.maxLength(), hidden);
+    float[] rows = new float[config.positions() * hidden];
+    System.arraycopy(used, 0, rows, config.firstPosition() * hidden, used.length);
+    add(POSITION_EMBEDDINGS, rows, config.positions(), hidden);
+  }
+
+  private float[] segments() {
+    return graph.has(SEGMENTS)
+        ? graph.floats(SEGMENTS, config.types(), config.hiddenSize())
+        : new float[config.types() * config.hiddenSize()];
   }
 
   private void attentionBias(String name) {
     int hidden = config.hiddenSize();
-    float[] all = floats(need(name), 3L * hidden);
+    float[] all = graph.floats(name, 3L * hidden);
     int from = 0;
     for (String part : List.of("query", "key", "value")) {
-      float[] bias = new float[hidden];
-      System.arraycopy(all, from, bias, 0, hidden);
+      float[] bias = Arrays.copyOfRange(all, from, from + hidden);
       add(name.replace("self.bias", "self." + part + ".bias"), bias, hidden);
       from += hidden;
     }
   }
 
   /** A matrix of a linear layer, which a graph holds as {@code [in, out]}. */
-  private void matrix(String name) {
-    Initializer stored = need(name);
-    int in = size(stored, 0);
-    int out = size(stored, 1);
+  private void matrix(String name, int out, int in) {
+    Initializer stored = graph.need(name, in, out);
     writer.add(
         new TensorInfo(name, DataType.F32, out, in),
         to -> {
-          float[] scales = isFloat(stored) ? ones(out) : floats(need(name + SCALE), out);
+          float[] scales = isFloat(stored) ? ones(out) : graph.floats(name + SCALE, out);
           float[] values = new float[in * out];
-          read(stored, numbers(stored), values);
-          transposed(values, scales, in, to);
+          graph.read(stored, graph.bytes(stored), values);
+          for (int o = 0; o < out; o++) {
+            float[] row = new float[in];
+            for (int i = 0; i < in; i++) {
+              row[i] = values[i * out + o] * scales[o];
+            }
+            graph.require(name, row);
+            to.floats(row);
+          }
         });
-  }
-
-  private static void transposed(float[] values, float[] scales, int in, TensorOutput to)
-      throws IOException {
-    int out = scales.length;
-    for (int o = 0; o < out; o++) {
-      float[] row = new float[in];
-      for (int i = 0; i < in; i++) {
-        row[i] = values[i * out + o] * scales[o];
-      }
-      to.floats(row);
-    }
   }
 
   private static float[] ones(int count) {
@@ -207,117 +215,18 @@ public final class OnnxRestore {
     return ones;
   }
 
-  /** Numbers in one dimension, which the graph may hold as one row of two. */
-  private void row(String name) {
-    Initializer stored = need(name);
-    int count = Math.toIntExact(stored.bytes() / Float.BYTES);
-    add(name, floats(stored, count), count);
-  }
-
-  private void asItIs(String name) {
-    Initializer stored = need(name);
-    add(name, floats(stored, Initializer.elements(stored.shape())), stored.shape());
+  /** Numbers in one dimension, which the graph can hold as one row of two. */
+  private void row(String name, int count) {
+    boolean two = graph.need(name).shape().length == 2;
+    float[] values = two ? graph.floats(name, 1, count) : graph.floats(name, count);
+    add(name, values, count);
   }
 
   private void add(String name, float[] values, long... shape) {
     writer.add(new TensorInfo(name, DataType.F32, shape), out -> out.floats(values));
   }
 
-  /** A tensor's numbers, read whole. */
-  private ByteBuffer numbers(Initializer tensor) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.toIntExact(tensor.bytes()));
-    try {
-      tensor.content().writeTo(bytes);
-    } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
-    }
-    return ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
   private static boolean isFloat(Initializer tensor) {
     return tensor.type() == ElementType.FLOAT;
-  }
-
-  /** Reads as many numbers as there is room for, without their scales. */
-  private void read(Initializer tensor, ByteBuffer from, float[] into) {
-    switch (tensor.type()) {
-      case FLOAT -> {
-        for (int i = 0; i < into.length; i++) {
-          into[i] = from.getFloat();
-        }
-      }
-      case INT8 -> {
-        for (int i = 0; i < into.length; i++) {
-          into[i] = from.get();
-        }
-      }
-      case INT4 -> {
-        for (int i = 0; i < into.length; i += 2) {
-          byte both = from.get();
-          into[i] = (byte) (both << 4) >> 4;
-          into[i + 1] = both >> 4;
-        }
-      }
-      default ->
-          throw new ModelFormatException(
-              file,
-              "tensor \""
-                  + tensor.name()
-                  + "\" has the type "
-                  + tensor.type()
-                  + ", expected FLOAT, INT8 or INT4");
-    }
-  }
-
-  private float[] floats(Initializer tensor, long count) {
-    if (!isFloat(tensor) || tensor.bytes() != count * Float.BYTES) {
-      throw new ModelFormatException(
-          file,
-          "tensor \""
-              + tensor.name()
-              + "\" has "
-              + tensor.bytes()
-              + " bytes, expected "
-              + count
-              + " floats");
-    }
-    float[] values = new float[(int) count];
-    numbers(tensor).asFloatBuffer().get(values);
-    return values;
-  }
-
-  private Initializer need(String name) {
-    Initializer tensor = tensors.get(name);
-    if (tensor == null) {
-      throw new ModelFormatException(
-          file, "has no tensor \"" + name + "\": only graphs that Isogloss wrote can be restored");
-    }
-    return tensor;
-  }
-
-  private void requireShape(Initializer tensor, long... expected) {
-    if (!Arrays.equals(tensor.shape(), expected)) {
-      throw new ModelFormatException(
-          file,
-          "tensor \""
-              + tensor.name()
-              + "\" has shape "
-              + Arrays.toString(tensor.shape())
-              + ", expected "
-              + Arrays.toString(expected));
-    }
-  }
-
-  private int size(Initializer tensor, int axis) {
-    if (tensor.shape().length != 2) {
-      throw new ModelFormatException(
-          file,
-          "tensor \""
-              + tensor.name()
-              + "\" has shape "
-              + Arrays.toString(tensor.shape())
-              + ", expected [in, out]");
-    }
-    return Math.toIntExact(tensor.shape()[axis]);
   }
 }

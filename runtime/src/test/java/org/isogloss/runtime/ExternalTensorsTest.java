@@ -52,7 +52,7 @@ class ExternalTensorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"../../data-file", "../../../xx.bin"})
+  @ValueSource(strings = {"../../data-file", "../data-file.bi"})
   void weightsAboveTheFolderAreNeitherRunNorRestored(String location) throws IOException {
     moveWeights(location);
     requireRefused("expected one inside the folder");
