@@ -19,7 +19,13 @@ final class LevelDbTable {
   private static final int FOOTER_BYTES = 48;
   private static final long MAGIC = 0xdb4775248b80fb57L;
 
-  /** Compression type and checksum behind every block. */
+  /**
+   * Limit of a key, the name of a tensor. Keys share beginnings, so that a small block can stand
+   * for keys of any length together.
+   */
+  private static final int MAX_KEY_BYTES = 4096;
+
+  /** Compression type and checksum after every block. */
   private static final int TRAILER_BYTES = 5;
 
   private final Path file;
@@ -38,7 +44,8 @@ final class LevelDbTable {
     } catch (MalformedMessageException
         | BufferUnderflowException
         | IndexOutOfBoundsException
-        | IllegalArgumentException e) {
+        | IllegalArgumentException
+        | ArithmeticException e) {
       throw new ModelFormatException(file, "is a damaged LevelDB table: get a whole copy", e);
     }
   }
@@ -80,7 +87,10 @@ final class LevelDbTable {
       int shared = natural(block);
       int own = natural(block);
       int length = natural(block);
-      byte[] next = new byte[Math.addExact(shared, own)];
+      if (shared > key.length || own > block.remaining() || shared + own > MAX_KEY_BYTES) {
+        throw new MalformedMessageException("a key of " + shared + " and " + own + " bytes");
+      }
+      byte[] next = new byte[shared + own];
       System.arraycopy(key, 0, next, 0, shared);
       block.get(next, shared, own);
       key = next;

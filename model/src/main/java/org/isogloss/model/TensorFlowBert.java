@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.text.WordPieceOptions;
 
 /**
@@ -81,10 +82,10 @@ final class TensorFlowBert {
 
   private static TransformerConfig config(Map<String, TensorInfo> tensors, int heads) {
     Map<String, String> names = names(tensors.keySet());
-    TensorInfo words = tensors.get(names.get("bert.embeddings.word_embeddings.weight"));
-    TensorInfo positions = tensors.get(names.get("bert.embeddings.position_embeddings.weight"));
-    TensorInfo types = tensors.get(names.get("bert.embeddings.token_type_embeddings.weight"));
-    TensorInfo wide = tensors.get(names.get("bert.encoder.layer.0.intermediate.dense.bias"));
+    TensorInfo words = need(tensors, names, "embeddings.word_embeddings.weight", 2);
+    TensorInfo positions = need(tensors, names, "embeddings.position_embeddings.weight", 2);
+    TensorInfo types = need(tensors, names, "embeddings.token_type_embeddings.weight", 2);
+    TensorInfo wide = need(tensors, names, "encoder.layer.0.intermediate.dense.bias", 1);
     int layers = 0;
     while (names.containsKey("bert.encoder.layer." + layers + ".output.dense.weight")) {
       layers++;
@@ -102,6 +103,20 @@ final class TensorFlowBert {
         Activation.GELU_TANH,
         1e-12,
         0);
+  }
+
+  private static TensorInfo need(
+      Map<String, TensorInfo> tensors, Map<String, String> names, String name, int dimensions) {
+    TensorInfo found = tensors.get(names.getOrDefault("bert." + name, ""));
+    if (found == null || found.shape().size() != dimensions) {
+      throw new IsoglossException(
+          "the SavedModel has no tensor "
+              + name
+              + " of "
+              + dimensions
+              + " dimensions: is it a BERT?");
+    }
+    return found;
   }
 
   private void writeWeights(Path file) {

@@ -20,6 +20,12 @@ import org.isogloss.model.ProtoReader.MalformedMessageException;
 final class TensorFlowBundle implements AutoCloseable {
   private static final int PIECE_BYTES = 64 << 20;
 
+  /** Limit of an index, which is read whole: thousands of times that of BERT. */
+  private static final int MAX_INDEX_BYTES = 64 << 20;
+
+  /** Limit of the files that the numbers are spread over. */
+  private static final int MAX_SHARDS = 10_000;
+
   private record Entry(TensorInfo info, int shard, long offset, long bytes, int crc) {}
 
   private final Path index;
@@ -48,8 +54,11 @@ final class TensorFlowBundle implements AutoCloseable {
   }
 
   private void readIndex(FileBytes file) {
-    Map<String, ByteBuffer> table =
-        LevelDbTable.read(index, file.slice(0, Math.toIntExact(file.size())));
+    if (file.size() > MAX_INDEX_BYTES) {
+      throw new ModelFormatException(
+          index, "has " + file.size() + " bytes, expected at most " + MAX_INDEX_BYTES);
+    }
+    Map<String, ByteBuffer> table = LevelDbTable.read(index, file.slice(0, (int) file.size()));
     try {
       openShards(Optional.ofNullable(table.get("")));
       for (Map.Entry<String, ByteBuffer> entry : table.entrySet()) {
@@ -77,11 +86,16 @@ final class TensorFlowBundle implements AutoCloseable {
         throw new ModelFormatException(index, "is big-endian, expected little-endian");
       }
     }
+    if (count < 0 || count > MAX_SHARDS) {
+      throw new ModelFormatException(
+          index, "is spread over " + count + " files, expected at most " + MAX_SHARDS);
+    }
     String name = index.getFileName().toString().replaceFirst("\\.index$", "");
     for (int shard = 0; shard < count; shard++) {
       shards.add(
           FileBytes.open(
-              index.resolveSibling(name + ".data-" + five(shard) + "-of-" + five(count))));
+              FolderFiles.resolve(
+                  index.resolveSibling(""), name + ".data-" + five(shard) + "-of-" + five(count))));
     }
   }
 
@@ -159,7 +173,7 @@ final class TensorFlowBundle implements AutoCloseable {
   }
 
   private DataType dataType(String name, long type) {
-    return switch ((int) type) {
+    return switch (Math.clamp(type, 0, Integer.MAX_VALUE)) {
       case 1 -> DataType.F32;
       case 2 -> DataType.F64;
       case 3 -> DataType.I32;

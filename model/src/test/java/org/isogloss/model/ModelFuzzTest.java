@@ -1,0 +1,275 @@
+package org.isogloss.model;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.isogloss.model.samples.Mutations;
+import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.text.Tokenizer;
+import org.isogloss.text.WordPieceOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Damaged files of model folders end in an error that names them, whatever the damage is. */
+class ModelFuzzTest {
+  private static final int SOME = 150;
+  private static final int MANY = 5000;
+
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @CsvSource({
+    "BERT_ENCODER, config.json",
+    "BERT_ENCODER, vocab.txt",
+    "BERT_ENCODER, tokenizer_config.json",
+    "BERT_ENCODER, 1_Pooling/config.json",
+    "BERT_ENCODER, isogloss.json",
+    "BERT_CLASSIFIER, config.json",
+    "BERT_CLASSIFIER, tokenizer.json",
+    "XLMR_ENCODER, config.json",
+    "XLMR_ENCODER, tokenizer.json",
+    "XLMR_ENCODER, model.safetensors",
+    "XLMR_CLASSIFIER, model.safetensors",
+    "BERT_ENCODER, model.safetensors.index.json"
+  })
+  void aDamagedFileIsReported(SmallTransformer sample, String file) throws IOException {
+    fuzz(sample, file, SOME, 1);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "BERT_ENCODER, config.json",
+    "BERT_ENCODER, vocab.txt",
+    "BERT_ENCODER, tokenizer_config.json",
+    "BERT_ENCODER, 1_Pooling/config.json",
+    "BERT_ENCODER, isogloss.json",
+    "BERT_CLASSIFIER, config.json",
+    "BERT_CLASSIFIER, tokenizer.json",
+    "XLMR_ENCODER, tokenizer.json",
+    "XLMR_ENCODER, model.safetensors",
+    "XLMR_CLASSIFIER, model.safetensors",
+    "BERT_ENCODER, model.safetensors.index.json"
+  })
+  void aFileDamagedInManyWaysIsReported(SmallTransformer sample, String file) throws IOException {
+    fuzz(sample, file, MANY, 1_000_000);
+  }
+
+  private void fuzz(SmallTransformer sample, String name, int count, long seed) throws IOException {
+    Path folder = sample.copyInto(scratch);
+    if (name.equals("tokenizer.json")) {
+      Files.deleteIfExists(folder.resolve("vocab.txt"));
+    } else if (name.equals(ModelManifest.FILE)) {
+      ModelFolder.open(folder)
+          .manifest()
+          .withProvenance(
+              new Provenance(
+                  "made up",
+                  42,
+                  "1",
+                  List.of(new Source("a.tsv", "0".repeat(64), "MIT")),
+                  List.of(new Measurement("b", "m", 0.5))))
+          .write(folder);
+    } else if (name.equals(Safetensors.INDEX)) {
+      spread(folder);
+    }
+    Path file = folder.resolve(name);
+    byte[] original = Files.readAllBytes(file);
+    boolean json = name.endsWith(".json");
+    Mutations.each(
+        original,
+        json,
+        count,
+        seed,
+        damaged -> {
+          Files.write(file, damaged);
+          useAll(folder);
+        });
+  }
+
+  private static void spread(Path folder) throws IOException {
+    Path shard = folder.resolve("model-1.safetensors");
+    Files.move(folder.resolve(Safetensors.FILE), shard);
+    ObjectNode index = Json.MAPPER.createObjectNode();
+    ObjectNode map = index.putObject("weight_map");
+    try (Safetensors tensors = Safetensors.open(shard)) {
+      tensors.tensors().keySet().forEach(name -> map.put(name, "model-1.safetensors"));
+    }
+    Json.write(folder.resolve(Safetensors.INDEX), index);
+  }
+
+  /** What the commands do with a folder that they are given. */
+  private static void useAll(Path folder) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      model.fingerprint();
+      ModelSummary.of(model);
+      model.lacksPooling();
+      Tokenizer tokenizer = model.tokenizer();
+      tokenizer.encode("The city's  Übersetzung 東京 a", 64);
+      tokenizer.pieces("x".repeat(5000));
+      ModelCheck.requireComplete(model);
+      try (TransformerWeights weights = TransformerWeights.open(model)) {
+        TransformerShapes.of(model.transformer())
+            .forEach(
+                (name, shape) ->
+                    weights.floats(name, shape.stream().mapToLong(Long::longValue).toArray()));
+      }
+    }
+  }
+
+  @Test
+  void damagedWeightsOfAStaticEncoderAreReported() throws IOException {
+    Path folder = scratch.resolve("static");
+    StaticModelWriter.write(
+        folder,
+        List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "a"),
+        WordPieceOptions.CASED,
+        new StaticRows(4, new byte[20], new float[5]),
+        new ModelManifest(
+            "small",
+            "MIT",
+            new EncodingSettings(64, Pooling.MEAN),
+            new Provenance("", 7, List.of())));
+    for (String name : new String[] {Safetensors.FILE, TransformerConfig.FILE}) {
+      Path file = folder.resolve(name);
+      byte[] original = Files.readAllBytes(file);
+      Mutations.each(
+          original,
+          true,
+          SOME,
+          2000,
+          damaged -> {
+            Files.write(file, damaged);
+            try (ModelFolder model = ModelFolder.open(folder)) {
+              model.staticRows();
+              model.tokenizer();
+            }
+          });
+      Files.write(file, original);
+    }
+  }
+
+  @Test
+  void damagedInteractionTablesAreReported() throws IOException {
+    Path folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+    ModelFolder model = ModelFolder.open(folder);
+    new InteractionTables(
+            new float[model.vocabularySize()],
+            Map.of(
+                "en", new InteractionTables.LanguageSpace(new float[model.dimension()], 1),
+                "de", new InteractionTables.LanguageSpace(new float[model.dimension()], 0.5f)))
+        .write(folder);
+    Path file = folder.resolve(InteractionTables.FILE);
+    Mutations.each(
+        Files.readAllBytes(file),
+        false,
+        SOME,
+        3000,
+        damaged -> {
+          Files.write(file, damaged);
+          InteractionTables.find(model);
+        });
+  }
+
+  @Test
+  void aDamagedTensorFlowBundleIsReported() throws IOException {
+    Path index = scratch.resolve("variables.index");
+    Files.write(scratch.resolve("variables.data-00000-of-00001"), new byte[3072]);
+    byte[] original = Files.readAllBytes(Resources.path("tensorflow/variables.index"));
+    Mutations.each(
+        original,
+        false,
+        2 * SOME,
+        4000,
+        damaged -> {
+          Files.write(index, damaged);
+          try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
+            bundle.tensors().keySet().forEach(bundle::pieces);
+          }
+        });
+  }
+
+  /** An attacker repairs the checksums. */
+  @Test
+  void aDamagedTableWithRightChecksumsIsReported() {
+    byte[] block = tableBlock();
+    Mutations.each(
+        block,
+        false,
+        5 * SOME,
+        5000,
+        damaged -> LevelDbTable.read(Path.of("x.index"), ByteBuffer.wrap(table(damaged))));
+  }
+
+  private static byte[] tableBlock() {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    for (String key : List.of("", "module/a", "module/b")) {
+      block.write(0);
+      block.write(key.length());
+      block.write(3);
+      block.writeBytes(key.getBytes(StandardCharsets.US_ASCII));
+      block.writeBytes(new byte[] {8, 1, 16});
+    }
+    block.writeBytes(new byte[] {0, 0, 0, 0, 1, 0, 0, 0});
+    return block.toByteArray();
+  }
+
+  /** A table of one block, which is its own index: only sizes and keys are looked at. */
+  private static byte[] table(byte[] block) {
+    ByteArrayOutputStream table = new ByteArrayOutputStream();
+    writeBlock(table, block);
+    int index = table.size();
+    ByteArrayOutputStream entry = new ByteArrayOutputStream();
+    entry.writeBytes(new byte[] {0, 0});
+    byte[] handle = handle(0, block.length);
+    entry.write(handle.length);
+    entry.writeBytes(handle);
+    entry.writeBytes(new byte[] {0, 0, 0, 0, 1, 0, 0, 0});
+    writeBlock(table, entry.toByteArray());
+    int meta = table.size();
+    byte[] empty = {0, 0, 0, 0, 1, 0, 0, 0};
+    writeBlock(table, empty);
+    ByteArrayOutputStream footer = new ByteArrayOutputStream();
+    footer.writeBytes(handle(meta, empty.length));
+    footer.writeBytes(handle(index, entry.size()));
+    byte[] whole = Arrays.copyOf(footer.toByteArray(), 48);
+    ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putLong(40, 0xdb4775248b80fb57L);
+    table.writeBytes(whole);
+    return table.toByteArray();
+  }
+
+  private static void writeBlock(ByteArrayOutputStream table, byte[] block) {
+    CRC32C crc = new CRC32C();
+    crc.update(block);
+    crc.update(0);
+    table.writeBytes(block);
+    table.write(0);
+    int masked = LevelDbTable.masked(crc);
+    table.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(masked).array());
+  }
+
+  private static byte[] handle(int offset, int size) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (int value : new int[] {offset, size}) {
+      int rest = value;
+      while (rest > 0x7f) {
+        out.write(rest & 0x7f | 0x80);
+        rest >>>= 7;
+      }
+      out.write(rest);
+    }
+    return out.toByteArray();
+  }
+}
