@@ -265,7 +265,7 @@ class ModelFuzzTest {
     for (int value : new int[] {offset, size}) {
       int rest = value;
       while (rest > 0x7f) {
-        out.write(rest & 0x7f | 0x80);
+        out.write((rest & 0x7f) | 0x80);
         rest >>>= 7;
       }
       out.write(rest);

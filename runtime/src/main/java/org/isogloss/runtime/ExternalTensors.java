@@ -2,6 +2,7 @@ package org.isogloss.runtime;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -65,6 +66,12 @@ final class ExternalTensors {
     void accept(String location);
   }
 
+  /** Opens a graph. */
+  @FunctionalInterface
+  private interface Input {
+    ProtoInput open() throws IOException;
+  }
+
   private final ProtoInput in;
   private final Check check;
 
@@ -82,6 +89,7 @@ final class ExternalTensors {
     Path folder = graph.resolveSibling("");
     search(
         graph,
+        () -> new ProtoInput(graph),
         location -> {
           // An invalid byte is read as U+FFFD: it would name another file than the one checked.
           boolean valid = !location.isEmpty() && location.indexOf('\uFFFD') < 0;
@@ -96,11 +104,14 @@ final class ExternalTensors {
   /**
    * Requires that a graph refers to no file; one that is run from memory has no folder of its own.
    *
-   * @throws ModelFormatException if it refers to one, or the file is no graph
+   * @param graph the file that it is from, for messages
+   * @param bytes from the position to the limit, which stay as they are
+   * @throws ModelFormatException if it refers to one, or the bytes are no graph
    */
-  static void refuse(Path graph) {
+  static void refuse(Path graph, ByteBuffer bytes) {
     search(
         graph,
+        () -> new ProtoInput(bytes),
         location -> {
           throw new ModelFormatException(
               graph,
@@ -108,8 +119,8 @@ final class ExternalTensors {
         });
   }
 
-  private static void search(Path graph, Check check) {
-    try (ProtoInput in = new ProtoInput(graph)) {
+  private static void search(Path graph, Input input, Check check) {
+    try (ProtoInput in = input.open()) {
       new ExternalTensors(in, check).search(Message.MODEL, in.size(), 0);
     } catch (EOFException e) {
       throw new ModelFormatException(graph, "is no ONNX graph, or ends too early", e);

@@ -131,24 +131,25 @@ final class GraphFile implements AutoCloseable {
    */
   OrtSession open(WeightForm exact) {
     Optional<BorrowedVocabulary> borrowed = model.manifest().vocabulary();
-    if (inJar(file) || borrowed.isPresent()) {
-      ExternalTensors.refuse(file);
-    } else {
-      ExternalTensors.requireInside(file);
-    }
     try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
       WeightForm.of(GraphVersion.of(file), exact).applyTo(options);
       if (borrowed.isPresent()) {
-        ByteBuffer whole = BorrowedGraph.complete(model, file, borrowed.get());
-        return OnnxRuntime.environment().createSession(whole, options);
+        return open(BorrowedGraph.complete(model, file, borrowed.get()), options);
       }
-      return inJar(file)
-          ? OnnxRuntime.environment().createSession(bytes(), options)
-          : OnnxRuntime.environment().createSession(file.toString(), options);
+      if (inJar(file)) {
+        return open(bytes(), options);
+      }
+      ExternalTensors.requireInside(file);
+      return OnnxRuntime.environment().createSession(file.toString(), options);
     } catch (OrtException e) {
       throw new ModelFormatException(
           file, "is not a graph that ONNX Runtime can run: " + e.getMessage(), e);
     }
+  }
+
+  private OrtSession open(ByteBuffer graph, OrtSession.SessionOptions options) throws OrtException {
+    ExternalTensors.refuse(file, graph);
+    return OnnxRuntime.environment().createSession(graph, options);
   }
 
   /** Of a graph within a jar, outside of the heap. */

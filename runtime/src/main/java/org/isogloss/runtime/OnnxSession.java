@@ -95,11 +95,13 @@ final class OnnxSession implements AutoCloseable {
         feed.put(input.getKey(), tensor(input.getValue(), numbers(input.getKey(), batch), shape));
       }
       try (OrtSession.Result result = session.run(feed, Set.of(output))) {
-        if (result.get(0) instanceof OnnxTensor tensor
-            && tensor.getFloatBuffer() instanceof FloatBuffer numbers) {
-          return numbers;
+        FloatBuffer numbers =
+            result.get(0) instanceof OnnxTensor tensor ? tensor.getFloatBuffer() : null;
+        if (numbers == null) {
+          throw new ModelFormatException(
+              file(), "has an output " + output + " that holds no floats");
         }
-        throw new ModelFormatException(file(), "has an output " + output + " that holds no floats");
+        return numbers;
       }
     } catch (OrtException e) {
       throw OnnxRuntime.failed("cannot run " + file(), e);

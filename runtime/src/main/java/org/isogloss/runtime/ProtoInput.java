@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,39 @@ final class ProtoInput implements AutoCloseable {
   ProtoInput(Path file) throws IOException {
     size = Files.size(file);
     in = new BufferedInputStream(Files.newInputStream(file));
+  }
+
+  /** Reads bytes in memory, from the position to the limit, which stay as they are. */
+  ProtoInput(ByteBuffer bytes) {
+    size = bytes.remaining();
+    in = new BufferInput(bytes.duplicate());
+  }
+
+  private static final class BufferInput extends InputStream {
+    private final ByteBuffer bytes;
+
+    BufferInput(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return bytes.hasRemaining() ? Byte.toUnsignedInt(bytes.get()) : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) {
+      int count = Math.min(length, bytes.remaining());
+      bytes.get(into, from, count);
+      return count == 0 && length > 0 ? -1 : count;
+    }
+
+    @Override
+    public long skip(long count) {
+      int skipped = Math.clamp(count, 0, bytes.remaining());
+      bytes.position(bytes.position() + skipped);
+      return skipped;
+    }
   }
 
   /** How many bytes the file has. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +45,10 @@ class ExternalTensorsTest {
   }
 
   @Test
-  void weightsBesideTheGraphAreRead() {
+  void weightsBesideTheGraphAreReadButNotForAGraphInMemory() throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(graph));
     assertThatCode(() -> ExternalTensors.requireInside(graph)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> ExternalTensors.refuse(graph))
+    assertThatThrownBy(() -> ExternalTensors.refuse(graph, bytes))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining("model.onnx_data");
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -139,5 +142,45 @@ class OnnxRestoreTest {
       }
       assertThat(scratch.resolve("restored")).doesNotExist();
     }
+  }
+
+  /** A graph that another tensor's place, type or number makes another model. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          embeddings.LayerNorm.bias              | NaN  | expected finite numbers
+          encoder.layer.0.output.dense.weight_scale | 1e30 | expected finite numbers
+          """)
+  void numbersThatAreNoWeightsAreRefused(String tensor, float number, String problem)
+      throws IOException {
+    Path served =
+        served(
+            SmallTransformer.BERT_ENCODER, OnnxExportOptions.of(Precision.INT8).withOneFile(true));
+    Path graph = served.resolve("onnx/model_int8.onnx");
+    byte[] name = tensor.getBytes(StandardCharsets.US_ASCII);
+    byte[] bytes = Files.readAllBytes(graph);
+    int at = lastIndexOf(bytes, name) + name.length;
+    // After the name: the tag of the numbers, and their length in two bytes at most.
+    int numbers = at + (bytes[at + 1] < 0 ? 3 : 2);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putFloat(numbers, number);
+    Files.write(graph, bytes);
+    try (ModelFolder model = ModelFolder.open(served)) {
+      assertThatThrownBy(() -> OnnxRestore.write(model, scratch.resolve("restored")))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageStartingWith(graph + ": tensor \"" + tensor.replace("_scale", ""))
+          .hasMessageContaining(problem);
+    }
+    assertThat(scratch.resolve("restored")).doesNotExist();
+  }
+
+  private static int lastIndexOf(byte[] bytes, byte[] wanted) {
+    for (int at = bytes.length - wanted.length; at >= 0; at--) {
+      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at;
+      }
+    }
+    throw new AssertionError("not found");
   }
 }
