@@ -107,7 +107,7 @@ class HostileRecipeTest {
       bomb.append(c).append(": &").append(c).append(" [*").append(before).append(", *");
       bomb.append(before).append("]\n");
     }
-    assertRefused(bomb.toString(), ":2" + message);
+    assertRefused(bomb.toString(), ":1" + message);
   }
 
   @ParameterizedTest
