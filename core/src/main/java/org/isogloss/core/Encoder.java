@@ -22,8 +22,8 @@ public interface Encoder extends AutoCloseable {
    * Encodes texts.
    *
    * @param texts any number, each of any length; what is past the model's length does not count
-   * @return {@code float[texts.size()][dimension()]}, each of unit length; all zeros for a text in
-   *     which the model knows nothing
+   * @return {@code float[texts.size()][dimension()]}, each of unit length; all zeros for a {@link
+   *     #isBlank blank} text and for one of which the model's vocabulary has no piece
    */
   float[][] encode(List<String> texts, Role role);
 
@@ -38,6 +38,28 @@ public interface Encoder extends AutoCloseable {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether a text has nothing to encode: it is empty or has white space, control and format
+   * characters, unassigned code points and unpaired surrogates only.
+   */
+  static boolean isBlank(String text) {
+    return text.codePoints().allMatch(Encoder::isBlank);
+  }
+
+  private static boolean isBlank(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.UNASSIGNED,
+          Character.SURROGATE,
+          Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
   }
 
   /**

@@ -37,6 +37,7 @@ public final class OnnxEncoder implements Encoder {
 
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
+  private final KnownPieces known;
   private final int maxLength;
   private final int specialTokens;
   private final int dimension;
@@ -46,6 +47,7 @@ public final class OnnxEncoder implements Encoder {
   private OnnxEncoder(ModelFolder model, InferenceOptions options) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
+    known = new KnownPieces(tokenizer);
     maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.of(model, options.precision());
@@ -171,23 +173,25 @@ public final class OnnxEncoder implements Encoder {
     List<TokenSequence> sequences = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
     for (int i = from; i < Math.min(from + WINDOW, texts.size()); i++) {
-      Encoding encoding = tokenizer.encode(prefix + texts.get(i), maxLength);
-      if (knowsSomething(encoding, prefix.length())) {
-        sequences.add(TokenSequence.of(encoding));
-        places.add(i);
-      } else {
-        vectors[i] = new float[dimension];
+      String text = texts.get(i);
+      if (!Encoder.isBlank(text)) {
+        Encoding encoding = tokenizer.encode(prefix + text, maxLength);
+        if (knowsSomething(encoding, prefix.length())) {
+          sequences.add(TokenSequence.of(encoding));
+          places.add(i);
+          continue;
+        }
       }
+      vectors[i] = new float[dimension];
     }
     return new Window(runner.submit(sequences), places, vectors);
   }
 
   private boolean knowsSomething(Encoding encoding, int prefixLength) {
-    int unknown = tokenizer.specialTokens().unknown();
     for (int i = 0; i < encoding.size(); i++) {
       if (encoding.sources()[i] == Encoding.FIRST
           && encoding.ends()[i] > prefixLength
-          && encoding.ids()[i] != unknown) {
+          && known.contains(encoding.ids()[i])) {
         return true;
       }
     }

@@ -10,9 +10,9 @@ import org.isogloss.text.Tokenizer;
 
 /**
  * Encodes with a vector for each piece and nothing else: a text's vector is the sum of its pieces'
- * vectors, brought to unit length. Pieces that the vocabulary cannot write do not count; a text
- * that has no other is the zero vector. Pure Java; a hundred times as fast as a transformer on the
- * same processor, and good where texts are short and a shared word says much.
+ * vectors, brought to unit length. Pieces that the vocabulary cannot write do not count; a text of
+ * {@link KnownPieces no known piece} has the zero vector. Pure Java; a hundred times as fast as a
+ * transformer on the same processor, and good where texts are short and a shared word says much.
  */
 public final class StaticEncoder implements Encoder {
   private final Tokenizer tokenizer;
@@ -20,6 +20,7 @@ public final class StaticEncoder implements Encoder {
   private final EncodingSettings settings;
   private final String fingerprint;
   private final int unknown;
+  private final KnownPieces known;
   private final Workers workers;
 
   private StaticEncoder(ModelFolder model, int threads) {
@@ -28,6 +29,7 @@ public final class StaticEncoder implements Encoder {
     settings = model.encoding();
     fingerprint = model.fingerprint();
     unknown = tokenizer.specialTokens().unknown();
+    known = new KnownPieces(tokenizer);
     workers = new Workers(threads);
   }
 
@@ -73,14 +75,21 @@ public final class StaticEncoder implements Encoder {
   public float[][] encode(List<String> texts, Role role) {
     String prefix = settings.prefix(role);
     float[][] vectors = new float[texts.size()][];
-    workers.forEach(texts.size(), i -> vectors[i] = encode(prefix + texts.get(i)));
+    workers.forEach(texts.size(), i -> vectors[i] = encode(prefix, texts.get(i)));
     return vectors;
   }
 
-  private float[] encode(String text) {
+  private float[] encode(String prefix, String text) {
     float[] sum = new float[rows.dimension()];
-    int[] ids = tokenizer.ids(text);
+    if (Encoder.isBlank(text)) {
+      return sum;
+    }
+    int[] ids = tokenizer.ids(prefix + text);
+    int[] own = prefix.isEmpty() ? ids : tokenizer.ids(text);
     int counted = Math.min(ids.length, settings.maxLength());
+    if (!known.containsAny(own, Math.min(own.length, counted))) {
+      return sum;
+    }
     for (int i = 0; i < counted; i++) {
       if (ids[i] != unknown) {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);

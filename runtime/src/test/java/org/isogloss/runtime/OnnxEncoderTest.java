@@ -73,6 +73,20 @@ class OnnxEncoderTest {
     }
   }
 
+  /** A vocabulary that writes a mark for white space, pooled by the first piece. */
+  @Nested
+  class OfAUnigramVocabulary extends EncoderContractTest {
+    @Override
+    protected Encoder open() {
+      Path unigram = scratch.resolve("xlmr");
+      Path model = unigram.resolve("xlmr-encoder");
+      return OnnxEncoderTest.open(
+          Files.isDirectory(model) ? model : SmallTransformer.XLMR_ENCODER.copyInto(unigram),
+          2,
+          Precision.FP32);
+    }
+  }
+
   /** A graph that gives the vectors of pieces and wants three inputs, as others export it. */
   @Nested
   class OfAForeignGraph extends EncoderContractTest {

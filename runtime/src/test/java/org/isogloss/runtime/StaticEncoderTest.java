@@ -19,6 +19,7 @@ import org.isogloss.model.ModelFormatException;
 import org.isogloss.model.Pooling;
 import org.isogloss.model.StaticRows;
 import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,24 @@ class StaticEncoderTest extends EncoderContractTest {
   private static Encoder encoder(Path folder, int threads) {
     try (ModelFolder model = ModelFolder.open(folder)) {
       return StaticEncoder.of(model, threads);
+    }
+  }
+
+  /** With a prefix for each role, whose pieces are known where those of a text are not. */
+  @Nested
+  class WithPrefixes extends EncoderContractTest {
+    @Override
+    protected Encoder open() {
+      EncodingSettings settings = new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN);
+      return encoder(SmallModel.write(folder, 256, settings), 2);
+    }
+
+    @Test
+    void prefixesAreNotKnownText() {
+      try (Encoder encoder = open()) {
+        assertThat(List.of(encoder.encode(List.of("мир", "[UNK]", "[CLS] [MASK]"), Role.QUERY)))
+            .allSatisfy(vector -> assertThat(vector).containsOnly(0));
+      }
     }
   }
 

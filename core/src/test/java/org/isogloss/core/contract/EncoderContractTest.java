@@ -44,6 +44,18 @@ public abstract class EncoderContractTest {
     return within(0f);
   }
 
+  /** Texts of which no model can know anything. */
+  private static final List<String> BLANK =
+      List.of(
+          "",
+          "   ",
+          " \t\r\n\u3000\u00A0\u2028",
+          "\u200B\u200D\uFEFF\u202E",
+          "\0\u0007\u009B",
+          "\u0378\uFFFF",
+          "\uDE00\uD83D",
+          " ".repeat(10_000));
+
   /** A new encoder, to be closed by the test. */
   protected abstract Encoder open();
 
@@ -108,6 +120,17 @@ public abstract class EncoderContractTest {
         assertThat(together[i])
             .as("text %d in the order of seed %d", i, seed)
             .containsExactly(alone, tolerance());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Role.class)
+  void aBlankTextHasTheZeroVector(Role role) {
+    try (Encoder encoder = open()) {
+      float[][] vectors = encoder.encode(BLANK, role);
+      for (int i = 0; i < vectors.length; i++) {
+        assertThat(Encoder.isKnown(vectors[i])).as("text %d", i).isFalse();
       }
     }
   }
