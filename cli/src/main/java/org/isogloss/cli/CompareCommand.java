@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
             .map(Pipeline::parse)
             .toList();
     Set<Language> within = asked.within();
-    Query query = asked.query(words);
+    Query query = asked.query(words, opened.encoder(), console);
     List<Ranking> rankings =
         both.stream()
             .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))
@@ -141,8 +141,7 @@ final class CompareCommand implements Callable<Integer> {
               + " where each is the other's nearest and stands out; words of the query itself are"
               + " underlined.");
     }
-    page.figure(
-        compared.figure(scorer, opened.model().map(LoadedModel::encoder), progress::update));
+    page.figure(compared.figure(scorer, opened.encoder(), progress::update));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("index", location.folder.toString());
     opened.model().ifPresent(loaded -> facts.put("model", loaded.name()));

@@ -2,6 +2,7 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.isogloss.core.Encoder;
 import org.isogloss.search.IndexManifest;
 import org.isogloss.search.SearchIndex;
 
@@ -30,6 +31,11 @@ record OpenedIndex(SearchIndex index, Optional<LoadedModel> model) implements Au
       model.close();
       throw e;
     }
+  }
+
+  /** The encoder of its vectors; empty if there are none, or none are needed. */
+  Optional<Encoder> encoder() {
+    return model.map(LoadedModel::encoder);
   }
 
   /** The pipeline for who names none: with the re-ranker that goes with the index's model. */

@@ -5,8 +5,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.search.QueryLimit;
 import picocli.CommandLine.Option;
 
 /** In which language an index is asked, and for documents in which. */
@@ -41,9 +44,29 @@ final class QueryOptions {
     return Language.of(queryLanguage);
   }
 
-  /** The query that words on the command line are. */
-  Query query(List<String> words) {
-    return new Query("q", language(), String.join(" ", words));
+  /**
+   * The query that words on the command line are, without what does not count; warns if there is
+   * any.
+   *
+   * @param encoder of the index, if its vectors are searched
+   */
+  Query query(List<String> words, Optional<Encoder> encoder, Console console) {
+    Query query = new Query("q", language(), String.join(" ", words));
+    Query cut = QueryLimit.cut(query);
+    if (!cut.equals(query)) {
+      console.warn(
+          "the query has "
+              + Console.count(query.text().length())
+              + " characters: only its first "
+              + Console.count(QueryLimit.WORDS)
+              + " words, and at most its first "
+              + Console.count(QueryLimit.CHARACTERS)
+              + " characters, count");
+    }
+    if (encoder.isPresent() && !encoder.get().holds(cut.text(), Role.QUERY)) {
+      console.warn("the query is longer than the model reads: its end does not count for vectors");
+    }
+    return cut;
   }
 
   /**

@@ -18,6 +18,7 @@ import org.isogloss.data.RunLine;
 import org.isogloss.data.TrecRun;
 import org.isogloss.search.Answer;
 import org.isogloss.search.Pipeline;
+import org.isogloss.search.QueryLimit;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Searches;
 import picocli.CommandLine.Command;
@@ -136,8 +137,7 @@ final class SearchCommand implements Callable<Integer> {
     Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
     Retriever retriever = index.byDocument(passages);
     if (queryFile == null) {
-      Query query = asked.query(words);
-      show(index, retriever, query);
+      show(index, retriever, asked.query(words, opened.encoder(), console));
     } else {
       run(retriever);
     }
@@ -165,6 +165,15 @@ final class SearchCommand implements Callable<Integer> {
             Queries.read(queryFile, asked.language(), common.onError).onSkipped(skipped)) {
       queries = records.toList();
       skipped.print(queryFile, records);
+    }
+    long cut = queries.stream().filter(query -> !QueryLimit.cut(query).equals(query)).count();
+    if (cut > 0) {
+      console.warn(
+          "only the first "
+              + Console.count(QueryLimit.WORDS)
+              + " words of "
+              + Console.count(cut, "query", "queries")
+              + " count");
     }
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;

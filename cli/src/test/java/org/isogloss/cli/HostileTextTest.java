@@ -22,7 +22,7 @@ class HostileTextTest extends CommandTest {
     Files.writeString(
         documents,
         """
-        {"id": "fox\\u001b[31m", "title": "Red\\u001b]0;x\\u0007 fox\\u009b2J", "text": "A quick\\u001b[2J fox\\u202e."}
+        {"id": "fox\\u202e", "title": "Red\\u001b]0;x\\u0007 fox\\u009b2J", "text": "A quick\\u001b[2J fox\\u202e."}
         {"id": "hen", "language": "en", "text": "A hen."}
         """);
     Path index = folder.resolve("x");
@@ -34,14 +34,14 @@ class HostileTextTest extends CommandTest {
   void hits() throws IOException {
     Path index = index();
     assertThat(isogloss("search", "fox", "--index", index, "--explain")).isZero();
-    assertThat(out()).contains("fox␛[31m", "Red␛]0;x␇ fox\ufffd2J", "quick␛[2J fox");
+    assertThat(out()).contains("fox\ufffd", "Red␛]0;x␇ fox\ufffd2J", "quick␛[2J fox");
     isClean(out());
   }
 
   @Test
   void hitsInJson() throws IOException {
     assertThat(isogloss("search", "fox", "--index", index(), "--json")).isZero();
-    assertThat(out()).containsIgnoringCase("fox\\u001b[31m").containsIgnoringCase("fox\\u009b2J");
+    assertThat(out()).containsIgnoringCase("Red\\u001b]0").containsIgnoringCase("fox\\u009b2J");
     isClean(out());
   }
 
@@ -51,8 +51,34 @@ class HostileTextTest extends CommandTest {
             isogloss(
                 "compare", "fox", "--index", index(), "--pipeline", "bm25", "--pipeline", "ql"))
         .isZero();
-    assertThat(out()).contains("fox␛[31m");
+    assertThat(out()).contains("fox\ufffd");
     isClean(out());
+  }
+
+  @Test
+  void aQueryOfAWholeFileIsCut() throws IOException {
+    Path index = index();
+    String text = "fox ".repeat(25_000);
+    assertThat(isogloss("search", text, "--index", index, "--json")).isZero();
+    assertThat(err()).contains("only its first 1,024 words");
+    assertThat(out()).hasSizeLessThan(20_000).contains("fox\\u202e");
+    Path queries = folder.resolve("q.tsv");
+    Files.writeString(queries, "q1\tfox\nq2\t" + text + "\n");
+    isogloss("search", "--index", index, "--queries", queries, "--run", folder.resolve("run"));
+    assertThat(err()).contains("only the first 1,024 words of 1 query count");
+  }
+
+  @Test
+  void aBlankQueryFindsNothing() throws IOException {
+    Path documents = folder.resolve("d.jsonl");
+    Files.writeString(documents, "{\"id\": \"fox\", \"text\": \"A quick fox.\"}\n");
+    Path index = folder.resolve("tiny");
+    assertThat(isogloss("index", documents, "--index", index, "--model", "tiny")).isZero();
+    for (String blank : new String[] {"", "   ", "\u200b\ufeff", "\u0007"}) {
+      assertThat(isogloss("search", blank, "--index", index, "--pipeline", "dense")).isZero();
+    }
+    assertThat(out()).isEmpty();
+    assertThat(err()).contains("Nothing found.");
   }
 
   @Test

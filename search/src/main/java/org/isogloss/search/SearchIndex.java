@@ -94,7 +94,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * What a pipeline string asks for, finding passages.
+   * What a pipeline string asks for, finding passages. Of a long query only the beginning counts,
+   * see {@link QueryLimit}.
    *
    * @param pipeline in the grammar of {@link Pipeline}
    * @throws IsoglossException if it cannot be read, asks for vectors where there are none, or asks
@@ -127,38 +128,29 @@ public final class SearchIndex implements AutoCloseable {
     Retriever built =
         new PipelineBuilder(folder, manifest, snapshot, vectors, tables, scorers)
             .build(pipeline, codes);
-    return limited(
-        vectors.isPresent() && pipeline.usesVectors() ? prepared(built, vectors.get()) : built);
+    return new Limited(
+        built,
+        Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
+        vectors.filter(known -> pipeline.usesVectors()));
   }
 
-  /** Asks for no more hits than there are passages, however many the caller asks for. */
-  private Retriever limited(Retriever retriever) {
-    int most = Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE);
-    return new Retriever() {
-      @Override
-      public Ranking retrieve(Query query, int depth) {
-        return retriever.retrieve(query, Math.min(Depths.require(depth), most));
-      }
+  /**
+   * Asks for no more hits than there are passages, and keeps queries to {@link QueryLimit}.
+   *
+   * @param vectors of queries, which are encoded together; empty if none are needed
+   */
+  private record Limited(Retriever retriever, int most, Optional<QueryVectors> vectors)
+      implements Retriever {
+    @Override
+    public Ranking retrieve(Query query, int depth) {
+      return retriever.retrieve(QueryLimit.cut(query), Math.min(Depths.require(depth), most));
+    }
 
-      @Override
-      public void prepare(List<Query> queries) {
-        retriever.prepare(queries);
-      }
-    };
-  }
-
-  private static Retriever prepared(Retriever retriever, QueryVectors vectors) {
-    return new Retriever() {
-      @Override
-      public Ranking retrieve(Query query, int depth) {
-        return retriever.retrieve(query, depth);
-      }
-
-      @Override
-      public void prepare(List<Query> queries) {
-        vectors.prepare(queries);
-      }
-    };
+    @Override
+    public void prepare(List<Query> queries) {
+      List<Query> cut = queries.stream().map(QueryLimit::cut).toList();
+      vectors.ifPresentOrElse(known -> known.prepare(cut), () -> retriever.prepare(cut));
+    }
   }
 
   /**
@@ -189,7 +181,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Snippet snippet(Query query, Hit hit) {
     return snippets.of(
-        query,
+        QueryLimit.cut(query),
         passage(hit)
             .orElseThrow(
                 () ->
@@ -208,6 +200,7 @@ public final class SearchIndex implements AutoCloseable {
    * @return none where no word did, as in a hit of {@code dense} alone
    */
   public List<WordEvidence> evidence(Pipeline pipeline, Query query, Hit hit) {
+    Query asked = QueryLimit.cut(query);
     return passage(hit).stream()
         .flatMap(
             passage ->
@@ -217,7 +210,7 @@ public final class SearchIndex implements AutoCloseable {
                             Evidence.of(
                                 words,
                                 AskedWords.of(words, snapshot.codes(), tables, Set.of()),
-                                query,
+                                asked,
                                 passage)
                                 .stream()))
         .toList();
