@@ -15,7 +15,8 @@ import org.isogloss.text.Tokenizer;
 /**
  * Encodes texts piece by piece, with a transformer that ONNX Runtime runs. What the model wants
  * around a text has no part in the result: special tokens, and the prefix of the text's role. A
- * text that is too long is read in {@link TextPart parts}; the pieces of all parts count.
+ * passage that is too long is read in {@link TextPart parts}; the pieces of all parts count. Of a
+ * query that is too long the beginning is read.
  */
 final class PieceEncoder implements AutoCloseable {
   /** So many texts run at once; each piece of them takes some kilobytes. */
@@ -76,7 +77,7 @@ final class PieceEncoder implements AutoCloseable {
     List<PieceStates> all = new ArrayList<>(texts.size());
     for (int from = 0; from < texts.size(); from += WINDOW) {
       List<String> some = texts.subList(from, Math.min(from + WINDOW, texts.size()));
-      all.addAll(encodeAtOnce(some, settings.prefix(role)));
+      all.addAll(encodeAtOnce(some, role));
     }
     return all;
   }
@@ -90,11 +91,12 @@ final class PieceEncoder implements AutoCloseable {
    */
   private record Split(Pieces pieces, int first, List<TextPart> parts) {}
 
-  private List<PieceStates> encodeAtOnce(List<String> texts, String prefix) {
+  private List<PieceStates> encodeAtOnce(List<String> texts, Role role) {
+    String prefix = settings.prefix(role);
     List<TokenSequence> sequences = new ArrayList<>();
     List<Split> splits = new ArrayList<>();
     for (String text : texts) {
-      splits.add(split(tokenizer.pieces(prefix + text), prefix.length(), sequences));
+      splits.add(split(tokenizer.pieces(prefix + text), prefix.length(), role, sequences));
     }
     float[][] numbers = runner.submit(sequences).await();
     List<PieceStates> all = new ArrayList<>();
@@ -122,7 +124,7 @@ final class PieceEncoder implements AutoCloseable {
     return all;
   }
 
-  private Split split(Pieces pieces, int prefixLength, List<TokenSequence> sequences) {
+  private Split split(Pieces pieces, int prefixLength, Role role, List<TokenSequence> sequences) {
     SpecialTokens special = tokenizer.specialTokens();
     int own = 0;
     while (own < pieces.size() && pieces.ends()[own] <= prefixLength) {
@@ -130,11 +132,12 @@ final class PieceEncoder implements AutoCloseable {
     }
     int first = special.before().length + own;
     int room = Math.max(1, maxLength - first - special.after().length);
+    int read = pieces.size() - own;
     List<TextPart> parts = new ArrayList<>();
-    for (TextPart part : TextPart.of(pieces.size() - own, room)) {
+    for (TextPart part : TextPart.of(role == Role.QUERY ? Math.min(read, room) : read, room)) {
       TextPart behindPrefix = new TextPart(own + part.from(), own + part.to());
-      Pieces read = joined(pieces, own, behindPrefix.from(), behindPrefix.to());
-      sequences.add(TokenSequence.of(special.around(read, maxLength)));
+      Pieces joined = joined(pieces, own, behindPrefix.from(), behindPrefix.to());
+      sequences.add(TokenSequence.of(special.around(joined, maxLength)));
       parts.add(behindPrefix);
     }
     return new Split(pieces, first, parts);

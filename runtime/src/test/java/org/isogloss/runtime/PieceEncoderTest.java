@@ -45,16 +45,27 @@ class PieceEncoderTest {
   }
 
   @Test
-  void ofALongTextAllPiecesCountThoseBetweenTwoPartsTwice() {
+  void ofALongPassageAllPiecesCountThoseBetweenTwoPartsTwice() {
     try (PieceEncoder encoder = open()) {
       String text = "How many points did the Panthers lose in the last game? ".repeat(90);
       int[] expected = encoder.tokenizer().ids(text);
-      PieceStates states = encoder.encode(List.of(text), Role.QUERY).getFirst();
+      PieceStates states = encoder.encode(List.of(text), Role.PASSAGE).getFirst();
       assertThat(states.size()).isGreaterThan(expected.length);
       assertThat(states.vectors()).hasSize(states.size() * 32);
       int[] end = Arrays.copyOfRange(expected, expected.length - 20, expected.length);
       assertThat(Arrays.copyOfRange(states.ids(), states.size() - 20, states.size()))
           .containsExactly(end);
+    }
+  }
+
+  @Test
+  void ofALongQueryTheBeginningCounts() {
+    try (PieceEncoder encoder = open()) {
+      String text = "How many points did the Panthers lose in the last game? ".repeat(9000);
+      int[] expected = encoder.tokenizer().ids(text);
+      PieceStates states = encoder.encode(List.of(text), Role.QUERY).getFirst();
+      assertThat(states.ids()).containsExactly(Arrays.copyOf(expected, states.size()));
+      assertThat(states.size()).isBetween(10, 512);
     }
   }
 
