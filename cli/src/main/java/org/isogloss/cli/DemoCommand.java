@@ -94,12 +94,13 @@ final class DemoCommand implements Callable<Integer> {
         """
 
         Search it yourself, in any language:
-          ./isogloss search "who was against corporal punishment"
-          ./isogloss search "système immunitaire" --languages es,ru,vi --top 3
-          ./isogloss search "蒸汽机" --pipeline dense --json
+          ./isogloss search${index} "who was against corporal punishment"
+          ./isogloss search${index} "système immunitaire" --languages es,ru,vi --top 3
+          ./isogloss search${index} "蒸汽机" --pipeline dense --json
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
-        """);
+        """
+            .replace("${index}", location.asOption()));
     return 0;
   }
 

@@ -5,9 +5,21 @@ import picocli.CommandLine.Option;
 
 /** Where the index is. */
 final class IndexLocation {
+  private static final Path DEFAULT = Path.of("isogloss-index");
+
   @Option(
       names = "--index",
       paramLabel = "DIR",
       description = "The index folder (default: ${DEFAULT-VALUE}).")
-  Path folder = Path.of("isogloss-index");
+  Path folder = DEFAULT;
+
+  /** What a command needs to use this index, quoted for a shell; nothing for the default. */
+  String asOption() {
+    if (folder.equals(DEFAULT)) {
+      return "";
+    }
+    String name = folder.toString();
+    boolean plain = name.matches("[\\p{L}\\p{N}/._-]+");
+    return " --index " + (plain ? name : "'" + name.replace("'", "'\\''") + "'");
+  }
 }

@@ -18,10 +18,10 @@ final class PaperFlags {
   @Option(
       names = "--base",
       required = true,
-      paramLabel = "DIR",
+      paramLabel = "MODEL",
       description =
-          "The model folder that is trained, such as mbert or multilingual-e5-small, made by"
-              + " isogloss model fetch, or compact-float, made by isogloss model restore.")
+          "The model that is trained: a folder made by isogloss model fetch, such as mbert or"
+              + " multilingual-e5-small, or the name of a shipped model, such as compact.")
   private Path base;
 
   @Option(
@@ -79,18 +79,19 @@ final class PaperFlags {
    *
    * @param paper its name on the command line
    */
-  PaperOptions options(String paper, int threads) {
-    if (!Files.isDirectory(base)) {
+  PaperOptions options(String paper, int threads, Console console) {
+    String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
+    Path workFolder = work == null ? Path.of(usual) : work;
+    Path folder = new ShippedModels(workFolder.resolve("shipped"), console).apply(base);
+    if (!Files.isDirectory(folder)) {
       throw new IsoglossException(
           "--base "
               + base
-              + " is no folder; isogloss model fetch mbert --to mbert makes one of multilingual"
-              + " BERT, isogloss model fetch intfloat/multilingual-e5-small --to"
-              + " multilingual-e5-small one of that model, isogloss model restore compact --to"
-              + " compact-float one of the model that ships");
+              + ": no such folder or shipped model; isogloss model fetch mbert --to mbert makes"
+              + " one of multilingual BERT, isogloss model fetch intfloat/multilingual-e5-small"
+              + " --to multilingual-e5-small one of that model");
     }
-    String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
-    return PaperOptions.builder(base, data, work == null ? Path.of(usual) : work)
+    return PaperOptions.builder(folder, data, workFolder)
         .scale(scale)
         .seed(seed)
         .threads(threads)

@@ -107,7 +107,7 @@ final class PapersClirBertCommand implements Callable<Integer> {
     ClirPaper paper =
         new ClirPaper(
             new ClirOptions(
-                flags.options("clir-bert", common.threads),
+                flags.options("clir-bert", common.threads, console),
                 pair,
                 embeddings,
                 positives == null ? OptionalInt.empty() : OptionalInt.of(positives)));

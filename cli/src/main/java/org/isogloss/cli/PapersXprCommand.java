@@ -83,7 +83,7 @@ final class PapersXprCommand implements Callable<Integer> {
     }
     String name = sources ? "xpr-sources" : "xpr";
     XprOptions options =
-        new XprOptions(flags.options(name, common.threads), pair, relevance, encoder);
+        new XprOptions(flags.options(name, common.threads, console), pair, relevance, encoder);
     XprResult found;
     try (TrainingStop stop = new TrainingStop()) {
       ShownPaper shown = new ShownPaper(console, stop);

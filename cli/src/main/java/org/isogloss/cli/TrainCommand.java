@@ -73,7 +73,9 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--define",
       paramLabel = "NAME=VALUE",
-      description = "What $${NAME} in the recipe stands for, such as mbert=DIR; may be repeated.")
+      description =
+          "What $${NAME} in the recipe stands for, such as base=DIR or base=compact, the name of a"
+              + " shipped model; may be repeated.")
   private Map<String, String> variables = Map.of();
 
   @Option(
@@ -104,14 +106,15 @@ final class TrainCommand implements Callable<Integer> {
     if (data != null) {
       known.put("data", data.toString());
     }
-    RecipeReader reader = new RecipeReader(known, overrides);
+    Path workFolder = workFolder();
+    ShippedModels shipped = new ShippedModels(workFolder.resolve("shipped"), console);
+    RecipeReader reader = new RecipeReader(known, overrides).withPaths(shipped);
     Recipe recipe = reader.read(recipeFile, KINDS, STATIC);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
     if (threads != null) {
       Numbers.requireOneOrMore("--threads", threads);
       Torch.threads(threads);
     }
-    Path workFolder = workFolder();
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new ShownTraining(console)));

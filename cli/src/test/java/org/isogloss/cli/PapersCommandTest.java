@@ -152,7 +152,8 @@ class PapersCommandTest extends CommandTest {
     assertThat(isogloss("papers", "hictl", "--base", folder, "--scale", "huge")).isEqualTo(2);
     assertThat(isogloss("papers", "hictll")).isEqualTo(2);
     assertThat(err())
-        .contains("is no folder; isogloss model fetch mbert --to mbert makes one")
+        .contains(
+            "no such folder or shipped model; isogloss model fetch mbert --to mbert makes one")
         .doesNotContain("\tat ");
   }
 }

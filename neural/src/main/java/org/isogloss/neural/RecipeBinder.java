@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Names;
@@ -25,14 +26,17 @@ final class RecipeBinder {
       Pattern.compile("[+-]?([0-9]++\\.?+[0-9]*+|\\.[0-9]++)([eE][+-]?[0-9]++)?");
 
   private final Function<RecipeNode.Scalar, String> text;
+  private final UnaryOperator<Path> paths;
 
   /**
    * A binder.
    *
    * @param text what a scalar says, variables put in
+   * @param paths resolves each path
    */
-  RecipeBinder(Function<RecipeNode.Scalar, String> text) {
+  RecipeBinder(Function<RecipeNode.Scalar, String> text, UnaryOperator<Path> paths) {
     this.text = text;
+    this.paths = paths;
   }
 
   <T extends Record> T bind(RecipeNode node, Class<T> type) {
@@ -176,7 +180,7 @@ final class RecipeBinder {
       } else if (type == String.class) {
         return said;
       } else if (type == Path.class && !said.isEmpty()) {
-        return Path.of(said);
+        return paths.apply(Path.of(said));
       } else if (type.isEnum() && constants(type).contains(said)) {
         return type.getEnumConstants()[constants(type).indexOf(said)];
       }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.Names;
@@ -32,6 +33,7 @@ public final class RecipeReader {
 
   private final Map<String, String> variables;
   private final List<String> overrides;
+  private final UnaryOperator<Path> paths;
 
   /**
    * A reader with what the command line says.
@@ -41,8 +43,22 @@ public final class RecipeReader {
    *     0; the value is YAML
    */
   public RecipeReader(Map<String, String> variables, List<String> overrides) {
+    this(variables, overrides, UnaryOperator.identity());
+  }
+
+  private RecipeReader(
+      Map<String, String> variables, List<String> overrides, UnaryOperator<Path> paths) {
     this.variables = Map.copyOf(requireNonNull(variables, "variables is null"));
     this.overrides = List.copyOf(requireNonNull(overrides, "overrides is null"));
+    this.paths = requireNonNull(paths, "paths is null");
+  }
+
+  /**
+   * The same with a function that resolves each path of a recipe, such as the name of a shipped
+   * model.
+   */
+  public RecipeReader withPaths(UnaryOperator<Path> paths) {
+    return new RecipeReader(variables, overrides, paths);
   }
 
   /**
@@ -80,7 +96,7 @@ public final class RecipeReader {
       values.remove(KIND);
       root = new RecipeNode.Mapping(mapping.place(), values, mapping.keyPlaces());
     }
-    return (Recipe) new RecipeBinder(this::substitute).bind(root, kinds.get(kind));
+    return (Recipe) new RecipeBinder(this::substitute, paths).bind(root, kinds.get(kind));
   }
 
   /**
@@ -123,7 +139,7 @@ public final class RecipeReader {
 
   /** Reads a recipe from text; {@code source} is what errors call it. */
   public <T extends Record> T parse(String source, String yaml, Class<T> type) {
-    return new RecipeBinder(this::substitute).bind(overridden(source, yaml), type);
+    return new RecipeBinder(this::substitute, paths).bind(overridden(source, yaml), type);
   }
 
   private RecipeNode overridden(String source, String yaml) {
@@ -214,11 +230,12 @@ public final class RecipeReader {
   private String variable(String place, String name) {
     String value = variables.get(name);
     if (value == null) {
-      String mend =
+      String near =
           Names.nearest(name, variables.keySet())
-              .map(near -> "did you mean ${" + near + "}?")
-              .orElse("set it on the command line (--" + name + ")");
-      throw new RecipeException(place, "nothing is known as ${" + name + "}: " + mend);
+              .map(known -> ", or did you mean ${" + known + "}?")
+              .orElse("");
+      throw new RecipeException(
+          place, "the variable ${" + name + "} has no value: define " + name + "=VALUE" + near);
     }
     return value;
   }

@@ -80,7 +80,9 @@ class RecipeReaderTest {
     assertThatThrownBy(() -> read(RECIPE.replace("name: small\n", "")))
         .hasMessageContaining("the key \"name\" is missing");
     assertThatThrownBy(() -> read(RECIPE.replace("${data}", "${dta}")))
-        .hasMessage("small.yaml:5: nothing is known as ${dta}: did you mean ${data}?");
+        .hasMessage(
+            "small.yaml:5: the variable ${dta} has no value: define dta=VALUE, or did you mean"
+                + " ${data}?");
     assertThatThrownBy(() -> read("name: [")).hasMessageStartingWith("small.yaml:1: not YAML");
   }
 
