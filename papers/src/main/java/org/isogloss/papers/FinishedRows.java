@@ -2,6 +2,7 @@ package org.isogloss.papers;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -19,7 +22,12 @@ import org.isogloss.core.IsoglossException;
  * goes on behind them. The folder belongs to one setting: {@code settings.json} says which.
  */
 public final class FinishedRows {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  /** Figures of a system take a few megabytes. */
+  private static final long MAX_BYTES = 1L << 26;
+
   private static final String SETTINGS = "settings.json";
 
   private final Path folder;
@@ -40,14 +48,15 @@ public final class FinishedRows {
       Files.createDirectories(folder);
       if (Files.exists(file)) {
         Map<String, String> before =
-            MAPPER.readValue(
-                Files.readString(file), new TypeReference<LinkedHashMap<String, String>>() {});
-        requireSame(file, before, settings);
+            MAPPER.readValue(bytes(file), new TypeReference<LinkedHashMap<String, String>>() {});
+        requireSame(file, before == null ? Map.of() : before, settings);
       } else {
         write(file, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(settings));
       }
+    } catch (JsonProcessingException e) {
+      throw damaged(file, e, "give another folder (--work), or remove this one");
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read or written: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(file, e);
     }
     return new FinishedRows(folder);
   }
@@ -56,7 +65,7 @@ public final class FinishedRows {
       Path file, Map<String, String> before, Map<String, String> settings) {
     settings.forEach(
         (name, value) -> {
-          String found = before.getOrDefault(name, "nothing");
+          String found = Objects.requireNonNullElse(before.get(name), "nothing");
           if (!found.equals(value)) {
             throw new IsoglossException(
                 file
@@ -82,11 +91,32 @@ public final class FinishedRows {
       return Optional.empty();
     }
     try {
-      return Optional.of(MAPPER.readValue(Files.readString(file), RowFigures.class));
+      RowFigures figures = MAPPER.readValue(bytes(file), RowFigures.class);
+      return Optional.of(Objects.requireNonNull(figures, "figures is null"));
+    } catch (JsonProcessingException | NullPointerException e) {
+      throw damaged(file, e, "remove it, it is measured again");
     } catch (IOException e) {
-      throw new IsoglossException(
-          file + ": cannot be read (" + e.getMessage() + "): remove it, it is measured again", e);
+      throw FileProblem.cannotRead(file, e);
     }
+  }
+
+  private static byte[] bytes(Path file) throws IOException {
+    if (Files.size(file) > MAX_BYTES) {
+      throw new IsoglossException(
+          file
+              + ": has "
+              + Files.size(file)
+              + " bytes, expected at most "
+              + MAX_BYTES
+              + ": remove it, it is measured again");
+    }
+    return Files.readAllBytes(file);
+  }
+
+  private static IsoglossException damaged(Path file, Exception e, String remedy) {
+    String problem =
+        e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+    return new IsoglossException(file + ": is damaged: " + problem + ": " + remedy, e);
   }
 
   /** What was measured of a system; measures and keeps it where it is not finished. */

@@ -17,8 +17,19 @@ public record RowFigures(
     SortedMap<String, SortedMap<String, double[]>> values,
     SortedMap<String, SortedMap<String, Double>> figures) {
   public RowFigures {
+    // A file of figures may hold anything.
+    requireNoNull(values, "values");
+    requireNoNull(figures, "figures");
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
+  }
+
+  private static void requireNoNull(Map<String, ? extends Map<String, ?>> all, String name) {
+    boolean whole =
+        all != null && all.values().stream().allMatch(of -> of != null && !of.containsValue(null));
+    if (!whole) {
+      throw new IllegalArgumentException(name + " lack some figures");
+    }
   }
 
   /** The mean of each part of a benchmark. */

@@ -1,13 +1,18 @@
 package org.isogloss.papers;
 
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -15,6 +20,8 @@ import org.isogloss.core.IsoglossException;
  * that was stopped goes on behind the last whole line.
  */
 public final class ScoreFile implements AutoCloseable {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(\\.[0-9]++)?(E-?[0-9]++)?");
+
   private final Path file;
   private final List<float[]> scores;
   private final BufferedWriter out;
@@ -25,42 +32,63 @@ public final class ScoreFile implements AutoCloseable {
     this.out = out;
   }
 
-  /** Opens a file, or begins one. */
+  /**
+   * Opens a file, or begins one. A last line without its end is cut off: its query is scored again.
+   *
+   * @throws IsoglossException if a line is not a list of finite numbers
+   */
   public static ScoreFile open(Path file) {
+    List<float[]> scores = new ArrayList<>();
     try {
-      List<float[]> scores = new ArrayList<>();
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.exists(file)) {
-        String all = Files.readString(file);
-        String whole = all.substring(0, all.lastIndexOf('\n') + 1);
-        Files.writeString(file, whole);
-        whole.lines().forEach(line -> scores.add(numbers(file, line)));
+        cutUnfinishedLine(file);
+        // Scores are ASCII: whatever else stands there is no number.
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+          for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            scores.add(numbers(file, scores.size() + 1, line));
+          }
+        }
       }
       BufferedWriter out =
           Files.newBufferedWriter(
               file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       return new ScoreFile(file, scores, out);
     } catch (IOException e) {
-      throw failed(file, e);
+      throw FileProblem.cannotWrite(file, e);
     }
   }
 
-  private static float[] numbers(Path file, String line) {
-    String[] parts = line.split(" ", -1);
-    float[] numbers = new float[parts.length];
-    try {
-      for (int i = 0; i < parts.length; i++) {
-        numbers[i] = Float.parseFloat(parts[i]);
+  private static void cutUnfinishedLine(Path file) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      long end = channel.size();
+      while (end > 0 && channel.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
+        end--;
       }
-    } catch (NumberFormatException e) {
-      throw new IsoglossException(
-          file + ": a line is no list of numbers: remove the file, it is made again", e);
+      channel.truncate(end);
+    }
+  }
+
+  private static float[] numbers(Path file, int line, String text) {
+    String[] parts = text.split(" ", -1);
+    float[] numbers = new float[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      numbers[i] = NUMBER.matcher(parts[i]).matches() ? Float.parseFloat(parts[i]) : Float.NaN;
+      if (!Float.isFinite(numbers[i])) {
+        String found = parts[i].length() <= 40 ? parts[i] : parts[i].substring(0, 40) + "...";
+        throw new IsoglossException(
+            file
+                + ":"
+                + line
+                + ": found \""
+                + found
+                + "\", expected finite numbers with a space between them: remove the file, it is"
+                + " made again");
+      }
     }
     return numbers;
-  }
-
-  private static IsoglossException failed(Path file, IOException e) {
-    return new IsoglossException(file + ": cannot be read or written: " + e.getMessage(), e);
   }
 
   /** How many queries have their scores. */
@@ -77,9 +105,32 @@ public final class ScoreFile implements AutoCloseable {
       out.write('\n');
       out.flush();
     } catch (IOException e) {
-      throw failed(file, e);
+      throw FileProblem.cannotWrite(file, e);
     }
     scores.add(ofCandidates);
+  }
+
+  /**
+   * Refuses scores of other queries or candidates.
+   *
+   * @param candidates how many each query has; a file that was not scored to its end has fewer
+   *     queries
+   */
+  public void requireSizes(List<Integer> candidates) {
+    for (int query = 0; query < scores.size(); query++) {
+      int expected = query < candidates.size() ? candidates.get(query) : 0;
+      if (scores.get(query).length != expected) {
+        throw new IsoglossException(
+            file
+                + ":"
+                + (query + 1)
+                + ": found "
+                + scores.get(query).length
+                + " scores, expected "
+                + (expected == 0 ? "the end of the file" : expected)
+                + ": remove the file, it is made again");
+      }
+    }
   }
 
   /** All scores, by query and candidate. */
@@ -92,7 +143,7 @@ public final class ScoreFile implements AutoCloseable {
     try {
       out.close();
     } catch (IOException e) {
-      throw failed(file, e);
+      throw FileProblem.cannotWrite(file, e);
     }
   }
 }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.IsoglossException;
@@ -58,5 +61,57 @@ class FinishedRowsTest {
     assertThatThrownBy(() -> rows.find("word"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("remove it, it is measured again");
+  }
+
+  @Test
+  void damagedFilesAreRefusedOrHoldFigures() throws IOException {
+    FinishedRows.open(folder, SETTINGS).keep("both", figures());
+    for (String name : List.of("both.json", "settings.json")) {
+      Path file = folder.resolve(name);
+      byte[] whole = Files.readAllBytes(file);
+      for (int n = 0; n < 300; n++) {
+        long seed = new Random().nextLong();
+        Files.write(file, mutated(whole, new Random(seed)));
+        try {
+          FinishedRows.open(folder, SETTINGS).find("both").ifPresent(FinishedRowsTest::use);
+        } catch (IsoglossException e) {
+          assertThat(e).as("seed %d", seed).hasMessageStartingWith(file + ": ");
+        } catch (RuntimeException | Error e) {
+          throw new AssertionError("seed " + seed, e);
+        }
+      }
+      Files.write(file, whole);
+    }
+  }
+
+  private static byte[] mutated(byte[] whole, Random random) {
+    String[] others = {"null", "[]", "{}", "-1", "1e999", "\"x\"", "true", "[".repeat(5000)};
+    String text = new String(whole, StandardCharsets.UTF_8);
+    int at = random.nextInt(text.length());
+    return switch (random.nextInt(3)) {
+      case 0 -> text.substring(0, at).getBytes(StandardCharsets.UTF_8);
+      case 1 ->
+          (text.substring(0, at)
+                  + text.substring(at)
+                      .replaceFirst(
+                          "(?<=[:,\\[])[^,:\\[\\]}]+", others[random.nextInt(others.length)]))
+              .getBytes(StandardCharsets.UTF_8);
+      default -> {
+        byte[] bytes = whole.clone();
+        bytes[at] = (byte) random.nextInt();
+        yield bytes;
+      }
+    };
+  }
+
+  private static void use(RowFigures figures) {
+    for (String benchmark : figures.values().keySet()) {
+      figures.parts(benchmark);
+      figures.queries(benchmark);
+    }
+    for (String benchmark : figures.figures().keySet()) {
+      figures.parts(benchmark);
+      figures.queries(benchmark);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.isogloss.papers.clirbert;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ final class BertSystem {
    */
   double[] probabilities(List<Occurrence> examples, Path file) {
     try (ScoreFile scored = ScoreFile.open(file)) {
+      scored.requireSizes(Collections.nCopies(examples.size(), 1));
       for (int i = scored.size(); i < examples.size(); i++) {
         Occurrence one = examples.get(i);
         scored.add(scorer.score(Query.of(one.query()), List.of(passage(one.sentence()))));
@@ -59,6 +61,7 @@ final class BertSystem {
     List<Passage> passages = sentences.stream().map(this::passage).toList();
     Map<String, float[]> found = new HashMap<>();
     try (ScoreFile scored = ScoreFile.open(file)) {
+      scored.requireSizes(Collections.nCopies(words.size(), sentences.size()));
       for (int w = scored.size(); w < words.size(); w++) {
         scored.add(scorer.score(Query.of(words.get(w)), passages));
         listener.progressed("Scoring sentences", "words", w + 1L, words.size());

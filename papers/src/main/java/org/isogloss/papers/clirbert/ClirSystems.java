@@ -3,6 +3,7 @@ package org.isogloss.papers.clirbert;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -171,6 +172,7 @@ final class ClirSystems {
   private RowFigures ranked(ClirRow row, DocumentSystem system, PaperListener listener) {
     List<ClirQuery> queries = collection.queries();
     try (ScoreFile scored = ScoreFile.open(scores(row.key()))) {
+      scored.requireSizes(Collections.nCopies(queries.size(), collection.documents().size()));
       for (int q = scored.size(); q < queries.size(); q++) {
         scored.add(system.score(queries.get(q)));
         listener.progressed("Scoring documents", "queries", q + 1L, queries.size());

@@ -125,6 +125,7 @@ final class XprEvaluation {
       PaperListener listener,
       List<List<Integer>> places) {
     try (ScoreFile scored = ScoreFile.open(file)) {
+      scored.requireSizes(places.stream().map(List::size).toList());
       int size = test.questions().size();
       for (int q = scored.size(); q < size; q++) {
         MixedQuestion question = test.questions().get(q);
