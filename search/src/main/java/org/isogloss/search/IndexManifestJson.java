@@ -1,6 +1,7 @@
 package org.isogloss.search;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -16,11 +18,20 @@ import java.util.TreeSet;
 import org.apache.lucene.util.Version;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
 import org.isogloss.text.PassageSplitter;
 
 /** Reads and writes {@link IndexManifest}, naming file and key of what is wrong. */
 final class IndexManifestJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** Longer than the vectors of any model. */
+  private static final int MAX_DIMENSION = 1 << 16;
+
+  private static final int MAX_SHOWN = 80;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final String AGAIN = "; index the collection again into another folder";
 
   private final Path file;
@@ -40,6 +51,15 @@ final class IndexManifestJson {
               + " in it; make one with: isogloss index");
     }
     try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw new IsoglossException(
+            file
+                + ": the manifest is damaged: found "
+                + Files.size(file)
+                + " bytes, expected at most "
+                + MAX_BYTES
+                + AGAIN);
+      }
       return new IndexManifestJson(file).parse(MAPPER.readTree(Files.readAllBytes(file)));
     } catch (JsonProcessingException e) {
       throw new IsoglossException(
@@ -54,7 +74,7 @@ final class IndexManifestJson {
       throw new IsoglossException(
           file + ": is not the manifest of an index, expected \"kind\": \"index\" in it");
     }
-    int format = integer(root, "format", 1);
+    int format = integer(root, "format", 1, Integer.MAX_VALUE);
     if (format != IndexManifest.FORMAT) {
       throw new IsoglossException(
           file
@@ -67,27 +87,42 @@ final class IndexManifestJson {
     String lucene = text(root, "lucene");
     requireReadable(lucene);
     Optional<IndexManifest.Model> model =
-        root.hasNonNull("model") ? Optional.of(model(root.get("model"))) : Optional.empty();
+        root.has("model") ? Optional.of(model(object(root, "model"))) : Optional.empty();
     JsonNode passages = object(root, "passages");
     PassageSplitter splitter =
-        new PassageSplitter(integer(passages, "max_words", 1), integer(passages, "overlap", 0));
+        new PassageSplitter(
+            integer(passages, "max_words", 1, Integer.MAX_VALUE),
+            integer(passages, "overlap", 0, Integer.MAX_VALUE));
     JsonNode vectors = object(root, "vectors");
     VectorOptions options =
         new VectorOptions(yesOrNo(vectors, "calibrated"), yesOrNo(vectors, "sentences"));
+    if (model.isEmpty() && !options.equals(VectorOptions.PLAIN)) {
+      throw wrong("vectors", vectors.toString(), "both false in an index without a model");
+    }
     SortedMap<String, String> analyzers = analyzers(object(root, "analyzers"));
     return new IndexManifest(lucene, model, splitter, options, projected(root), analyzers);
   }
 
   private IndexManifest.Model model(JsonNode node) {
     return new IndexManifest.Model(
-        text(node, "name"), text(node, "fingerprint"), integer(node, "dimension", 1));
+        text(node, "name"),
+        text(node, "fingerprint"),
+        integer(node, "dimension", 1, MAX_DIMENSION));
   }
 
   /** Indexes that project nothing do not speak of it. */
   private SortedSet<String> projected(JsonNode root) {
     SortedSet<String> codes = new TreeSet<>();
-    for (JsonNode code : root.path("projected")) {
-      codes.add(code.asText());
+    JsonNode list = root.path("projected");
+    if (!list.isMissingNode() && !list.isArray()) {
+      throw wrong("projected", list.toString(), "a list of languages");
+    }
+    for (JsonNode code : list) {
+      String text = code.asText();
+      if (!code.isTextual() || Language.find(text).filter(l -> l.code().equals(text)).isEmpty()) {
+        throw wrong("projected", code.toString(), "codes of languages such as de");
+      }
+      codes.add(text);
     }
     return codes;
   }
@@ -118,7 +153,12 @@ final class IndexManifestJson {
 
   private SortedMap<String, String> analyzers(JsonNode node) {
     SortedMap<String, String> analyzers = new TreeMap<>();
-    node.properties().forEach(entry -> analyzers.put(entry.getKey(), entry.getValue().asText()));
+    for (Map.Entry<String, JsonNode> entry : node.properties()) {
+      if (!entry.getValue().isTextual()) {
+        throw wrong("analyzers", entry.getValue().toString(), "names of analyzers");
+      }
+      analyzers.put(entry.getKey(), entry.getValue().asText());
+    }
     SortedMap<String, String> known = known();
     known.forEach(
         (language, name) -> {
@@ -169,13 +209,18 @@ final class IndexManifestJson {
     return value.asBoolean();
   }
 
-  private int integer(JsonNode node, String key, int least) {
+  private int integer(JsonNode node, String key, int least, int most) {
     JsonNode value = node.path(key);
-    if (!value.canConvertToInt() || !value.isIntegralNumber() || value.asInt() < least) {
+    if (!value.canConvertToInt()
+        || !value.isIntegralNumber()
+        || value.asInt() < least
+        || value.asInt() > most) {
       throw wrong(
           key,
           value.isMissingNode() ? "nothing" : value.toString(),
-          "a whole number of " + least + " or more");
+          most == Integer.MAX_VALUE
+              ? "a whole number of " + least + " or more"
+              : "a whole number from " + least + " to " + most);
     }
     return value.asInt();
   }
@@ -188,7 +233,7 @@ final class IndexManifestJson {
     return new IsoglossException(
         file
             + ": the manifest is damaged: found "
-            + found
+            + (found.length() <= MAX_SHOWN ? found : found.substring(0, MAX_SHOWN) + "...")
             + " under \""
             + key
             + "\", expected "

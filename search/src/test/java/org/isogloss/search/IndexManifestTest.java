@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,5 +102,64 @@ class IndexManifestTest {
     assertThat(IndexManifest.find(folder.resolve("missing"))).isEmpty();
     Files.writeString(folder.resolve("letter.txt"), "dear");
     assertThatThrownBy(() -> IndexManifest.find(folder)).hasMessageContaining("is not an index");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"dimension\" : 256 | \"dimension\" : 1000000 | found 1000000 under \"dimension\"",
+        "\"dimension\" : 256 | \"dimension\" : 1e999 | under \"dimension\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : [ null ] | found null under \"projected\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : null | found null under \"projected\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : [ \"../x\" ] | under \"projected\"",
+        "\"passages\" : { | \"passages\" : null, \"x\" : { | found null under \"passages\"",
+        "\"model\" : { | \"model\" : null, \"x\" : { | found null under \"model\""
+      })
+  void hostileValuesAreRefused(String from, String to, String message) throws IOException {
+    String json = Files.readString(file);
+    assertThat(json).contains(from);
+    Files.writeString(file, json.replace(from, to));
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith(file + ": the manifest is damaged")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void mutatedManifestsAreReadOrRefused() throws IOException {
+    mutate(500);
+  }
+
+  @Test
+  @Tag("slow")
+  void manyMutatedManifestsAreReadOrRefused() throws IOException {
+    mutate(20_000);
+  }
+
+  private void mutate(int times) throws IOException {
+    List<String> values =
+        List.of("null", "[]", "{}", "-1", "1e999", "2147483648", "\"x\"", "true", "[".repeat(5000));
+    String whole = Files.readString(file);
+    for (int n = 0; n < times; n++) {
+      long seed = new Random().nextLong();
+      Random random = new Random(seed);
+      int at = random.nextInt(whole.length());
+      String value = values.get(random.nextInt(values.size()));
+      Files.writeString(
+          file,
+          random.nextInt(4) == 0
+              ? whole.substring(0, at)
+              : whole.substring(0, at)
+                  + whole.substring(at).replaceFirst(": [^,\n]+", ": " + value));
+      try {
+        IndexManifest.read(folder);
+      } catch (IsoglossException e) {
+        assertThat(e).as("seed %d", seed).hasMessageStartingWith(file.toString());
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + seed, e);
+      }
+    }
   }
 }

@@ -1,12 +1,12 @@
 package org.isogloss.papers.clirbert;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelManifest;
 import org.isogloss.model.WordJudge;
@@ -103,10 +103,11 @@ final class ClirBertModel {
   }
 
   private static int lines(Path file) {
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+    // One byte for each character: the lines are only counted here.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
       return Math.toIntExact(lines.count());
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw FileProblem.cannotRead(file, e);
     }
   }
 

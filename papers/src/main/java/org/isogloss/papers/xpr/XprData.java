@@ -1,7 +1,6 @@
 package org.isogloss.papers.xpr;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.PairDraws;
@@ -205,10 +205,11 @@ final class XprData {
     if (!Files.exists(examples)) {
       JudgedFile.write(examples, pairs.get().stream().map(MixedPair::example));
     }
-    try (Stream<String> lines = Files.lines(examples, StandardCharsets.UTF_8)) {
+    // One byte for each character: the lines are only counted here.
+    try (Stream<String> lines = Files.lines(examples, StandardCharsets.ISO_8859_1)) {
       return new Examples(examples, validation, Math.toIntExact(lines.count()));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw FileProblem.cannotRead(examples, e);
     }
   }
 }
