@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -21,6 +22,7 @@ import org.isogloss.search.Pipeline.QueryLikelihood;
 import org.isogloss.search.Pipeline.Reranked;
 import org.isogloss.search.Pipeline.Translate;
 import org.isogloss.search.Pipeline.Within;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -167,5 +169,78 @@ class PipelineTest {
         .hasMessageContaining("at most 50 stages");
     String deepest = "bm25" + " >> balance(0.5)".repeat(50);
     assertThat(Pipeline.parse(deepest)).hasToString(deepest);
+  }
+
+  @Test
+  void randomTextsAreReadOrRefused() {
+    parseRandom(2_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void manyRandomTextsAreReadOrRefused() {
+    parseRandom(200_000);
+  }
+
+  /** What is read is written in a form that reads as the same. */
+  private static void parseRandom(int times) {
+    List<String> parts =
+        List.of(
+            "bm25",
+            "dense",
+            "ql",
+            "psq",
+            "translate",
+            "rrf",
+            "wsum",
+            "zsum",
+            "fair",
+            "rerank",
+            "balance",
+            "lang:",
+            "de",
+            "(",
+            ")",
+            "{",
+            "}",
+            ",",
+            ":",
+            "%",
+            ">>",
+            "=",
+            " ",
+            "weight=",
+            "first=",
+            "best=",
+            "sentences=",
+            "calibrated=yes",
+            "0",
+            "1",
+            "0.5",
+            "-1",
+            ".",
+            "1e9",
+            "2147483647",
+            "2147483648",
+            "9".repeat(400),
+            "\u0000",
+            "\ud800",
+            "\u202e");
+    for (int n = 0; n < times; n++) {
+      long seed = new Random().nextLong();
+      Random random = new Random(seed);
+      StringBuilder text = new StringBuilder(random.nextBoolean() ? "bm25" : "{bm25, dense}rrf");
+      for (int left = random.nextInt(8); left > 0; left--) {
+        text.append(parts.get(random.nextInt(parts.size())));
+      }
+      try {
+        Pipeline read = Pipeline.parse(text.toString());
+        assertThat(Pipeline.parse(read.toString())).as("seed %d", seed).isEqualTo(read);
+      } catch (IsoglossException e) {
+        assertThat(e).as("seed %d", seed).hasMessageContaining("expected");
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + seed, e);
+      }
+    }
   }
 }
