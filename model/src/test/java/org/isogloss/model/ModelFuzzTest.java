@@ -1,5 +1,7 @@
 package org.isogloss.model;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -198,6 +200,35 @@ class ModelFuzzTest {
           try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
             bundle.tensors().keySet().forEach(bundle::pieces);
           }
+        });
+  }
+
+  @Test
+  void aDamagedListingOfAHubIsReported() {
+    String listing =
+        """
+        {"sha": "0123456789abcdef0123456789abcdef01234567", "cardData": {"license": "mit"},
+         "siblings": [
+          {"rfilename": "config.json", "size": 600, "blobId": "a1"},
+          {"rfilename": "vocab.txt", "size": 2000, "blobId": "a2"},
+          {"rfilename": "model.safetensors", "size": 9000, "blobId": "a3",
+           "lfs": {"sha256": "00", "size": 9000}},
+          {"rfilename": "onnx/model.onnx", "size": 9000, "blobId": "a4"}]}
+        """;
+    HubModel model = new HubModel("org/small", HubModel.MAIN, true);
+    Mutations.each(
+        listing.getBytes(StandardCharsets.UTF_8),
+        true,
+        5 * SOME,
+        6000,
+        damaged -> {
+          JsonNode json;
+          try {
+            json = Json.MAPPER.readTree(damaged);
+          } catch (JsonProcessingException e) {
+            return; // The client reports what is not JSON.
+          }
+          HubListing.of(model, json).wanted(model);
         });
   }
 
