@@ -66,12 +66,14 @@ final class BatchRunner implements AutoCloseable {
   BatchCall submit(List<TokenSequence> sequences) {
     BatchCall call = new BatchCall(sequences);
     List<PendingSequences.Item> alone = List.of();
+    boolean othersIdle;
     lock.lock();
     try {
       if (closed) {
         throw closedException();
       }
       boolean free = idle > 0 && pending.isEmpty();
+      othersIdle = idle == threads.size() && idle > 1;
       pending.add(call);
       if (free && sequences.size() == 1) {
         alone = pending.next(idle--);
@@ -82,7 +84,7 @@ final class BatchRunner implements AutoCloseable {
       lock.unlock();
     }
     if (!alone.isEmpty()) {
-      run(alone);
+      run(alone, othersIdle);
       free();
     }
     return call;
@@ -90,7 +92,7 @@ final class BatchRunner implements AutoCloseable {
 
   private void runAll() {
     for (List<PendingSequences.Item> batch = next(); !batch.isEmpty(); batch = next()) {
-      run(batch);
+      run(batch, false);
       free();
     }
   }
@@ -118,10 +120,17 @@ final class BatchRunner implements AutoCloseable {
     }
   }
 
-  private void run(List<PendingSequences.Item> batch) {
+  /**
+   * Runs a batch.
+   *
+   * @param othersIdle whether the batch is one sequence and all other threads are idle
+   */
+  private void run(List<PendingSequences.Item> batch, boolean othersIdle) {
     try {
       FloatBuffer numbers =
-          session.run(batch.stream().map(PendingSequences.Item::sequence).toList(), output);
+          othersIdle
+              ? session.runAlone(batch.getFirst().sequence(), output)
+              : session.run(batch.stream().map(PendingSequences.Item::sequence).toList(), output);
       int size = numbers.remaining() / batch.size();
       for (int row = 0; row < batch.size(); row++) {
         PendingSequences.Item item = batch.get(row);

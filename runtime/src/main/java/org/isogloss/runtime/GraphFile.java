@@ -10,6 +10,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -130,8 +132,72 @@ final class GraphFile implements AutoCloseable {
    * @param exact the fastest form that is exact on it
    */
   OrtSession open(WeightForm exact) {
+    return open(exact, 1);
+  }
+
+  /**
+   * How to open the graph a second time; empty if that would cost much memory, or could give other
+   * numbers. It costs little if the weights are in a file of their own, which sessions share. Our
+   * graphs in eight bits give the same numbers to the bit on any number of threads.
+   */
+  Optional<Reopening> reopening() {
+    boolean ours = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.file());
+    if (!ours
+        || inJar(file)
+        || !Files.exists(dataOf(file))
+        || model.manifest().vocabulary().isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Reopening(state()));
+  }
+
+  /** Opens the graph again, unless its files have changed since. */
+  final class Reopening {
+    private final List<Object> before;
+
+    private Reopening(List<Object> before) {
+      this.before = before;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param threads how many work at one call, the caller's own among them
+     * @throws IllegalStateException if the files have changed
+     */
+    OrtSession open(int threads) {
+      OrtSession again = GraphFile.this.open(WeightForm.exact(), threads);
+      if (state().equals(before)) {
+        return again;
+      }
+      try {
+        again.close();
+      } catch (OrtException e) {
+        throw OnnxRuntime.failed("cannot close " + file, e);
+      }
+      throw new IllegalStateException(file + " has changed since it was opened");
+    }
+  }
+
+  /** Time of modification and identity of the files, which an export replaces. */
+  private List<Object> state() {
+    try {
+      List<Object> state = new ArrayList<>();
+      for (Path one : List.of(file, dataOf(file))) {
+        BasicFileAttributes attributes = Files.readAttributes(one, BasicFileAttributes.class);
+        state.add(attributes.lastModifiedTime());
+        state.add(attributes.size());
+        state.add(Optional.ofNullable(attributes.fileKey()));
+      }
+      return state;
+    } catch (IOException e) {
+      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private OrtSession open(WeightForm exact, int threads) {
     Optional<BorrowedVocabulary> borrowed = model.manifest().vocabulary();
-    try (OrtSession.SessionOptions options = OnnxRuntime.options(1)) {
+    try (OrtSession.SessionOptions options = OnnxRuntime.options(threads)) {
       WeightForm.of(GraphVersion.of(file), exact).applyTo(options);
       if (borrowed.isPresent()) {
         return open(BorrowedGraph.complete(model, file, borrowed.get()), options);
