@@ -83,7 +83,7 @@ public final class TransformerBenchmark {
   }
 
   /** Stretches of the sample in 12 languages that have just so many pieces. */
-  private static List<String> texts(Tokenizer tokenizer, String prefix, int length, int count) {
+  static List<String> texts(Tokenizer tokenizer, String prefix, int length, int count) {
     List<String> texts = new ArrayList<>();
     List<String> sentences = Samples.sentences();
     Collections.shuffle(sentences, new Random(1));
