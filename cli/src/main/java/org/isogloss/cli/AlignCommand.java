@@ -1,14 +1,10 @@
 package org.isogloss.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.PlainLines;
@@ -49,7 +45,9 @@ final class AlignCommand implements Callable<Integer> {
   @Option(
       names = "--links",
       paramLabel = "FILE",
-      description = "Where the links go, a line for each pair; empty for pairs left out.")
+      description =
+          "Where the links go, a line for each pair; empty for pairs left out; - is standard"
+              + " output.")
   private Path links;
 
   @Option(
@@ -114,11 +112,7 @@ final class AlignCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--from-links makes a table of links that are there: expected --table, and no --links");
     }
-    for (Path file : outputs()) {
-      if (Files.isDirectory(file)) {
-        throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
-      }
-    }
+    OutputFiles.prepareWithFolders(console, links, words, table);
   }
 
   private void learn(ParallelCorpus corpus, LanguagePair languages) {
@@ -130,10 +124,6 @@ final class AlignCommand implements Callable<Integer> {
       write(corpus, languages, aligner::align);
     }
     console.note("Aligned in " + Console.time(Duration.ofNanos(System.nanoTime() - started)));
-  }
-
-  private List<Path> outputs() {
-    return Stream.of(links, words, table).filter(Objects::nonNull).toList();
   }
 
   private void writeWords(ParallelCorpus corpus) {
@@ -164,7 +154,7 @@ final class AlignCommand implements Callable<Integer> {
     }
     if (table != null) {
       counts.write(table, languages, new TablePruning(minProbability, maxTranslations));
-      console.note("Wrote the table to " + table);
+      console.note("Wrote the table to " + OutputFiles.name(table));
     }
   }
 
@@ -185,7 +175,7 @@ final class AlignCommand implements Callable<Integer> {
       writer.ifPresent(
           open -> {
             open.commit();
-            console.note("Wrote the links to " + links);
+            console.note("Wrote the links to " + OutputFiles.name(links));
           });
     }
 

@@ -119,6 +119,7 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    OutputFiles.prepare(console, report);
     if (record && !Files.isDirectory(Path.of(model.name()))) {
       throw new IsoglossException(
           "--record needs a model folder to write into, found the shipped model " + model.name());
@@ -228,7 +229,7 @@ final class BenchmarkCommand implements Callable<Integer> {
 
   private void write(HtmlReport page) {
     page.write(report);
-    console.note("Wrote " + report);
+    console.note("Wrote " + OutputFiles.name(report));
   }
 
   /** What was recorded of this benchmark before gives way. */

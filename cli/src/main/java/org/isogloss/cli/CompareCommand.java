@@ -59,7 +59,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "How many passages of each (default: ${DEFAULT-VALUE}).")
   private int top = 5;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Where the page goes.")
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Where the page goes; - is standard output.")
   private Path html;
 
   @Mixin private CommonOptions common;
@@ -78,6 +81,7 @@ final class CompareCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--pipeline was given " + pipelines.size() + " times, expected two at most");
     }
+    OutputFiles.prepare(console, html);
     try (OpenedIndex opened = asked.open(location.folder, true, common.threads);
         Rerankers rerankers = new Rerankers(common.threads)) {
       compare(opened, rerankers);
@@ -149,6 +153,6 @@ final class CompareCommand implements Callable<Integer> {
     facts.put("version", Isogloss.version());
     page.provenance(facts).write(html);
     console.endProgress();
-    console.note("Wrote " + html);
+    console.note("Wrote " + OutputFiles.name(html));
   }
 }

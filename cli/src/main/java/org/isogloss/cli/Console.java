@@ -1,13 +1,14 @@
 package org.isogloss.cli;
 
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import org.isogloss.core.DisplayText;
+import org.isogloss.core.IsoglossException;
 
 /**
  * Where commands write: results to standard output, messages and progress to standard error.
@@ -17,17 +18,21 @@ import org.isogloss.core.DisplayText;
  * bypass that, each for its own reason.
  */
 final class Console {
-  private final PrintWriter rawOut;
-  private final PrintWriter out;
+  private final ResultStream results;
+  private final PrintWriter help;
+  private PrintWriter rawOut;
+  private PrintWriter out;
   private final PrintWriter rawErr;
   private final PrintWriter err;
   private final Terminal terminal;
   private boolean quiet;
   private ProgressBar progress;
 
-  Console(PrintStream out, PrintStream err, Terminal terminal) {
-    Writer outBytes = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+  Console(OutputStream out, OutputStream err, Terminal terminal) {
+    this.results = new ResultStream(out);
+    Writer outBytes = new OutputStreamWriter(results, StandardCharsets.UTF_8);
     this.rawOut = new PrintWriter(outBytes, false);
+    this.help = rawOut;
     this.out = new PrintWriter(new DisplayWriter(outBytes), false);
     Writer errBytes = new OutputStreamWriter(err, StandardCharsets.UTF_8);
     this.rawErr = new PrintWriter(errBytes, true);
@@ -37,7 +42,7 @@ final class Console {
 
   /** Takes the help text of the commands, which is our own and may have styles. */
   PrintWriter helpWriter() {
-    return rawOut;
+    return help;
   }
 
   PrintWriter errWriter() {
@@ -52,7 +57,32 @@ final class Console {
     this.quiet = quiet;
   }
 
-  /** A line of the result, or several, for people. */
+  /** Leaves standard output to a command's data; what it prints goes to standard error. */
+  void keepOutputForData() {
+    rawOut = rawErr;
+    out = err;
+  }
+
+  /**
+   * Checks that standard output has taken all results.
+   *
+   * @throws IsoglossException if it has not
+   */
+  void requireWritten() {
+    help.flush();
+    results
+        .failure()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  /**
+   * A line of the result, or several, for people.
+   *
+   * @throws IsoglossException if standard output fails
+   */
   void print(String line) {
     print(out, line);
   }
@@ -75,9 +105,10 @@ final class Console {
     print(rawOut, text);
   }
 
-  private static void print(PrintWriter writer, String line) {
+  private void print(PrintWriter writer, String line) {
     writer.println(line);
     writer.flush();
+    requireWritten();
   }
 
   /** A line of a table of two columns. */

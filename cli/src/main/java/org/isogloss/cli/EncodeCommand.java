@@ -35,7 +35,7 @@ final class EncodeCommand implements Callable<Integer> {
       names = "--to",
       required = true,
       paramLabel = "FILE.npy",
-      description = "Where the vectors go: float32[lines, dimension].")
+      description = "Where the vectors go: float32[lines, dimension]; - is standard output.")
   private Path to;
 
   @Mixin private ModelChoice model;
@@ -55,6 +55,7 @@ final class EncodeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    OutputFiles.prepare(console, to);
     try (LoadedModel loaded = model.open(common);
         SkipReport skipped = common.skipReport(console);
         Records<String> lines = PlainLines.read(file, common.onError).onSkipped(skipped);
@@ -81,7 +82,7 @@ final class EncodeCommand implements Callable<Integer> {
               + " in "
               + encoder.dimension()
               + " dimensions into "
-              + to);
+              + OutputFiles.name(to));
     }
     return 0;
   }

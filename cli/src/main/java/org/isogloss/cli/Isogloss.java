@@ -2,12 +2,13 @@ package org.isogloss.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code isogloss <verb>}. */
@@ -44,7 +46,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeList = {
       "0:it worked",
       "1:it did not; the message on standard error says why and what to do",
-      "2:the command line was not understood"
+      "2:the command line was not understood",
+      "141:the program that reads standard output has ended, as head does after its last line"
     })
 public final class Isogloss {
   /** Held here, as the log manager itself would forget it, and its level with it. */
@@ -54,15 +57,13 @@ public final class Isogloss {
 
   public static void main(String[] args) {
     LUCENE.setLevel(Level.WARNING); // It would tell every user which vector instructions it uses.
-    PrintStream out = utf8(FileDescriptor.out);
-    PrintStream err = utf8(FileDescriptor.err);
-    int code = decoded(err, args) ? run(out, err, args) : CommandLine.ExitCode.USAGE;
-    out.flush();
-    err.flush();
-    System.exit(code);
+    // Without the PrintStreams of System, which hide every failure.
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    System.exit(decoded(err, args) ? run(out, err, args) : CommandLine.ExitCode.USAGE);
   }
 
-  private static boolean decoded(PrintStream err, String... args) {
+  private static boolean decoded(OutputStream err, String... args) {
     Optional<String> problem = Arguments.problem(args);
     problem.ifPresent(found -> new Console(err, err, Terminal.of(System.getenv())).error(found));
     return problem.isEmpty();
@@ -75,7 +76,7 @@ public final class Isogloss {
    * @param err where messages and progress go
    * @return the exit code
    */
-  static int run(PrintStream out, PrintStream err, String... args) {
+  static int run(OutputStream out, OutputStream err, String... args) {
     Console console = new Console(out, err, Terminal.of(System.getenv()));
     CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
     commandLine.setColorScheme(
@@ -85,10 +86,20 @@ public final class Isogloss {
     commandLine.setUsageHelpWidth(110);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setAbbreviatedOptionsAllowed(false);
+    commandLine.registerConverter(Path.class, Isogloss::path);
+    FailureReport failures = new FailureReport(console);
     commandLine.setExecutionExceptionHandler(
-        (exception, command, parsed) -> report(console, exception));
+        (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((mistake, parsed) -> misused(console, mistake));
-    return commandLine.execute(args);
+    try {
+      int code = commandLine.execute(args);
+      if (code == CommandLine.ExitCode.OK) {
+        console.requireWritten(); // The help, which picocli prints, may have failed.
+      }
+      return code;
+    } catch (IsoglossException | Error failure) {
+      return failures.report(failure);
+    }
   }
 
   /** Prints what is wrong with a command line, then similar options or the usage, unstyled. */
@@ -101,21 +112,12 @@ public final class Isogloss {
     return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 
-  private static int report(Console console, Exception exception) {
-    console.endProgress();
-    switch (exception) {
-      case IsoglossException mistake -> console.error(mistake.getMessage());
-      case UncheckedIOException io -> console.error(io.getCause().toString());
-      default -> {
-        console.error("an error in Isogloss itself; please report it with what follows");
-        exception.printStackTrace(console.errWriter());
-      }
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException(FileProblem.describe(e));
     }
-    return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private static PrintStream utf8(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
   }
 
   /** What {@code --version} prints. */

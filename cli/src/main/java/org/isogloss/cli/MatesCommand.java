@@ -84,6 +84,7 @@ final class MatesCommand implements Callable<Integer> {
   public Integer call() {
     common.apply(console);
     Numbers.requireOneOrMore("--top", top);
+    OutputFiles.prepareWithFolders(console, to);
     List<String> sentences;
     List<String> candidates;
     try (SkipReport skipped = common.skipReport(console)) {
@@ -172,6 +173,7 @@ final class MatesCommand implements Callable<Integer> {
       pairs.forEach(writer::write);
       writer.commit();
     }
-    console.note("Wrote " + Console.count(pairs.size(), "pair", "pairs") + " to " + to);
+    console.note(
+        "Wrote " + Console.count(pairs.size(), "pair", "pairs") + " to " + OutputFiles.name(to));
   }
 }

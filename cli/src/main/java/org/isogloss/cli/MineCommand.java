@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.OutputFile;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.ScoredPair;
 import org.isogloss.data.ScoredPairs;
@@ -145,10 +146,7 @@ final class MineCommand implements Callable<Integer> {
     common.apply(console);
     Numbers.requireOneOrMore("--neighbours", neighbours);
     Numbers.requireOneOrMore("--best", best);
-    if (Files.isDirectory(to)) {
-      // Said now, and not when hours of work are done.
-      throw new IsoglossException(to + ": is a folder, expected the name of a file to write");
-    }
+    OutputFiles.prepareWithFolders(console, to);
     MiningOptions options =
         MiningOptions.defaults()
             .withNeighbours(neighbours)
@@ -156,7 +154,7 @@ final class MineCommand implements Callable<Integer> {
             .withOnError(common.onError)
             .withSearch(search)
             .withThreads(common.threads);
-    Path folder = work == null ? to.resolveSibling(to.getFileName() + ".work") : work;
+    Path folder = work == null ? defaultWork() : work;
     Progress progress = new Progress();
     long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
@@ -183,6 +181,14 @@ final class MineCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private Path defaultWork() {
+    if (OutputFile.isStandardOutput(to) || (Files.exists(to) && !Files.isRegularFile(to))) {
+      throw new IsoglossException(
+          "--to " + to + " is not a regular file: name the folder for vectors with --work");
+    }
+    return to.resolveSibling(to.getFileName() + ".work");
   }
 
   private static String time(long from, long to) {
@@ -225,7 +231,12 @@ final class MineCommand implements Callable<Integer> {
                 ", scores %.4f to %.4f",
                 pairs.getFirst().score(),
                 pairs.getLast().score());
-    console.note("Wrote " + Console.count(pairs.size(), "pair", "pairs") + scores + ", to " + to);
+    console.note(
+        "Wrote "
+            + Console.count(pairs.size(), "pair", "pairs")
+            + scores
+            + ", to "
+            + OutputFiles.name(to));
   }
 
   private void report(Path file, EncodedLines lines) {

@@ -3,6 +3,7 @@ package org.isogloss.cli;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.AtomicFile;
@@ -74,6 +75,14 @@ final class PaperFlags {
       description = "Write a page with tables, curves and bars.")
   private Path report;
 
+  /** Checks where the results go, before the work begins. */
+  void prepare(Console console, Path... others) {
+    Path[] all = Arrays.copyOf(others, others.length + 2);
+    all[others.length] = json;
+    all[others.length + 1] = report;
+    OutputFiles.prepare(console, all);
+  }
+
   /**
    * What they say.
    *
@@ -107,11 +116,11 @@ final class PaperFlags {
     if (json != null) {
       byte[] text = result.toJson().getBytes(StandardCharsets.UTF_8);
       AtomicFile.write(json, out -> out.write(text));
-      console.note("Wrote " + json);
+      console.note("Wrote " + OutputFiles.name(json));
     }
     if (report != null) {
       page.write(report);
-      console.note("Wrote " + report);
+      console.note("Wrote " + OutputFiles.name(report));
     }
   }
 }

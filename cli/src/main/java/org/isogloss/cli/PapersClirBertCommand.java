@@ -95,6 +95,7 @@ final class PapersClirBertCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    flags.prepare(console, attention);
     if (attention != null && (query == null || sentence == null)) {
       throw new IsoglossException("--attention needs --query and --sentence: what to draw");
     }
@@ -132,6 +133,6 @@ final class PapersClirBertCommand implements Callable<Integer> {
       throw new IsoglossException("--layers: " + e.getMessage(), e);
     }
     AtomicFile.write(attention, out -> out.write(svg.getBytes(StandardCharsets.UTF_8)));
-    console.note("Wrote " + attention);
+    console.note("Wrote " + OutputFiles.name(attention));
   }
 }

@@ -30,6 +30,7 @@ final class PapersHictlCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    flags.prepare(console);
     HictlPaper paper = new HictlPaper(flags.options("hictl", common.threads, console));
     HictlResult found;
     try (TrainingStop stop = new TrainingStop()) {

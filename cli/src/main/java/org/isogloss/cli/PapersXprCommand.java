@@ -73,6 +73,7 @@ final class PapersXprCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    flags.prepare(console);
     if (languages.size() != 2) {
       throw new IsoglossException("--languages are " + languages + ", expected two: en,zh");
     }

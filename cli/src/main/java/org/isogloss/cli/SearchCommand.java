@@ -85,7 +85,10 @@ final class SearchCommand implements Callable<Integer> {
       description = "Queries as TSV (id TAB text), JSONL or TREC topics; - for standard input.")
   private Path queryFile;
 
-  @Option(names = "--run", paramLabel = "FILE", description = "Where the TREC run goes.")
+  @Option(
+      names = "--run",
+      paramLabel = "FILE",
+      description = "Where the TREC run goes; - is standard output.")
   private Path runFile;
 
   @Option(
@@ -119,6 +122,7 @@ final class SearchCommand implements Callable<Integer> {
           "expected a query, or --queries and --run, found "
               + (words.isEmpty() ? "neither" : "both"));
     }
+    OutputFiles.prepareWithFolders(console, runFile);
     // A pipeline of words alone need not wait for a model to load.
     boolean vectors = pipeline == null || Pipeline.parse(pipeline).usesVectors();
     try (OpenedIndex opened = asked.open(location.folder, vectors, common.threads);
@@ -197,6 +201,6 @@ final class SearchCommand implements Callable<Integer> {
             + " of "
             + Console.count(queries.size(), "query", "queries")
             + " to "
-            + runFile);
+            + OutputFiles.name(runFile));
   }
 }

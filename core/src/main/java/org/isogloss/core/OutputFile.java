@@ -249,7 +249,8 @@ public final class OutputFile implements AutoCloseable {
     private void attempt(Attempt attempt) throws IOException {
       requireUnfinished();
       if (failure != null) {
-        throw failure;
+        // A new one each time: writers add what they catch on closing to what they caught before.
+        throw new IOException(failure.getMessage(), failure);
       }
       try {
         attempt.run();

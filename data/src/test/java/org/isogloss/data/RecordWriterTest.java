@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordWriterTest {
@@ -71,6 +73,35 @@ class RecordWriterTest {
           .hasMessageContaining("half a surrogate pair");
     }
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsReportedOnceItIsNoticed() throws Exception {
+    Path full = folder.resolve("full");
+    Process made = new ProcessBuilder("mknod", full.toString(), "c", "1", "7").start();
+    // Only root may create a device, and only others cannot replace the one that exists.
+    Path device = made.waitFor() == 0 ? full : Path.of("/dev/full");
+    for (int records : new int[] {1, 100_000}) {
+      for (Path file : new Path[] {device, Files.createSymbolicLink(gzip(records), device)}) {
+        try (RecordWriter<String> writer = open(file)) {
+          assertThatThrownBy(
+                  () -> {
+                    for (int i = 0; i < records; i++) {
+                      writer.write("record " + i * 7919L);
+                    }
+                    writer.commit();
+                  })
+              .isInstanceOf(IsoglossException.class)
+              .hasMessageStartingWith(file + ": no space left on the device");
+        }
+      }
+    }
+    assertThat(Files.isRegularFile(device)).isFalse();
+  }
+
+  private Path gzip(int records) {
+    return folder.resolve(records + ".gz");
   }
 
   @Test

@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import org.isogloss.core.IsoglossException;
+import org.isogloss.core.AtomicFile;
 
 /**
  * A report as one HTML file that needs no script, no network and no other file, and reads well on
@@ -85,13 +84,14 @@ public final class HtmlReport {
   /** The whole file. */
   public String html() {
     return """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        <title>"""
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>\
+    """
         + Html.escape(title)
         + "</title>\n<style>\n"
         + style()
@@ -114,15 +114,13 @@ public final class HtmlReport {
   }
 
   /**
-   * Writes the file.
+   * Writes the file, as a whole or not at all.
    *
-   * @throws IsoglossException if it cannot be written
+   * @param file a path, or {@code -} for standard output
+   * @throws org.isogloss.core.IsoglossException if it cannot be written
    */
   public void write(Path file) {
-    try {
-      Files.writeString(file, html());
-    } catch (IOException e) {
-      throw new IsoglossException("cannot write the report " + file + ": " + e, e);
-    }
+    byte[] page = html().getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(file, out -> out.write(page));
   }
 }
