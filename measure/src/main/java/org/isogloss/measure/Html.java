@@ -1,6 +1,7 @@
 package org.isogloss.measure;
 
 import java.util.Locale;
+import org.isogloss.core.DisplayText;
 
 /** Pieces of HTML and SVG. */
 final class Html {
@@ -9,7 +10,10 @@ final class Html {
 
   private Html() {}
 
-  /** Text as it may stand between tags and in quoted attributes. */
+  /**
+   * Text as it may stand between tags and in quoted attributes. Control characters, bidirectional
+   * overrides, and what neither UTF-8 nor XML can hold become U+FFFD.
+   */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -20,11 +24,21 @@ final class Html {
         case '>' -> escaped.append("&gt;");
         case '"' -> escaped.append("&quot;");
         case '\'' -> escaped.append("&#39;");
-        default ->
-            escaped.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? '\uFFFD' : c);
+        default -> escaped.append(isText(text, i) ? c : '\uFFFD');
       }
     }
     return escaped.toString();
+  }
+
+  private static boolean isText(String text, int i) {
+    char c = text.charAt(i);
+    if (Character.isHighSurrogate(c)) {
+      return i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+    if (Character.isLowSurrogate(c)) {
+      return i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+    }
+    return DisplayText.of(c) == c && c < '\uFFFE';
   }
 
   /** A figure with its caption. */

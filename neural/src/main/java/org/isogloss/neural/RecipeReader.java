@@ -107,8 +107,13 @@ public final class RecipeReader {
    */
   public String asRun(Path file) {
     StringBuilder text = new StringBuilder(text(file));
-    overrides.forEach(override -> text.append("# --set ").append(override).append('\n'));
+    overrides.forEach(override -> text.append(asComment(override)));
     return text.toString();
+  }
+
+  /** An override as lines of comment; none of its own lines can become part of the recipe. */
+  public static String asComment(String override) {
+    return "# --set " + override.replaceAll("\\R", "\n#   ") + '\n';
   }
 
   private static String text(Path file) {

@@ -76,6 +76,13 @@ class RecipeReaderTest {
   }
 
   @Test
+  void anOverrideOfManyLinesStaysAComment() {
+    assertThat(RecipeReader.asComment("a.b=1")).isEqualTo("# --set a.b=1\n");
+    assertThat(RecipeReader.asComment("a=\nlicence: MIT\r\nx\u2028y\u0085z").lines())
+        .allMatch(line -> line.startsWith("# "));
+  }
+
+  @Test
   void aMissingKeyAnUnknownVariableAndBrokenYamlAreErrors() {
     assertThatThrownBy(() -> read(RECIPE.replace("name: small\n", "")))
         .hasMessageContaining("the key \"name\" is missing");

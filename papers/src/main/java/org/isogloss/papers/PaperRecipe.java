@@ -53,7 +53,7 @@ public record PaperRecipe<R extends Record & Recipe>(
   /** The text with what overrides it, as provenance tells it. */
   String asRun() {
     StringBuilder asRun = new StringBuilder(text);
-    overrides.forEach(one -> asRun.append("# --set ").append(one).append('\n'));
+    overrides.forEach(one -> asRun.append(RecipeReader.asComment(one)));
     return asRun.toString();
   }
 }
