@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -154,8 +156,12 @@ public final class IndexedSystem implements RetrievalSystem {
 
     @Override
     public Run search(List<Query> asked, Set<Language> within, int depth, Runnable answered) {
+      Set<LanguageRange> ranges =
+          within.stream()
+              .map(language -> new LanguageRange(language, Optional.empty()))
+              .collect(Collectors.toSet());
       Retriever retriever =
-          index.byDocument(index.retriever(Pipeline.parse(pipeline), within, scorers));
+          index.byDocument(index.retriever(Pipeline.parse(pipeline), ranges, scorers));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
       int asking = Searches.threads(Pipeline.parse(pipeline), threads);
       try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, asking)) {

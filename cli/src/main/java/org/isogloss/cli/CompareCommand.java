@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
@@ -99,8 +99,8 @@ final class CompareCommand implements Callable<Integer> {
             })
             .map(Pipeline::parse)
             .toList();
-    Set<Language> within = asked.within();
-    Query query = asked.query(words, opened.encoder(), console);
+      Set<LanguageRange> within = asked.within();
+      Query query = asked.query(words, opened.encoder(), console);
     List<Ranking> rankings =
         both.stream()
             .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.search.QueryLimit;
@@ -18,7 +19,9 @@ final class QueryOptions {
       names = "--languages",
       paramLabel = "CODES",
       split = ",",
-      description = "Only documents in these languages, such as de,fr.")
+      description =
+          "Only documents in these languages, such as de,fr; zh-Hant: in this script only; no: in"
+              + " nb and nn too.")
   private List<String> languages = List.of();
 
   @Option(
@@ -34,9 +37,9 @@ final class QueryOptions {
   private String model;
 
   /** The languages of the documents that are wanted; none for all. */
-  Set<Language> within() {
-    Set<Language> within = new LinkedHashSet<>();
-    languages.forEach(code -> within.add(Language.of(code.strip())));
+  Set<LanguageRange> within() {
+    Set<LanguageRange> within = new LinkedHashSet<>();
+    languages.forEach(code -> within.add(LanguageRange.of(code.strip())));
     return within;
   }
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
@@ -137,7 +137,7 @@ final class SearchCommand implements Callable<Integer> {
     if (pipeline == null) {
       pipeline = opened.usualPipeline();
     }
-    Set<Language> within = asked.within();
+    Set<LanguageRange> within = asked.within();
     Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
     Retriever retriever = index.byDocument(passages);
     if (queryFile == null) {

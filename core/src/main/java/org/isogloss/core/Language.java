@@ -25,6 +25,12 @@ public record Language(String code, String alpha3, String script, String name) {
           "Adlm", "Arab", "Armi", "Avst", "Hebr", "Mand", "Mani", "Nkoo", "Phli", "Phnx", "Rohg",
           "Samr", "Sogd", "Syrc", "Thaa");
 
+  /** Regions that write Chinese in traditional characters. */
+  private static final Set<String> TRADITIONAL_REGIONS = Set.of("tw", "hk", "mo");
+
+  /** Regions that write Chinese in simplified characters. */
+  static final Set<String> SIMPLIFIED_REGIONS = Set.of("cn", "sg", "my");
+
   /** Which way a script runs. */
   public enum Direction {
     LEFT_TO_RIGHT,
@@ -78,15 +84,20 @@ public record Language(String code, String alpha3, String script, String name) {
   private Language withScriptOf(String[] subtags) {
     for (int i = 1; i < subtags.length; i++) {
       String subtag = subtags[i];
-      if (subtag.length() == 4 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+      if (isScript(subtag)) {
         String title = subtag.substring(0, 1).toUpperCase(Locale.ROOT) + subtag.substring(1);
         return new Language(code, alpha3, title, name);
       }
-      if (code.equals("zh") && Set.of("tw", "hk", "mo").contains(subtag)) {
+      if (code.equals("zh") && TRADITIONAL_REGIONS.contains(subtag)) {
         return new Language(code, alpha3, "Hant", name);
       }
     }
     return this;
+  }
+
+  /** Whether a subtag in lower case names a script. */
+  static boolean isScript(String subtag) {
+    return subtag.length() == 4 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z');
   }
 
   public boolean isUndetermined() {

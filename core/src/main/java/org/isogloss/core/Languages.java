@@ -16,6 +16,7 @@ import java.util.Optional;
 final class Languages {
   private static final Map<String, Language> BY_CODE = new LinkedHashMap<>();
   private static final Map<String, Language> BY_ANY_CODE = new HashMap<>();
+  private static final Map<String, String> MACROLANGUAGES = new HashMap<>();
 
   static {
     try (var lines =
@@ -42,6 +43,14 @@ final class Languages {
         BY_ANY_CODE.put(alias, language);
       }
     }
+    if (fields.length > 5) {
+      MACROLANGUAGES.put(language.code(), fields[5]);
+    }
+  }
+
+  /** The code of the macrolanguage that the language with a code belongs to. */
+  static Optional<String> macrolanguage(String code) {
+    return Optional.ofNullable(MACROLANGUAGES.get(code));
   }
 
   static Optional<Language> byCode(String code) {

@@ -3,6 +3,7 @@ package org.isogloss.search;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -28,24 +29,22 @@ final class DenseRetriever implements Retriever {
   private final QueryVectors vectors;
   private final DenseOptions options;
   private final Set<String> codes;
+  private final ScriptFilter scripts;
   private final long exactUpTo;
 
   /**
    * Dense retrieval over some languages.
    *
-   * @param codes of the languages of the passages to be found
+   * @param scope the passages that may be found
    * @param exactUpTo how many passages are compared one by one
    */
   DenseRetriever(
-      Snapshot snapshot,
-      QueryVectors vectors,
-      DenseOptions options,
-      Set<String> codes,
-      long exactUpTo) {
+      Snapshot snapshot, QueryVectors vectors, DenseOptions options, Scope scope, long exactUpTo) {
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.options = options;
-    this.codes = codes;
+    this.codes = scope.codes();
+    this.scripts = new ScriptFilter(scope);
     this.exactUpTo = exactUpTo;
   }
 
@@ -63,14 +62,16 @@ final class DenseRetriever implements Retriever {
         () ->
             exact
                 ? exact(asked, depth)
-                : new LanguageGraphs(snapshot, asked, options.sentences()).best(codes, depth));
+                : new LanguageGraphs(snapshot, asked, scripts, options.sentences())
+                    .best(codes, depth));
   }
 
   private Ranking exact(DenseQuery query, int depth) throws IOException {
     var scan = new ExactScan(query, options.sentences(), depth);
     for (LeafReaderContext leaf : snapshot.reader().leaves()) {
+      Bits accepted = scripts.accepted(leaf);
       for (String code : codes) {
-        scan.language(leaf, code);
+        scan.language(leaf, code, accepted);
       }
     }
     return scan.best(snapshot);

@@ -28,17 +28,20 @@ final class ExactScan {
     this.depth = depth;
   }
 
-  /** Looks at the passages of one language in a segment. */
-  void language(LeafReaderContext leaf, String code) throws IOException {
+  /**
+   * Looks at the passages of one language in a segment.
+   *
+   * @param accepted those that may be found; null for all
+   */
+  void language(LeafReaderContext leaf, String code, Bits accepted) throws IOException {
     FloatVectorValues values = leaf.reader().getFloatVectorValues(Fields.vector(code));
     if (values == null) {
       return;
     }
     PassageScorer scorer = PassageScorer.of(query, leaf, code, sentences);
-    Bits live = leaf.reader().getLiveDocs();
     KnnVectorValues.DocIndexIterator place = values.iterator();
     while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      if (live == null || live.get(place.docID())) {
+      if (accepted == null || accepted.get(place.docID())) {
         float score = scorer.score(place.docID(), values.vectorValue(place.index()));
         add(leaf.docBase + place.docID(), score);
       }

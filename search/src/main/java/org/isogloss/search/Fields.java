@@ -28,7 +28,8 @@ import org.isogloss.core.Passage;
  *   <li>{@value #PASSAGE}: its ordinal in its document, stored, as doc values
  *   <li>{@value #START}, {@value #END}: its offsets in its document, stored
  *   <li>{@value #LANGUAGE}: its language's code, indexed, as doc values; {@value #TAG}: its
- *       language's tag, stored
+ *       language's tag, stored; {@value #SCRIPT}: its language's script, as doc values, missing in
+ *       indexes of earlier versions
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
  *   <li>{@code projected_en_de} and so on, for passages in German where the index projects to
@@ -49,6 +50,7 @@ final class Fields {
   static final String END = "end";
   static final String LANGUAGE = "language";
   static final String TAG = "tag";
+  static final String SCRIPT = "script";
   static final String TITLE = "title";
   static final String TEXT = "text";
   static final String SENTENCES = "sentences";
@@ -144,6 +146,7 @@ final class Fields {
     document.add(new StringField(LANGUAGE, passage.language().code(), Field.Store.NO));
     document.add(new SortedDocValuesField(LANGUAGE, new BytesRef(passage.language().code())));
     document.add(new StoredField(TAG, passage.language().tag()));
+    document.add(new SortedDocValuesField(SCRIPT, new BytesRef(passage.language().script())));
     document.add(new StoredField(TITLE, passage.title()));
     document.add(new StoredField(TEXT, passage.text()));
     document.add(new Field(text(passage.language().code()), passage.titledText(), ANALYSED));

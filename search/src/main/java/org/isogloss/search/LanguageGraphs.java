@@ -33,16 +33,19 @@ final class LanguageGraphs {
 
   private final Snapshot snapshot;
   private final DenseQuery query;
+  private final ScriptFilter scripts;
   private final double sentences;
 
   /**
    * A search.
    *
+   * @param scripts leaves out passages
    * @param sentences what the best sentence of a passage counts, from 0 to 1
    */
-  LanguageGraphs(Snapshot snapshot, DenseQuery query, double sentences) {
+  LanguageGraphs(Snapshot snapshot, DenseQuery query, ScriptFilter scripts, double sentences) {
     this.snapshot = snapshot;
     this.query = query;
+    this.scripts = scripts;
     this.sentences = sentences;
   }
 
@@ -70,7 +73,7 @@ final class LanguageGraphs {
   private Nearest nearest(LeafReaderContext leaf, String code, FloatHeap cosines, int depth)
       throws IOException {
     Nearest nearest = new Nearest(Math.max(depth, CANDIDATES), query.scale(code), cosines);
-    var live = AcceptDocs.fromLiveDocs(leaf.reader().getLiveDocs(), leaf.reader().maxDoc());
+    var live = AcceptDocs.fromLiveDocs(scripts.accepted(leaf), leaf.reader().maxDoc());
     leaf.reader().searchNearestVectors(Fields.vector(code), query.vector(), nearest, live);
     return nearest;
   }

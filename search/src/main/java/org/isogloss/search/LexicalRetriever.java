@@ -7,12 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -39,6 +43,9 @@ final class LexicalRetriever implements Retriever {
   /** What else a word translates is less likely than these. */
   private static final int MOST_MATCHES = 256;
 
+  /** Scores depend on the lengths of passages, which Lucene rounds. */
+  private static final double LENIENCE = 2;
+
   private static final Sort BEST_FIRST =
       new Sort(
           SortField.FIELD_SCORE,
@@ -55,17 +62,19 @@ final class LexicalRetriever implements Retriever {
 
   private final Snapshot snapshot;
   private final Set<String> codes;
+  private final ScriptFilter scripts;
   private final AskedWords asked;
   private final Form form;
 
   /**
    * A retriever over some languages.
    *
-   * @param codes of the languages of the passages to be found
+   * @param scope the passages that may be found
    */
-  LexicalRetriever(Snapshot snapshot, Set<String> codes, AskedWords asked, Form form) {
+  LexicalRetriever(Snapshot snapshot, Scope scope, AskedWords asked, Form form) {
     this.snapshot = snapshot;
-    this.codes = codes;
+    this.codes = scope.codes();
+    this.scripts = new ScriptFilter(scope);
     this.asked = asked;
     this.form = form;
   }
@@ -79,14 +88,14 @@ final class LexicalRetriever implements Retriever {
   static LexicalRetriever of(
       Pipeline.Lexical words,
       Snapshot snapshot,
-      Set<String> codes,
+      Scope scope,
       IndexTables tables,
       Set<String> projected) {
     AskedWords asked = AskedWords.of(words, snapshot.codes(), tables, projected);
     boolean likely =
         words instanceof Pipeline.QueryLikelihood
             || words.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
-    return new LexicalRetriever(snapshot, codes, asked, likely ? Form.LIKELIHOOD : Form.BM25);
+    return new LexicalRetriever(snapshot, scope, asked, likely ? Form.LIKELIHOOD : Form.BM25);
   }
 
   /**
@@ -127,13 +136,30 @@ final class LexicalRetriever implements Retriever {
     for (Scored word : words) {
       any.add(WordQuery.of(word.field(), word.matches(), word.score()), BooleanClause.Occur.SHOULD);
     }
+    if (scripts.isActive()) {
+      any.add(scripts.query(), BooleanClause.Occur.FILTER);
+      any.setMinimumNumberShouldMatch(1);
+    }
     IndexSearcher searcher = snapshot.searcher();
     int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
-    Ranking ranking =
-        snapshot.ranking(
-            searcher.search(
-                any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit)));
-    return new Matches(ranking, most);
+    TopDocs found =
+        searcher.search(any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
+    requirePossible(found, most);
+    return new Matches(snapshot.ranking(found), most);
+  }
+
+  /** Refuses scores that only damaged postings can give. */
+  private static void requirePossible(TopDocs found, Map<String, Double> most)
+      throws CorruptIndexException {
+    double largest = most.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    for (ScoreDoc doc : found.scoreDocs) {
+      float score = (Float) ((FieldDoc) doc).fields[0];
+      if (!(score >= 0 && score <= LENIENCE * largest)) {
+        throw new CorruptIndexException(
+            "the words of a passage give the score " + score + ", expected 0 to " + largest,
+            "postings");
+      }
+    }
   }
 
   /**

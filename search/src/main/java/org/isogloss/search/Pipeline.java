@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 
 /**
  * How an answer is found, as pipeline strings such as {@code lang:de,fr >> {bm25, dense}rrf%100 >>
@@ -227,7 +227,7 @@ public sealed interface Pipeline {
   }
 
   /** Passages of some languages only. */
-  record Within(Set<Language> languages, Pipeline pipeline) implements Pipeline {
+  record Within(Set<LanguageRange> languages, Pipeline pipeline) implements Pipeline {
     public Within {
       requireNonNull(pipeline, "pipeline is null");
       languages = Collections.unmodifiableSet(new LinkedHashSet<>(languages));
@@ -235,7 +235,9 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      return languages.stream().map(Language::tag).collect(Collectors.joining(",", "lang:", ""))
+      return languages.stream()
+              .map(LanguageRange::toString)
+              .collect(Collectors.joining(",", "lang:", ""))
           + " >> "
           + pipeline;
     }

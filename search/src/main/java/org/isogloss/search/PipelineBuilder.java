@@ -1,11 +1,9 @@
 package org.isogloss.search;
 
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -38,38 +36,34 @@ final class PipelineBuilder {
   /**
    * A retriever of passages.
    *
-   * @param codes of the languages of the passages that may be found
+   * @param scope the passages that may be found
    */
-  Retriever build(Pipeline pipeline, Set<String> codes) {
+  Retriever build(Pipeline pipeline, Scope scope) {
     return switch (pipeline) {
-      case Pipeline.Lexical words -> lexical(words, codes);
-      case Pipeline.Dense dense -> dense(dense, codes);
-      case Pipeline.Fused fused -> fused(fused, codes);
+      case Pipeline.Lexical words -> lexical(words, scope);
+      case Pipeline.Dense dense -> dense(dense, scope);
+      case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.Fair fair ->
           new FairFusion(
-              lexical((Pipeline.Lexical) fair.words().pipeline(), codes),
-              build(fair.other().pipeline(), codes),
+              lexical((Pipeline.Lexical) fair.words().pipeline(), scope),
+              build(fair.other().pipeline(), scope),
               new FairFusion.Weights(fair.words().weight(), fair.other().weight()),
               snapshot);
-      case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), codes), cut.hits());
-      case Pipeline.Within within -> {
-        Set<String> both = new LinkedHashSet<>(codes);
-        both.retainAll(snapshot.codes(within.languages()));
-        yield build(within.pipeline(), both);
-      }
+      case Pipeline.Cut cut -> Retrievers.cut(build(cut.pipeline(), scope), cut.hits());
+      case Pipeline.Within within -> build(within.pipeline(), scope.within(within.languages()));
       case Pipeline.Reranked reranked ->
           new Reranking(
-              build(reranked.pipeline(), codes),
+              build(reranked.pipeline(), scope),
               scorer(reranked.scorer()),
               reranked.weight(),
               reranked.first(),
               snapshot);
       case Pipeline.Balanced balanced ->
-          Retrievers.balance(build(balanced.pipeline(), codes), balanced.share(), snapshot);
+          Retrievers.balance(build(balanced.pipeline(), scope), balanced.share(), snapshot);
     };
   }
 
-  private LexicalRetriever lexical(Pipeline.Lexical words, Set<String> codes) {
+  private LexicalRetriever lexical(Pipeline.Lexical words, Scope scope) {
     if (words.usesTables() && tables.isEmpty()) {
       throw new IsoglossException(
           folder
@@ -78,10 +72,10 @@ final class PipelineBuilder {
               + "\" needs tables of translations, but the index has none; make one with isogloss"
               + " align --table FILE, and give it to the index with isogloss index --table FILE");
     }
-    return LexicalRetriever.of(words, snapshot, codes, tables, manifest.projected());
+    return LexicalRetriever.of(words, snapshot, scope, tables, manifest.projected());
   }
 
-  private Retriever dense(Pipeline.Dense dense, Set<String> codes) {
+  private Retriever dense(Pipeline.Dense dense, Scope scope) {
     QueryVectors queries =
         vectors.orElseThrow(
             () ->
@@ -90,7 +84,7 @@ final class PipelineBuilder {
                         + ": \"dense\" needs the vectors of an index and the model that made"
                         + " them, but the index was made or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
-    return new DenseRetriever(snapshot, queries, options(dense), codes, DenseRetriever.EXACT);
+    return new DenseRetriever(snapshot, queries, options(dense), scope, DenseRetriever.EXACT);
   }
 
   private DenseOptions options(Pipeline.Dense dense) {
@@ -107,9 +101,9 @@ final class PipelineBuilder {
     return new DenseOptions(dense.calibrated().orElse(held.calibrated()), sentences);
   }
 
-  private Retriever fused(Pipeline.Fused fused, Set<String> codes) {
+  private Retriever fused(Pipeline.Fused fused, Scope scope) {
     List<Retriever> parts =
-        fused.parts().stream().map(part -> build(part.pipeline(), codes)).toList();
+        fused.parts().stream().map(part -> build(part.pipeline(), scope)).toList();
     return Retrievers.fusion(
         Fusion.valueOf(fused.method().toUpperCase(Locale.ROOT)),
         parts,

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.search.Pipeline.Balanced;
 import org.isogloss.search.Pipeline.Bm25;
 import org.isogloss.search.Pipeline.Cut;
@@ -59,23 +60,22 @@ final class PipelineParser {
 
   private Pipeline pipeline() {
     if (text.accept("lang:")) {
-      Set<Language> languages = languages();
+      Set<LanguageRange> languages = languages();
       text.require(">>");
       return new Within(languages, stages(retriever()));
     }
     return stages(retriever());
   }
 
-  private Set<Language> languages() {
-    Set<Language> languages = new LinkedHashSet<>();
+  private Set<LanguageRange> languages() {
+    Set<LanguageRange> languages = new LinkedHashSet<>();
     do {
       int start = text.at();
       String tag = text.name();
-      Optional<Language> language = Language.find(tag);
-      if (tag.isEmpty() || language.isEmpty()) {
+      if (tag.isEmpty() || Language.find(tag).isEmpty()) {
         throw text.expectedAt(start, "the code of a language, such as de");
       }
-      languages.add(language.get());
+      languages.add(LanguageRange.of(tag));
     } while (text.accept(","));
     return languages;
   }

@@ -11,6 +11,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
@@ -108,9 +109,9 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * The same, for passages in some languages only.
    *
-   * @param within the languages, in any script; all where it is empty
+   * @param within the languages; all if it is empty
    */
-  public Retriever retriever(String pipeline, Set<Language> within) {
+  public Retriever retriever(String pipeline, Set<LanguageRange> within) {
     return retriever(Pipeline.parse(pipeline), within, name -> Optional.empty());
   }
 
@@ -122,12 +123,12 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Retriever retriever(
       Pipeline pipeline,
-      Set<Language> within,
+      Set<LanguageRange> within,
       Function<String, Optional<? extends PairScorer>> scorers) {
-    Set<String> codes = within.isEmpty() ? snapshot.codes() : snapshot.codes(within);
+    Scope all = Scope.of(snapshot.codes());
     Retriever built =
         new PipelineBuilder(folder, manifest, snapshot, vectors, tables, scorers)
-            .build(pipeline, codes);
+            .build(pipeline, within.isEmpty() ? all : all.within(within));
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),

@@ -1,11 +1,9 @@
 package org.isogloss.search;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -112,8 +110,6 @@ final class Snapshot implements AutoCloseable {
       return reading.read();
     } catch (IOException e) {
       throw problem(e);
-    } catch (UncheckedIOException e) {
-      throw problem(e.getCause());
     } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
       IndexIntegrity.verify(folder, reader);
       throw e;
@@ -302,15 +298,6 @@ final class Snapshot implements AutoCloseable {
       }
     }
     return List.of();
-  }
-
-  /** The codes among those of the index that some languages have. */
-  Set<String> codes(Set<Language> within) {
-    Set<String> wanted = new HashSet<>();
-    within.forEach(language -> wanted.add(language.code()));
-    Set<String> found = new LinkedHashSet<>(codes);
-    found.retainAll(wanted);
-    return found;
   }
 
   IndexReader reader() {

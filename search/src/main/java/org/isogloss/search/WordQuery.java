@@ -1,10 +1,8 @@
 package org.isogloss.search;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
@@ -38,14 +36,10 @@ final class WordQuery extends Query {
   private final WordScore score;
   private final double unit;
 
-  /** Twice the largest score: lengths of texts, which scores depend on, are rounded by Lucene. */
-  private final double limit;
-
   private WordQuery(Query matching, WordScore score, double unit) {
     this.matching = matching;
     this.score = score;
     this.unit = unit;
-    this.limit = 2 * score.most() + 1e-6;
   }
 
   /**
@@ -79,16 +73,7 @@ final class WordQuery extends Query {
       return new SimScorer() {
         @Override
         public float score(float frequency, long norm) {
-          double scored = score.of(frequency * unit, LENGTHS[(int) norm & 0xFF]);
-          // Lucene asks for the score of the largest frequency to get an upper bound.
-          boolean possible = scored >= 0 && (scored <= limit || frequency >= Integer.MAX_VALUE);
-          if (!possible) {
-            throw new UncheckedIOException(
-                new CorruptIndexException(
-                    "a word gives the score " + scored + ", expected 0 to " + score.most(),
-                    "postings"));
-          }
-          return (float) (boost * scored);
+          return (float) (boost * score.of(frequency * unit, LENGTHS[(int) norm & 0xFF]));
         }
       };
     }

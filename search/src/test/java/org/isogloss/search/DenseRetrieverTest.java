@@ -126,7 +126,8 @@ class DenseRetrieverTest {
       Query query, Set<String> codes, int depth, boolean calibrated, long exactUpTo) {
     var options = new DenseOptions(calibrated, 0);
     var retriever =
-        new DenseRetriever(snapshot, new QueryVectors(encoder), options, codes, exactUpTo);
+        new DenseRetriever(
+            snapshot, new QueryVectors(encoder), options, Scope.of(codes), exactUpTo);
     return retriever.retrieve(query, depth).hits();
   }
 

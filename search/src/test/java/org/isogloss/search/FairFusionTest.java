@@ -107,7 +107,11 @@ class FairFusionTest {
     try (Snapshot snapshot = Snapshot.open(folder.resolve("index"))) {
       LexicalRetriever words =
           LexicalRetriever.of(
-              new Pipeline.Bm25(), snapshot, snapshot.codes(), IndexTables.NONE, Set.of());
+              new Pipeline.Bm25(),
+              snapshot,
+              Scope.of(snapshot.codes()),
+              IndexTables.NONE,
+              Set.of());
       Query query = new Query("q", Language.of("en"), "cat dog");
       LexicalRetriever.Matches matches = words.matches(query, 10);
       assertThat(matches.ranking()).isEqualTo(words.retrieve(query, 10));

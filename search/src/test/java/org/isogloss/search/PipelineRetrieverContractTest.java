@@ -149,7 +149,11 @@ class PipelineRetrieverContractTest {
     @Override
     protected Retriever retriever() {
       return new DenseRetriever(
-          snapshot, new QueryVectors(new TrigramEncoder(64)), options(), snapshot.codes(), 0);
+          snapshot,
+          new QueryVectors(new TrigramEncoder(64)),
+          options(),
+          Scope.of(snapshot.codes()),
+          0);
     }
 
     DenseOptions options() {

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.search.Pipeline.Balanced;
 import org.isogloss.search.Pipeline.Bm25;
 import org.isogloss.search.Pipeline.Cut;
@@ -72,13 +72,14 @@ class PipelineTest {
     assertThat(Pipeline.parse("lang:de, fr>>bm25>>balance(0.5)"))
         .isEqualTo(
             new Within(
-                Set.of(Language.of("de"), Language.of("fr")), new Balanced(new Bm25(), 0.5)));
+                Set.of(LanguageRange.of("de"), LanguageRange.of("fr")),
+                new Balanced(new Bm25(), 0.5)));
     assertThat(Pipeline.parse("{(lang:de >> dense), bm25}zsum"))
         .isEqualTo(
             new Fused(
                 "zsum",
                 List.of(
-                    new Part(new Within(Set.of(Language.of("de")), new Dense()), 1),
+                    new Part(new Within(Set.of(LanguageRange.of("de")), new Dense()), 1),
                     new Part(new Bm25(), 1))));
   }
 

@@ -13,6 +13,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -61,7 +62,7 @@ class SearchIndexTest {
   void passagesCanBeCollapsedToDocuments() {
     Query query = new Query("q", Language.of("en"), "cat document Berlin train dog table");
     try (SearchIndex index = SearchIndex.open(folder)) {
-      Retriever passages = index.retriever("bm25", Set.of(Language.of("en")));
+      Retriever passages = index.retriever("bm25", Set.of(LanguageRange.of("en")));
       assertThat(passages.retrieve(query, 10).size()).isEqualTo(6);
       Ranking documents = index.byDocument(passages).retrieve(query, 10);
       assertThat(documents.hits())
@@ -77,10 +78,10 @@ class SearchIndexTest {
     Query query = Query.of("Munich München");
     try (SearchIndex index = SearchIndex.open(folder, encoder)) {
       Ranking named = index.retriever("lang:fr >> {bm25, dense}rrf").retrieve(query, 10);
-      Retriever given = index.retriever("{bm25, dense}rrf", Set.of(Language.of("fr")));
+      Retriever given = index.retriever("{bm25, dense}rrf", Set.of(LanguageRange.of("fr")));
       assertThat(given.retrieve(query, 10)).isEqualTo(named);
       assertThat(named.hits()).hasSize(4).allMatch(hit -> hit.documentId().startsWith("fr"));
-      Retriever neither = index.retriever("lang:fr >> dense", Set.of(Language.of("de")));
+      Retriever neither = index.retriever("lang:fr >> dense", Set.of(LanguageRange.of("de")));
       assertThat(neither.retrieve(query, 10).hits()).isEmpty();
     }
   }

@@ -154,8 +154,8 @@ class SentenceVectorsTest {
     try (Snapshot snapshot = Snapshot.open(folder)) {
       var options = new DenseOptions(calibrated, 0.75);
       var vectors = new QueryVectors(encoder);
-      var scan = new DenseRetriever(snapshot, vectors, options, snapshot.codes(), 1000);
-      var graph = new DenseRetriever(snapshot, vectors, options, snapshot.codes(), 0);
+      var scan = new DenseRetriever(snapshot, vectors, options, Scope.of(snapshot.codes()), 1000);
+      var graph = new DenseRetriever(snapshot, vectors, options, Scope.of(snapshot.codes()), 0);
       Random random = new Random();
       for (int i = 0; i < 20; i++) {
         Query query = Query.of(sentence(random));
