@@ -1,7 +1,6 @@
 package org.isogloss.search;
 
 import java.util.Optional;
-import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Query;
 
 /** A query's vector, ready to be compared with those of passages. */
@@ -31,7 +30,7 @@ final class DenseQuery {
     for (int i = 0; i < centred.length; i++) {
       centred[i] = vector[i] - mean[i];
     }
-    return new DenseQuery(VectorUtil.l2normalize(centred, false), Optional.of(means));
+    return new DenseQuery(ExactDot.normalize(centred), Optional.of(means));
   }
 
   /** The vector that the passages of every language are sought by, of unit length. */
@@ -93,8 +92,7 @@ final class DenseQuery {
     private static final float NEAREST = 1e-3f;
 
     static Centre of(float[] query, float[] mean) {
-      return new Centre(
-          mean, VectorUtil.dotProduct(query, mean), VectorUtil.dotProduct(mean, mean));
+      return new Centre(mean, ExactDot.of(query, mean), ExactDot.of(mean, mean));
     }
 
     /** How far vectors of unit length are from their mean, as the root of the mean square. */

@@ -18,9 +18,16 @@ final class ExactScan {
   private final DenseQuery query;
   private final double sentences;
   private final int depth;
+  private final List<Scanned> scanned = new ArrayList<>();
   private int[] docs = new int[256];
   private float[] scores = new float[256];
   private int size;
+
+  /** Rough scores differ from exact ones by less. */
+  private static final float MARGIN = 1e-3f;
+
+  /** The passages of one language in a segment, from the place {@code from} up to {@code to}. */
+  private record Scanned(LeafReaderContext leaf, String code, int from, int to) {}
 
   ExactScan(DenseQuery query, double sentences, int depth) {
     this.query = query;
@@ -40,12 +47,14 @@ final class ExactScan {
     }
     PassageScorer scorer = PassageScorer.of(query, leaf, code, sentences);
     KnnVectorValues.DocIndexIterator place = values.iterator();
+    int from = size;
     while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       if (accepted == null || accepted.get(place.docID())) {
-        float score = scorer.score(place.docID(), values.vectorValue(place.index()));
+        float score = scorer.roughScore(place.docID(), values.vectorValue(place.index()));
         add(leaf.docBase + place.docID(), score);
       }
     }
+    scanned.add(new Scanned(leaf, code, from, size));
   }
 
   private void add(int doc, float score) {
@@ -60,8 +69,40 @@ final class ExactScan {
 
   /** The best of all that was looked at; ties are broken by id, not by place in the index. */
   Ranking best(Snapshot snapshot) throws IOException {
+    keepCandidates();
     Optional<PassageNames> names = snapshot.names();
     return names.isPresent() ? best(names.get()) : bestLookedUp(snapshot);
+  }
+
+  /** Keeps the passages that may be among the best, with exact scores. */
+  private void keepCandidates() throws IOException {
+    float least = least() - MARGIN;
+    int kept = 0;
+    for (Scanned part : scanned) {
+      FloatVectorValues values =
+          part.leaf().reader().getFloatVectorValues(Fields.vector(part.code()));
+      KnnVectorValues.DocIndexIterator place = values.iterator();
+      PassageScorer scorer = PassageScorer.of(query, part.leaf(), part.code(), sentences);
+      for (int i = part.from(); i < part.to(); i++) {
+        if (scores[i] >= least) {
+          int doc = docs[i] - part.leaf().docBase;
+          place.advance(doc);
+          docs[kept] = docs[i];
+          scores[kept++] = scorer.score(doc, values.vectorValue(place.index()));
+        }
+      }
+    }
+    size = kept;
+  }
+
+  /** The score of the last passage that is wanted. */
+  private float least() {
+    if (size <= depth) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    float[] sorted = Arrays.copyOf(scores, size);
+    Arrays.sort(sorted);
+    return sorted[size - depth];
   }
 
   private Ranking best(PassageNames names) {
@@ -78,12 +119,7 @@ final class ExactScan {
   }
 
   private Ranking bestLookedUp(Snapshot snapshot) throws IOException {
-    float least = Float.NEGATIVE_INFINITY;
-    if (size > depth) {
-      float[] sorted = Arrays.copyOf(scores, size);
-      Arrays.sort(sorted);
-      least = sorted[size - depth];
-    }
+    float least = least();
     List<Hit> hits = new ArrayList<>(Math.min(size, depth));
     for (int i = 0; i < size; i++) {
       if (scores[i] >= least) {

@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.Query;
 
 /**
@@ -97,7 +96,8 @@ final class LanguageMeans {
     float[] nearest = new float[vector.length];
     float most = Float.NEGATIVE_INFINITY;
     for (float[] mean : passages.values()) {
-      float cosine = VectorUtil.cosine(vector, mean);
+      float cosine =
+          ExactDot.of(vector, mean) / (float) Math.sqrt(Math.max(1e-12f, ExactDot.of(mean, mean)));
       if (cosine > most) {
         most = cosine;
         nearest = mean;

@@ -41,24 +41,37 @@ final class PassageScorer {
   }
 
   /**
-   * The score of a passage.
+   * The score of a passage, up to rounding errors that may differ from call to call.
    *
    * @param doc its number in the segment, not below that of the one scored before
    * @param vector its own
    */
+  float roughScore(int doc, float[] vector) throws IOException {
+    return mixed(doc, cosine(vector, VectorUtil::dotProduct));
+  }
+
+  /** The same without such errors: it takes several times as long. */
   float score(int doc, float[] vector) throws IOException {
-    float cosine = cosine(vector);
+    return mixed(doc, cosine(vector, ExactDot::of));
+  }
+
+  private float mixed(int doc, float cosine) throws IOException {
     return sentences.isPresent() && sentences.get().advance(doc)
         ? (1 - weight) * cosine + weight * sentences.get().cosine()
         : cosine;
   }
 
-  private float cosine(float[] passage) throws IOException {
-    float onQuery = VectorUtil.dotProduct(query, passage);
+  @FunctionalInterface
+  private interface Dot {
+    float of(float[] a, float[] b);
+  }
+
+  private float cosine(float[] passage, Dot dot) throws IOException {
+    float onQuery = dot.of(query, passage);
     return Cosines.require(
         centre.isEmpty()
             ? onQuery
-            : centre.get().cosine(onQuery, VectorUtil.dotProduct(centre.get().mean(), passage)),
+            : centre.get().cosine(onQuery, dot.of(centre.get().mean(), passage)),
         Cosines.MAX);
   }
 }

@@ -184,4 +184,20 @@ class DenseRetrieverTest {
           .allMatch(hit -> Integer.parseInt(hit.documentId().substring(1)) % 100 == 1);
     }
   }
+
+  @Test
+  void scoresDoNotDependOnTheOrderInWhichProcessorsAdd(@TempDir Path temporary) {
+    Path exact = temporary.resolve("exact");
+    TrigramEncoder encoder = new TrigramEncoder(64);
+    Samples.index(exact, encoder, Samples.documents());
+    Query query = Query.of("the cat sleeps");
+    float[] asked = encoder.encode(List.of(query.text()), Role.QUERY)[0];
+    try (SearchIndex index = SearchIndex.open(exact, encoder)) {
+      for (Hit hit : index.retriever("dense").retrieve(query, 10).hits()) {
+        String text = index.passage(hit).orElseThrow().titledText();
+        float[] vector = encoder.encode(List.of(text), Role.PASSAGE)[0];
+        assertThat((float) hit.score()).isEqualTo(ExactDot.of(asked, vector));
+      }
+    }
+  }
 }

@@ -133,7 +133,7 @@ class LexicalRetrieverTest {
     Files.write(table, bytes);
     assertThatThrownBy(() -> ids(folder, "psq", ENGLISH, "cat"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("de-en.table: its checksum does not fit");
+        .hasMessageContaining("de-en.table: the table is damaged: wrong checksum");
     TranslationCounts same = new TranslationCounts();
     same.add(List.of("a"), List.of("b"), Alignment.parse("0-0"));
     Path file = temporary.resolve("same.table");
