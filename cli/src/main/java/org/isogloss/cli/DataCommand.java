@@ -101,8 +101,10 @@ final class DataCommand {
       if (summary.texts() > 0) {
         printTexts(summary);
       }
-      console.row("same id", Console.count(summary.repeatedIds()) + " as a record before");
-      console.row("same text", Console.count(summary.repeatedTexts()) + " as a record before");
+      String about = summary.estimated() ? "about " : "";
+      console.row("same id", about + Console.count(summary.repeatedIds()) + " as a record before");
+      console.row(
+          "same text", about + Console.count(summary.repeatedTexts()) + " as a record before");
     }
 
     private void printTexts(DataSummary summary) {

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.OutputFile;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.Inputs;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.ScoredPair;
 import org.isogloss.data.ScoredPairs;
@@ -155,7 +157,14 @@ final class MineCommand implements Callable<Integer> {
             .withSearch(search)
             .withThreads(common.threads);
     Path folder = work == null ? defaultWork() : work;
-    Progress progress = new Progress();
+    try (SkipReport skipped = common.skipReport(console)) {
+      mine(folder, options, skipped);
+    }
+    return 0;
+  }
+
+  private void mine(Path folder, MiningOptions options, SkipReport skipped) {
+    Progress progress = new Progress(skipped);
     long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
         MiningWork mining =
@@ -164,6 +173,9 @@ final class MineCommand implements Callable<Integer> {
       long encoded = System.nanoTime();
       report(sourceFile, mining.source());
       report(targetFile, mining.target());
+      skipped.print(
+          Inputs.name(sourceFile) + " and " + Inputs.name(targetFile),
+          mining.source().counts().malformed() + mining.target().counts().malformed());
       MutualNeighbours found = mining.neighbours(progress);
       console.endProgress();
       long searched = System.nanoTime();
@@ -180,7 +192,6 @@ final class MineCommand implements Callable<Integer> {
         mining.delete();
       }
     }
-    return 0;
   }
 
   private Path defaultWork() {
@@ -251,10 +262,6 @@ final class MineCommand implements Callable<Integer> {
             + ": "
             + Console.count(counts.lines(), "line", "lines")
             + (out.isEmpty() ? "" : "; left out " + String.join(", ", out)));
-    if (counts.malformed() > 0) {
-      console.warn(
-          "skipped " + Console.count(counts.malformed(), "record", "records") + " of " + file);
-    }
   }
 
   private static void leftOut(List<String> all, long count, String why) {
@@ -268,6 +275,16 @@ final class MineCommand implements Callable<Integer> {
     private Path file;
     private ProgressBar bar = ProgressBar.NONE;
     private boolean searching;
+    private final SkipReport skipped;
+
+    Progress(SkipReport skipped) {
+      this.skipped = skipped;
+    }
+
+    @Override
+    public void skipped(FormatException problem) {
+      skipped.accept(problem);
+    }
 
     @Override
     public synchronized void encoding(Path now, long before, long lines, double fraction) {

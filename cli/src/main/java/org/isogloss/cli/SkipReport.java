@@ -43,20 +43,21 @@ final class SkipReport implements Consumer<FormatException>, AutoCloseable {
 
   /** Warns of what was left out of an input that was read to its end. */
   void print(Path input, Records<?> records) {
-    print(input, records.skipped());
+    print(Inputs.name(input), records.skipped());
     print(input, records.skippedFiles());
   }
 
   /**
-   * Warns of the records that were left out of an input.
+   * Warns of the records that were left out since the last warning.
    *
+   * @param input what they were read from
    * @param skipped how many
    */
-  synchronized void print(Path input, long skipped) {
+  synchronized void print(String input, long skipped) {
     if (skipped > 0) {
       StringBuilder lines = new StringBuilder("skipped ");
       lines.append(Console.count(skipped, "record", "records")).append(" of ");
-      lines.append(Inputs.name(input));
+      lines.append(input);
       lines.append(shown.isEmpty() ? "" : ":");
       shown.forEach(problem -> lines.append("\n  ").append(problem.replace('\n', ' ')));
       if (!shown.isEmpty() && skipped > shown.size()) {

@@ -25,6 +25,8 @@ import org.isogloss.core.IsoglossException;
  * @param contradictions the first ten of these
  * @param repeatedIds how many records have an id that was there before
  * @param repeatedTexts how many records have the same texts as one before
+ * @param estimated whether the two counts of repeats are estimates, because there were too many
+ *     records to remember all of them
  * @param skippedFiles the files of a folder that hold no records
  */
 public record DataSummary(
@@ -41,6 +43,7 @@ public record DataSummary(
     List<Contradiction> contradictions,
     long repeatedIds,
     long repeatedTexts,
+    boolean estimated,
     SkippedFiles skippedFiles) {
 
   /**

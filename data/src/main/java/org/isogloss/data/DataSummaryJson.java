@@ -38,6 +38,9 @@ final class DataSummaryJson {
     }
     root.put("repeated_ids", summary.repeatedIds());
     root.put("repeated_texts", summary.repeatedTexts());
+    if (summary.estimated()) {
+      root.put("repeats_estimated", true);
+    }
     root.put("skipped_files", summary.skippedFiles().count());
     return root.toString();
   }

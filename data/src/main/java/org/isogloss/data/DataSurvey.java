@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.Language;
 import org.isogloss.text.LanguageIdentifier;
 
-/** Gathers a {@link DataSummary}; memory follows the number of records only by 16 bytes of each. */
+/** Gathers a {@link DataSummary}; memory does not depend on the number of records. */
 final class DataSurvey {
   private static final int SAMPLE = 1000;
   private static final int EXAMPLES = 10;
@@ -25,12 +25,10 @@ final class DataSurvey {
   private final SortedMap<Integer, Long> lengths = new TreeMap<>();
   private final SortedMap<String, Long> declared = new TreeMap<>();
   private final List<Sampled> sample = new ArrayList<>();
-  private final Fingerprints ids = new Fingerprints();
-  private final Fingerprints contents = new Fingerprints();
+  private final RepeatCount ids = new RepeatCount();
+  private final RepeatCount contents = new RepeatCount();
   private final Random random = new Random(1);
   private long texts;
-  private long withId;
-  private long withText;
 
   DataSummary of(Path path, DataFormat format, Records<DataRecord> records) {
     records.forEachRemaining(this::add);
@@ -60,18 +58,17 @@ final class DataSurvey {
         mostFirst(identified),
         contradictions.size(),
         contradictions.stream().limit(EXAMPLES).toList(),
-        withId - ids.size(),
-        withText - contents.size(),
+        ids.repeated(),
+        contents.repeated(),
+        ids.isEstimate() || contents.isEstimate(),
         records.skippedFiles());
   }
 
   private void add(DataRecord record) {
     if (!record.id().isEmpty()) {
-      withId++;
       ids.add(record.id());
     }
     if (record.texts().stream().anyMatch(text -> !text.text().isEmpty())) {
-      withText++;
       contents.add(record.texts().stream().map(DataRecord.Text::text).toArray(String[]::new));
     }
     for (DataRecord.Text text : record.texts()) {

@@ -18,6 +18,11 @@ public final class Fingerprints {
    * @return false where it was there before
    */
   public boolean add(String... texts) {
+    return add(hash(texts));
+  }
+
+  /** A hash of texts one after the other; never 0. */
+  static long hash(String... texts) {
     long hash = texts.length;
     for (String text : texts) {
       hash = mixed(hash + text.length());
@@ -25,7 +30,7 @@ public final class Fingerprints {
         hash = mixed(hash ^ text.charAt(i));
       }
     }
-    return add(hash == 0 ? 1 : hash);
+    return hash == 0 ? 1 : hash;
   }
 
   private static long mixed(long hash) {

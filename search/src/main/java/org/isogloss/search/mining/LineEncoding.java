@@ -15,6 +15,7 @@ import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.data.Fingerprints;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
 
@@ -79,6 +80,9 @@ final class LineEncoding implements AutoCloseable {
      * @param fraction of the file, 0 to 1
      */
     void progress(long before, long lines, double fraction);
+
+    /** A line could not be read and is left out. */
+    default void skipped(FormatException problem) {}
   }
 
   /**
@@ -97,7 +101,8 @@ final class LineEncoding implements AutoCloseable {
     if (!before.finished()) {
       try (LineEncoding encoding =
               new LineEncoding(folder, before, encoder, options.longLines(), saveNanos);
-          Records<String> records = PlainLines.read(file, options.onError())) {
+          Records<String> records =
+              PlainLines.read(file, options.onError()).onSkipped(listener::skipped)) {
         encoding.encode(records, listener);
       } catch (IOException e) {
         throw FileProblem.cannotWrite(folder, e);

@@ -1,6 +1,7 @@
 package org.isogloss.search.mining;
 
 import java.nio.file.Path;
+import org.isogloss.data.FormatException;
 
 /** Hears how far mining is, from any thread. */
 public interface MiningListener {
@@ -22,6 +23,12 @@ public interface MiningListener {
    * @param fraction of the file, 0 to 1
    */
   void encoding(Path file, long before, long lines, double fraction);
+
+  /**
+   * A line could not be read and is left out. A line that an earlier run left out is reported
+   * again, unless its file was encoded to its end.
+   */
+  default void skipped(FormatException problem) {}
 
   /**
    * The search for neighbours went on.

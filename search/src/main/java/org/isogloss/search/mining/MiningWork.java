@@ -12,6 +12,7 @@ import org.isogloss.core.AtomicFile;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.FormatException;
 import org.isogloss.search.SourceIdentity;
 
 /**
@@ -136,7 +137,17 @@ public final class MiningWork implements AutoCloseable {
         encoder,
         options,
         LineEncoding.SAVE_NANOS,
-        (before, lines, fraction) -> listener.encoding(file, before, lines, fraction));
+        new LineEncoding.Listener() {
+          @Override
+          public void progress(long before, long lines, double fraction) {
+            listener.encoding(file, before, lines, fraction);
+          }
+
+          @Override
+          public void skipped(FormatException problem) {
+            listener.skipped(problem);
+          }
+        });
   }
 
   /** The lines of the one file. */
