@@ -99,8 +99,8 @@ final class CompareCommand implements Callable<Integer> {
             })
             .map(Pipeline::parse)
             .toList();
-      Set<LanguageRange> within = asked.within();
-      Query query = asked.query(words, opened.encoder(), console);
+    Set<LanguageRange> within = asked.within();
+    Query query = asked.query(words, opened.encoder(), console);
     List<Ranking> rankings =
         both.stream()
             .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))

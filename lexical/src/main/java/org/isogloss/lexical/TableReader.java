@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
@@ -71,7 +72,7 @@ final class TableReader {
     } catch (NoSuchFileException e) {
       throw new IsoglossException(file + ": no such table of translations", e);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(file, e);
     }
   }
 

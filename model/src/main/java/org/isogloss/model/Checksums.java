@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.isogloss.core.FileProblem;
 
 /** SHA-256 and SHA-1, which every Java has. */
 final class Checksums {
@@ -37,7 +38,7 @@ final class Checksums {
     try (InputStream in = Files.newInputStream(file)) {
       update(digest, in);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
     return hex(digest);
   }

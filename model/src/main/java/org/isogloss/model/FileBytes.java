@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.isogloss.core.FileProblem;
 
 /**
  * The bytes of a file in any place. A file on disk is mapped into memory piece by piece, so that it
@@ -30,7 +31,7 @@ abstract class FileBytes implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new ModelFormatException(file, "no such file", e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 
@@ -80,7 +81,7 @@ abstract class FileBytes implements AutoCloseable {
                 : channel.map(FileChannel.MapMode.READ_ONLY, from, length);
         return bytes.order(ByteOrder.LITTLE_ENDIAN);
       } catch (IOException e) {
-        throw new ModelFormatException(file, "cannot be mapped: " + e.getMessage(), e);
+        throw new ModelFormatException(file, "cannot be mapped: " + FileProblem.describe(e), e);
       }
     }
 

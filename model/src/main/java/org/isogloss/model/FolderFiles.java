@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.isogloss.core.FileProblem;
 
 /**
  * Resolves the names of files inside a model folder. A model folder can come from anyone, so
@@ -75,7 +76,7 @@ public final class FolderFiles {
     } catch (NoSuchFileException e) {
       throw new ModelFormatException(file, "is a link to a file that does not exist", e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFile;
 import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -130,7 +131,7 @@ public record Hub(URI endpoint, Optional<String> token) {
       Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
       delete(unfinished);
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be written: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be written: " + FileProblem.describe(e), e);
     }
   }
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 
 /** The JSON files of a model folder. */
 final class Json {
@@ -64,7 +65,7 @@ final class Json {
     } catch (JsonProcessingException e) {
       throw malformed(file, e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 
@@ -84,7 +85,7 @@ final class Json {
     } catch (NoSuchFileException e) {
       throw new ModelFormatException(file, "no such file", e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 
 /** The checksum of all that a model's vectors depend on. */
 final class ModelFingerprint {
@@ -64,7 +65,7 @@ final class ModelFingerprint {
           .forEach(
               name -> fingerprint.files.put("onnx/" + name, FolderFiles.resolve(parent, name)));
     } catch (IOException e) {
-      throw new ModelFormatException(graph, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(graph, FileProblem.reading(graph, e), e);
     }
     return fingerprint.digest();
   }
@@ -95,7 +96,7 @@ final class ModelFingerprint {
         digest.update(buffer, 0, read);
       }
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 }

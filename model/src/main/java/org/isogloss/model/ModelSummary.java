@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 
 /**
  * A model folder at a glance.
@@ -66,7 +67,7 @@ public record ModelSummary(
       }
       return size;
     } catch (IOException e) {
-      throw new ModelFormatException(folder, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(folder, FileProblem.reading(folder, e), e);
     }
   }
 }

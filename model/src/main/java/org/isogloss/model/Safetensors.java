@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Names;
 
@@ -87,7 +88,7 @@ public final class Safetensors implements AutoCloseable {
         return FolderFiles.resolve(folder, others.getFirst().getFileName().toString());
       }
     } catch (IOException e) {
-      throw new ModelFormatException(folder, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(folder, FileProblem.reading(folder, e), e);
     }
     throw new ModelFormatException(folder, "holds neither " + FILE + " nor " + INDEX);
   }

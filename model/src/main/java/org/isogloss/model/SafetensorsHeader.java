@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.Names;
 
 /**
@@ -96,7 +97,7 @@ record SafetensorsHeader(
         throw new ModelFormatException(
             file, "the header is not valid JSON: " + e.getOriginalMessage(), e);
       } catch (IOException e) {
-        throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+        throw new ModelFormatException(file, FileProblem.reading(file, e), e);
       }
       return placed(dataStart, fileSize - dataStart);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.isogloss.core.FileProblem;
 import org.isogloss.text.WordPieceOptions;
 
 /**
@@ -58,7 +59,7 @@ public final class StaticModelWriter {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new ModelFormatException(folder, "cannot be made: " + e.getMessage(), e);
+      throw new ModelFormatException(folder, "cannot be made: " + FileProblem.describe(e), e);
     }
     ObjectNode config = Json.MAPPER.createObjectNode();
     config

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.WordPieceOptions;
 
@@ -60,7 +61,7 @@ final class TensorFlowBert {
       String all = Files.readString(file);
       return List.of((all.endsWith("\n") ? all.substring(0, all.length() - 1) : all).split("\n"));
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.isogloss.core.FileProblem;
 
 /**
  * Hugging Face's {@code tokenizer.json}, read in one pass: all of its small parts as JSON, the
@@ -80,7 +81,7 @@ final class TokenizerJson {
     } catch (JsonProcessingException e) {
       throw Json.malformed(file, e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.DataType;
 import org.isogloss.model.ModelFormatException;
@@ -38,7 +39,7 @@ public final class Checkpoints {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be made: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be made: " + FileProblem.describe(e), e);
     }
   }
 

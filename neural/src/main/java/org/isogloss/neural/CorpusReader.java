@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.Bitext;
@@ -174,7 +175,7 @@ public final class CorpusReader {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be listed: " + FileProblem.describe(e), e);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.Names;
 
 /**
@@ -127,7 +128,7 @@ public final class RecipeReader {
     } catch (NoSuchFileException e) {
       throw new RecipeException(file.toString(), "no such file", e);
     } catch (IOException e) {
-      throw new RecipeException(file.toString(), "cannot be read: " + e.getMessage(), e);
+      throw new RecipeException(file.toString(), "cannot be read: " + FileProblem.describe(e), e);
     }
   }
 

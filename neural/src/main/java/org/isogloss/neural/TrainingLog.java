@@ -119,7 +119,7 @@ public final class TrainingLog implements TrainingListener {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(file, e);
     }
   }
 

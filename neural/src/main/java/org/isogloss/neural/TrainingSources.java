@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.Source;
 
@@ -61,7 +62,7 @@ public final class TrainingSources {
           .sorted()
           .forEach(file -> file(part, file));
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be listed: " + e.getMessage(), e);
+      throw new IsoglossException(folder + ": cannot be listed: " + FileProblem.describe(e), e);
     }
     return this;
   }
@@ -76,7 +77,7 @@ public final class TrainingSources {
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(file, e);
     }
     return HexFormat.of().formatHex(digest.digest());
   }

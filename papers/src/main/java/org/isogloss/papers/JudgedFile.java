@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /** Writes judged examples as recipes read them: JSON lines of a query and its passages. */
@@ -49,7 +50,8 @@ public final class JudgedFile {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw new IsoglossException(file + ": its folder cannot be made: " + e.getMessage(), e);
+      throw new IsoglossException(
+          file + ": its folder cannot be made: " + FileProblem.describe(e), e);
     }
     AtomicFile.write(
         file,

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.BorrowedVocabulary;
 import org.isogloss.model.ModelFolder;
 import org.isogloss.model.ModelFormatException;
@@ -38,7 +39,7 @@ final class BorrowedGraph {
       }
       return bytes.flip();
     } catch (IOException e) {
-      throw new ModelFormatException(graph, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(graph, FileProblem.reading(graph, e), e);
     }
   }
 

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.FolderFiles;
 import org.isogloss.model.ModelFormatException;
 
@@ -125,7 +126,7 @@ final class ExternalTensors {
     } catch (EOFException e) {
       throw new ModelFormatException(graph, "is no ONNX graph, or ends too early", e);
     } catch (IOException e) {
-      throw new ModelFormatException(graph, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(graph, FileProblem.reading(graph, e), e);
     }
   }
 

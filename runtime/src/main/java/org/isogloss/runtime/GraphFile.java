@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.BorrowedVocabulary;
 import org.isogloss.model.ModelFolder;
@@ -108,7 +109,7 @@ final class GraphFile implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new IsoglossException(
-          "a graph for " + model.path() + " cannot be written: " + e.getMessage(), e);
+          "a graph for " + model.path() + " cannot be written: " + FileProblem.describe(e), e);
     }
   }
 
@@ -191,7 +192,7 @@ final class GraphFile implements AutoCloseable {
       }
       return state;
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 
@@ -230,7 +231,7 @@ final class GraphFile implements AutoCloseable {
       }
       return bytes.flip();
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.ModelFormatException;
 import org.isogloss.model.WeightCheck;
 
@@ -104,7 +105,7 @@ final class GraphNumbers {
     try {
       tensor.content().writeTo(bytes);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
     return ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.FolderFiles;
 import org.isogloss.model.ModelFormatException;
 
@@ -72,7 +73,7 @@ final class GraphTensors implements AutoCloseable {
     } catch (EOFException | IllegalArgumentException | ArithmeticException e) {
       throw new ModelFormatException(file, "is no ONNX graph, or ends too early", e);
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
   }
 

@@ -3,6 +3,7 @@ package org.isogloss.runtime;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.isogloss.core.FileProblem;
 import org.isogloss.model.ModelFormatException;
 
 /** Which version of {@link GraphWriter} wrote a graph, as the file's first fields say. */
@@ -38,7 +39,7 @@ final class GraphVersion {
       // Whoever runs the graph will say that it is none.
       return 0;
     } catch (IOException e) {
-      throw new ModelFormatException(file, "cannot be read: " + e.getMessage(), e);
+      throw new ModelFormatException(file, FileProblem.reading(file, e), e);
     }
     boolean ours = producer.equals(GraphWriter.PRODUCER) && version.matches("[0-9]{1,6}");
     return ours ? Integer.parseInt(version) : 0;

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.FolderFiles;
 import org.isogloss.model.InteractionTables;
@@ -77,7 +78,7 @@ public final class OnnxExport {
         writer.writeTwoFiles();
       }
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be written: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(file, e);
     }
   }
 

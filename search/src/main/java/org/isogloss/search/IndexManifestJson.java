@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.util.Version;
 import org.isogloss.core.AtomicFile;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.text.PassageSplitter;
@@ -65,7 +66,7 @@ final class IndexManifestJson {
       throw new IsoglossException(
           file + ": the manifest is damaged: " + e.getOriginalMessage() + AGAIN, e);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(file, e);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import opennlp.tools.langdetect.LanguageDetectorME;
 import opennlp.tools.langdetect.LanguageDetectorModel;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.text.Identification.Alternative;
@@ -190,7 +191,8 @@ public final class LanguageIdentifier {
         }
         return new LanguageDetectorModel(in);
       } catch (IOException e) {
-        throw new IsoglossException(MODEL + ": cannot read the model: " + e.getMessage(), e);
+        throw new IsoglossException(
+            MODEL + ": cannot read the model: " + FileProblem.describe(e), e);
       }
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 
 /**
@@ -112,7 +113,8 @@ public final class WordPieceTokenizer implements Tokenizer {
     } catch (CharacterCodingException e) {
       throw new IsoglossException(file + ": a vocabulary must be UTF-8, this file is not", e);
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot read the vocabulary: " + e.getMessage(), e);
+      throw new IsoglossException(
+          file + ": cannot read the vocabulary: " + FileProblem.describe(e), e);
     }
   }
 

@@ -178,7 +178,7 @@ public final class TextCorpus implements AutoCloseable {
         at += read;
       }
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(file, e);
     }
     return new String(bytes.array(), StandardCharsets.UTF_8);
   }
@@ -188,7 +188,7 @@ public final class TextCorpus implements AutoCloseable {
     try {
       texts.close();
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be closed: " + e.getMessage(), e);
+      throw new IsoglossException(file + ": cannot be closed: " + FileProblem.describe(e), e);
     }
   }
 
@@ -216,7 +216,7 @@ public final class TextCorpus implements AutoCloseable {
         Files.createDirectories(base.toAbsolutePath().getParent());
         this.out = new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER);
       } catch (IOException e) {
-        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+        throw FileProblem.cannotWrite(unfinished, e);
       }
     }
 
@@ -235,7 +235,7 @@ public final class TextCorpus implements AutoCloseable {
         out.write(bytes);
         checksum.update(bytes);
       } catch (IOException e) {
-        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+        throw FileProblem.cannotWrite(unfinished, e);
       }
       written += bytes.length;
       starts[number + 1] = written;
@@ -258,7 +258,7 @@ public final class TextCorpus implements AutoCloseable {
       try {
         Files.move(unfinished, texts(base), StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
-        throw new IsoglossException(texts(base) + ": cannot be written: " + e.getMessage(), e);
+        throw FileProblem.cannotWrite(texts(base), e);
       }
       AtomicFile.write(pairs(base), bytes -> index(new CorpusOutput(bytes, MAGIC, VERSION)));
     }
@@ -276,7 +276,7 @@ public final class TextCorpus implements AutoCloseable {
       try {
         out.close();
       } catch (IOException e) {
-        throw new IsoglossException(unfinished + ": cannot be written: " + e.getMessage(), e);
+        throw FileProblem.cannotWrite(unfinished, e);
       }
     }
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.model.FolderFiles;
 import org.isogloss.model.Source;
@@ -273,7 +274,7 @@ public final class StaticEncoderTraining {
     try {
       Files.createDirectories(work);
     } catch (IOException e) {
-      throw new IsoglossException(work + ": cannot be made: " + e.getMessage(), e);
+      throw new IsoglossException(work + ": cannot be made: " + FileProblem.describe(e), e);
     }
     WordCorpusFile.write(corpus, file);
     return corpus;

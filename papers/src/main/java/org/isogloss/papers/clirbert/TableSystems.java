@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import org.isogloss.core.IsoglossException;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.data.Bitext;
@@ -91,7 +91,7 @@ final class TableSystems {
       }
       Files.delete(sentences);
     } catch (IOException e) {
-      throw new IsoglossException(sentences + ": cannot be written: " + e.getMessage(), e);
+      throw FileProblem.cannotWrite(sentences, e);
     }
   }
 

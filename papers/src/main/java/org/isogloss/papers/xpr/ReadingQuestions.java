@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -79,7 +80,7 @@ final class ReadingQuestions {
         }
       }
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be read: " + e.getMessage(), e);
+      throw FileProblem.cannotRead(folder, e);
     }
     return of(
         "BiPaR",

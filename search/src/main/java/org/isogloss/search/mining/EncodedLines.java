@@ -134,7 +134,8 @@ public final class EncodedLines implements AutoCloseable {
       }
       return new String(bytes.array(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new IsoglossException("the texts of mined lines cannot be read: " + e.getMessage(), e);
+      throw new IsoglossException(
+          "the texts of mined lines cannot be read: " + FileProblem.describe(e), e);
     }
   }
 
