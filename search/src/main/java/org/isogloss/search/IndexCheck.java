@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.NoLockFactory;
@@ -43,6 +47,8 @@ public final class IndexCheck {
       return problems.isEmpty();
     }
   }
+
+  private static final String COMPOUND = ".cfs";
 
   private final Path folder;
   private final IndexProblems problems = new IndexProblems();
@@ -110,8 +116,24 @@ public final class IndexCheck {
       if (!status.clean && problems.isEmpty()) {
         problems.add("the list of segments is damaged");
       }
+      if (problems.isEmpty()) {
+        compoundFiles(directory);
+      }
     } catch (IOException | RuntimeException e) {
       problems.add("Lucene cannot check its files", e);
+    }
+  }
+
+  /**
+   * Compares whole files with their checksums; Lucene checks only the parts, not what pads them.
+   */
+  private static void compoundFiles(Directory directory) throws IOException {
+    for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
+      if (file.endsWith(COMPOUND)) {
+        try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+          CodecUtil.checksumEntireFile(in);
+        }
+      }
     }
   }
 

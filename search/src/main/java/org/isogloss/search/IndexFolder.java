@@ -5,6 +5,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -141,11 +142,11 @@ final class IndexFolder {
   }
 
   /** An error about an index that cannot be trusted. */
-  static IsoglossException damaged(Path folder, Exception cause) {
+  static IsoglossException damaged(Path folder, Throwable cause) {
     return new IsoglossException(
         folder
             + ": the index is damaged ("
-            + cause.getMessage()
+            + Objects.requireNonNullElse(cause.getMessage(), "its files cannot be read")
             + "); index the collection again into another folder",
         cause);
   }

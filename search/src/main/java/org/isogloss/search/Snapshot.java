@@ -65,7 +65,7 @@ final class Snapshot implements AutoCloseable {
       }
       analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
       means = LanguageMeans.of(reader.getIndexCommit().getUserData());
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | AssertionError e) {
       reader.close();
       throw e;
     }
@@ -78,13 +78,13 @@ final class Snapshot implements AutoCloseable {
       Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
       try {
         return new Snapshot(folder, directory);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | AssertionError e) {
         directory.close();
         throw e;
       }
     } catch (IOException e) {
       throw IndexFolder.problem(folder, e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError e) {
       throw IndexFolder.damaged(folder, e);
     }
   }

@@ -131,6 +131,28 @@ class IndexCheckTest {
   }
 
   @Test
+  void aByteBetweenThePartsOfACompoundFileIsFound() throws IOException {
+    Path file =
+        luceneFiles().stream().filter(one -> one.toString().endsWith(".cfs")).findFirst().get();
+    byte[] bytes = Files.readAllBytes(file);
+    int padding = 0;
+    for (int position = 64; position < bytes.length && padding == 0; position += 64) {
+      // Parts begin with Lucene's magic number at multiples of 64; zeros before it are padding.
+      if (bytes[position - 1] == 0
+          && bytes[position] == 0x3f
+          && bytes[position + 1] == (byte) 0xd7) {
+        padding = position - 1;
+      }
+    }
+    assertThat(padding).as("padding in " + file).isPositive();
+    flip(file, padding, 1);
+    assertThat(IndexCheck.check(folder).problems())
+        .singleElement()
+        .asString()
+        .contains(file.getFileName().toString());
+  }
+
+  @Test
   void anIndexIsVerifiedAfterAWriterThatDidNotEnd() throws IOException {
     leaveWriterMarker();
     search();
