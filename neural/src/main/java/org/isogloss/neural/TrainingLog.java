@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.UnfinishedLine;
 
 /**
  * Writes how training goes into a file, a JSON object a line, and reads it again:
@@ -57,22 +56,10 @@ public final class TrainingLog implements TrainingListener {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.isRegularFile(file)) {
-        cutUnfinishedLine(file);
+        UnfinishedLine.remove(file);
       }
     } catch (IOException e) {
       throw FileProblem.cannotWrite(file, e);
-    }
-  }
-
-  private static void cutUnfinishedLine(Path file) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      long end = channel.size();
-      while (end > 0 && channel.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
-        end--;
-      }
-      channel.truncate(end);
     }
   }
 

@@ -3,8 +3,6 @@ package org.isogloss.papers;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.UnfinishedLine;
 
 /**
  * The scores of a test's candidates as they come, a line of numbers for each query, so that scoring
@@ -42,7 +41,7 @@ public final class ScoreFile implements AutoCloseable {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.exists(file)) {
-        cutUnfinishedLine(file);
+        UnfinishedLine.remove(file);
         // Scores are ASCII: whatever else stands there is no number.
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
           for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -56,18 +55,6 @@ public final class ScoreFile implements AutoCloseable {
       return new ScoreFile(file, scores, out);
     } catch (IOException e) {
       throw FileProblem.cannotWrite(file, e);
-    }
-  }
-
-  private static void cutUnfinishedLine(Path file) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      long end = channel.size();
-      while (end > 0 && channel.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
-        end--;
-      }
-      channel.truncate(end);
     }
   }
 
