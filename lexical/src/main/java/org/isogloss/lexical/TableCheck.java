@@ -17,7 +17,7 @@ final class TableCheck {
    */
   private static final double TOLERANCE = 1e-4;
 
-  /** So many characters or translations are looked at together. */
+  /** Number of characters or translations that are checked at a time. */
   private static final int PIECE = 1 << 13;
 
   private final Path file;

@@ -218,7 +218,7 @@ class TableReaderTest {
     }
   }
 
-  /** Changes one to three places behind the length of the file. */
+  /** Changes one to three places after the length of the file. */
   private static void mutate(ByteBuffer table, Random random) {
     int from = 16;
     int to = table.capacity() - Integer.BYTES;

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param blob its id as a blob of Git, SHA-1; of large files that of a pointer to them
  */
 record HubFile(String name, long size, Optional<String> sha256, String blob) {
-  /** Whether it holds weights, as against what is said about them. */
+  /** Whether it holds weights; all other files describe the model. */
   boolean isLarge() {
     return name.endsWith(".safetensors") || name.startsWith("onnx/");
   }
