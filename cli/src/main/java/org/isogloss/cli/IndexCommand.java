@@ -15,6 +15,7 @@ import org.isogloss.data.Documents;
 import org.isogloss.data.Inputs;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.IndexManifest;
+import org.isogloss.search.SearchIndex;
 import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SourceIdentity;
@@ -134,7 +135,7 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private String usualModel() {
-    return IndexManifest.find(index.folder)
+    return SearchIndex.findManifest(index.folder)
         .map(found -> found.model().map(IndexManifest.Model::name).orElse(LoadedModel.NONE))
         .orElse(LoadedModel.USUAL);
   }
@@ -143,7 +144,7 @@ final class IndexCommand implements Callable<Integer> {
     builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
       PassageSplitter usual =
-          IndexManifest.find(index.folder)
+          SearchIndex.findManifest(index.folder)
               .map(IndexManifest::passages)
               .orElse(Indexer.USUAL_PASSAGES);
       builder.passages(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.search.IndexManifest;
+import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.VectorOptions;
 import picocli.CommandLine.Option;
@@ -32,7 +33,7 @@ final class VectorChoice {
       return Optional.empty();
     }
     VectorOptions usual =
-        IndexManifest.find(index)
+        SearchIndex.findManifest(index)
             .map(IndexManifest::vectors)
             .or(() -> encoder.map(Indexer::usualVectors))
             .orElse(VectorOptions.PLAIN);

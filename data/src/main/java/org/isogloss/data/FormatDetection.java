@@ -23,7 +23,7 @@ final class FormatDetection {
   private FormatDetection() {}
 
   static DataFormat detect(Path path) {
-    if (!Pipes.is(path) && Files.isDirectory(path)) {
+    if (!Inputs.isReadOnce(path) && Files.isDirectory(path)) {
       return FolderLayout.of(path).orElseGet(() -> FolderDocuments.detect(path));
     }
     FileHead head = FileHead.read(path);

@@ -50,7 +50,7 @@ final class InputFile extends InputStream {
     if (looked != null) {
       return looked;
     }
-    if (!Pipes.isStandardInput(file) && Files.isDirectory(file)) {
+    if (!Inputs.isStandardInput(file) && Files.isDirectory(file)) {
       throw new FormatException(file, 0, "is a folder, expected a file");
     }
     InputStream in = null;
@@ -77,7 +77,7 @@ final class InputFile extends InputStream {
   }
 
   private static Counter rawBytes(Path file) throws IOException {
-    return Pipes.is(file)
+    return Inputs.isReadOnce(file)
         ? new Counter(Pipes.open(file), 0)
         : new Counter(Files.newInputStream(file), Files.size(file));
   }
@@ -169,7 +169,7 @@ final class InputFile extends InputStream {
 
   /** Ends looking at this input; a pipe stays open for the reader that opens it next. */
   void closeAfterPeek() {
-    if (Pipes.is(file)) {
+    if (Inputs.isReadOnce(file)) {
       Pipes.keep(this);
       return;
     }

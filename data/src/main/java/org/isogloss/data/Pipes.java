@@ -16,13 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * detect its format, therefore waits here with the bytes looked at until it is opened to be read.
  */
 final class Pipes {
-  private static final Path STANDARD_INPUT = Path.of("-");
-  private static final Set<Path> DESCRIPTOR_FOLDERS =
-      Set.of(Path.of("/dev/fd"), Path.of("/proc/self/fd"));
-  private static final Set<Path> STANDARD_INPUT_NAMES =
-      Set.of(
-          STANDARD_INPUT, Path.of("/dev/stdin"), Path.of("/dev/fd/0"), Path.of("/proc/self/fd/0"));
-
   private static final Map<Path, InputFile> WAITING = new ConcurrentHashMap<>();
 
   /** Descriptors that were opened to be read: opening them again would find them empty. */
@@ -30,25 +23,9 @@ final class Pipes {
 
   private Pipes() {}
 
-  /** Whether a path names an input that can be read once only. */
-  static boolean is(Path file) {
-    return isDescriptor(file)
-        || (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file));
-  }
-
-  static boolean isStandardInput(Path file) {
-    return STANDARD_INPUT_NAMES.contains(file);
-  }
-
-  /** Whether a path names an open file of this process, whose position the process shares. */
-  private static boolean isDescriptor(Path file) {
-    return isStandardInput(file)
-        || (file.getParent() != null && DESCRIPTOR_FOLDERS.contains(file.getParent()));
-  }
-
   /** The name of standard input in all its spellings, or the path itself. */
   private static Path key(Path file) {
-    return isStandardInput(file) ? STANDARD_INPUT : file.toAbsolutePath();
+    return Inputs.isStandardInput(file) ? Inputs.STANDARD_INPUT : file.toAbsolutePath();
   }
 
   /** The input that waits under this path, taken out; null if there is none. */
@@ -67,11 +44,11 @@ final class Pipes {
    * @throws FormatException if it is an open file of this process that was opened before
    */
   static InputStream open(Path file) throws IOException {
-    if (isDescriptor(file) && !OPENED.add(key(file))) {
+    if (Inputs.isDescriptor(file) && !OPENED.add(key(file))) {
       throw new FormatException(
           file, 0, "was read already and can be read only once: save it to a file and name that");
     }
-    return isStandardInput(file)
+    return Inputs.isStandardInput(file)
         ? new FileInputStream(FileDescriptor.in)
         : Files.newInputStream(file);
   }

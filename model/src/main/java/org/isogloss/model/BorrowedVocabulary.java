@@ -36,6 +36,6 @@ public record BorrowedVocabulary(String model, String tokenizer, String vectors)
   /** Whether a file is part of a tokenizer, which who borrows one has no need of. */
   public static boolean leavesOut(Path file) {
     return file.getFileName() != null
-        && TransformerFolderWriter.TOKENIZER.contains(file.getFileName().toString());
+        && TokenizerFiles.ALL.contains(file.getFileName().toString());
   }
 }

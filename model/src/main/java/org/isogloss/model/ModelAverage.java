@@ -57,7 +57,7 @@ public final class ModelAverage {
     requireSame("configuration", first, first.transformer(), other, other.transformer());
     requireSame("head", first, first.head(), other, other.head());
     requireSame("encoding", first, first.encoding(), other, other.encoding());
-    for (String file : TransformerFolderWriter.TOKENIZER) {
+    for (String file : TokenizerFiles.ALL) {
       requireSame(file, first, checksum(first, file), other, checksum(other, file));
     }
   }

@@ -28,6 +28,16 @@ final class TokenizerFiles {
    */
   static final long MAX_FAST_BYTES = 128 << 20;
 
+  /** All files that a tokenizer is read from; a folder has some of them. */
+  static final List<String> ALL =
+      List.of(
+          VOCABULARY,
+          CONFIG,
+          FAST,
+          "special_tokens_map.json",
+          "added_tokens.json",
+          "sentencepiece.bpe.model");
+
   private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
   /** What XLM-RoBERTa calls them. */

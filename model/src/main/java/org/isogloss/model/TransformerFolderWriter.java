@@ -19,15 +19,6 @@ import org.isogloss.core.IsoglossException;
  * TransformerWeights} gives; in the file they have those of the head's class.
  */
 public final class TransformerFolderWriter {
-  /** What a tokenizer may be made from. */
-  static final List<String> TOKENIZER =
-      List.of(
-          TokenizerFiles.VOCABULARY,
-          TokenizerFiles.CONFIG,
-          TokenizerFiles.FAST,
-          "special_tokens_map.json",
-          "added_tokens.json",
-          "sentencepiece.bpe.model");
 
   private record Announced(TensorInfo info, SafetensorsWriter.Content content) {}
 
@@ -126,7 +117,7 @@ public final class TransformerFolderWriter {
   }
 
   private static void copyTokenizer(Path from, Path to) throws IOException {
-    for (String name : TOKENIZER) {
+    for (String name : TokenizerFiles.ALL) {
       Optional<Path> file = FolderFiles.find(from, name);
       if (file.isPresent()) {
         Files.copy(file.get(), to.resolve(name));

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
@@ -173,15 +172,5 @@ final class Analyzers {
     SortedMap<String, String> names = new TreeMap<>();
     ENTRIES.forEach((code, entry) -> names.put(code, entry.name()));
     return names;
-  }
-
-  /** Analyses each of the fields {@link Fields#text} as its language asks. */
-  static Analyzer perField() {
-    return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
-      @Override
-      protected Analyzer getWrappedAnalyzer(String field) {
-        return of(Fields.language(field));
-      }
-    };
   }
 }

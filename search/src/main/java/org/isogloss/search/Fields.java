@@ -4,6 +4,8 @@ import static org.apache.lucene.index.VectorSimilarityFunction.DOT_PRODUCT;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -163,5 +165,15 @@ final class Fields {
         stored.get(TEXT),
         stored.getField(START).numericValue().intValue(),
         stored.getField(END).numericValue().intValue());
+  }
+
+  /** Analyses each of the fields {@link #text} as its language asks. */
+  static Analyzer analyzer() {
+    return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
+      @Override
+      protected Analyzer getWrappedAnalyzer(String field) {
+        return Analyzers.of(language(field));
+      }
+    };
   }
 }

@@ -92,17 +92,6 @@ public record IndexManifest(
     return IndexManifestJson.read(folder);
   }
 
-  /**
-   * Like {@link #read}, for a folder in which an index may be made.
-   *
-   * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
-   *     that was killed before its first commit
-   * @throws IsoglossException like {@link #read}
-   */
-  public static Optional<IndexManifest> find(Path folder) {
-    return IndexFolder.isFree(folder) ? Optional.empty() : Optional.of(read(folder));
-  }
-
   /** Refuses an encoder that is not the one whose vectors this index holds. */
   void requireModel(Path folder, Encoder encoder) {
     Model expected =

@@ -83,7 +83,7 @@ final class IndexStore implements AutoCloseable {
   }
 
   private static IndexWriterConfig config(double memory) {
-    return new IndexWriterConfig(Analyzers.perField())
+    return new IndexWriterConfig(Fields.analyzer())
         .setSimilarity(new PassageLengths())
         .setRAMBufferSizeMB(memory)
         .setMergeScheduler(new BackgroundMerges())

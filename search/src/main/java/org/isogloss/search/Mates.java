@@ -48,7 +48,9 @@ public final class Mates {
    */
   public static List<List<Mate>> find(
       float[][] sentences, float[][] candidates, int depth, int threads) {
-    Depths.require(depth);
+    if (depth < 1) {
+      throw new IllegalArgumentException("depth is " + depth + ", expected 1 or more");
+    }
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }

@@ -40,6 +40,17 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
+   * Reads the manifest of a folder in which an index may be made.
+   *
+   * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
+   *     that was killed before its first commit
+   * @throws org.isogloss.core.IsoglossException if the folder holds something else, or a damaged manifest
+   */
+  public static Optional<IndexManifest> findManifest(Path folder) {
+    return IndexFolder.isFree(folder) ? Optional.empty() : Optional.of(IndexManifest.read(folder));
+  }
+
+  /**
    * Opens an index to search it by its words alone.
    *
    * @throws IsoglossException if the folder is not an index, is damaged, or is of a version that

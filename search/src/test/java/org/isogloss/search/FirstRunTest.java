@@ -102,7 +102,7 @@ class FirstRunTest {
             VectorOptions.PLAIN,
             new TreeSet<>(List.of("de")),
             IndexManifestJson.known()));
-    assertThat(IndexManifest.find(folder)).isEmpty();
+    assertThat(SearchIndex.findManifest(folder)).isEmpty();
     indexWithAnotherModel();
     assertThat(folder.resolve("tables")).doesNotExist();
   }

@@ -190,7 +190,7 @@ class IndexCheckTest {
     Passage passage =
         new Passage("huge", 0, Language.of("en"), "", "The cat sleeps on the mat.", 0, 26);
     try (var directory = FSDirectory.open(folder.resolve("lucene"));
-        var writer = new IndexWriter(directory, new IndexWriterConfig(Analyzers.perField()))) {
+        var writer = new IndexWriter(directory, new IndexWriterConfig(Fields.analyzer()))) {
       writer.setLiveCommitData(userData().entrySet());
       writer.addDocuments(
           Fields.documents(

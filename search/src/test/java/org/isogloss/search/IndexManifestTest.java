@@ -98,10 +98,10 @@ class IndexManifestTest {
     assertThatThrownBy(() -> IndexManifest.read(folder.resolve("missing")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no such index");
-    assertThat(IndexManifest.find(folder)).isEmpty();
-    assertThat(IndexManifest.find(folder.resolve("missing"))).isEmpty();
+    assertThat(SearchIndex.findManifest(folder)).isEmpty();
+    assertThat(SearchIndex.findManifest(folder.resolve("missing"))).isEmpty();
     Files.writeString(folder.resolve("letter.txt"), "dear");
-    assertThatThrownBy(() -> IndexManifest.find(folder)).hasMessageContaining("is not an index");
+    assertThatThrownBy(() -> SearchIndex.findManifest(folder)).hasMessageContaining("is not an index");
   }
 
   @ParameterizedTest

@@ -141,7 +141,7 @@ class KilledCommandsTest {
     if (IndexFolder.hasCommit(folder)) {
       assertThat(IndexCheck.check(folder).problems()).as(name).isEmpty();
     } else {
-      assertThat(IndexManifest.find(folder)).as(name).isEmpty();
+      assertThat(SearchIndex.findManifest(folder)).as(name).isEmpty();
     }
   }
 }

@@ -109,7 +109,7 @@ class LanguageFilterTest {
   @Test
   void passagesOfEarlierVersionsHaveOnlyTheStoredTag() throws IOException {
     try (var directory = FSDirectory.open(folder.resolve("lucene"));
-        var writer = new IndexWriter(directory, new IndexWriterConfig(Analyzers.perField()))) {
+        var writer = new IndexWriter(directory, new IndexWriterConfig(Fields.analyzer()))) {
       for (String tag : List.of("zh", "zh-Hant")) {
         var passage =
             new org.isogloss.core.Passage(

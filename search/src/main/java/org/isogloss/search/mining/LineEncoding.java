@@ -16,6 +16,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.data.Fingerprints;
 import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
 import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
 
@@ -94,15 +95,16 @@ final class LineEncoding implements AutoCloseable {
       Path folder,
       Path file,
       Encoder encoder,
-      MiningOptions options,
+      LongLines longLines,
+      OnError onError,
       long saveNanos,
       Listener listener) {
     EncodingState before = EncodingState.read(folder).orElse(EncodingState.NONE);
     if (!before.finished()) {
       try (LineEncoding encoding =
-              new LineEncoding(folder, before, encoder, options.longLines(), saveNanos);
+              new LineEncoding(folder, before, encoder, longLines, saveNanos);
           Records<String> records =
-              PlainLines.read(file, options.onError()).onSkipped(listener::skipped)) {
+              PlainLines.read(file, onError).onSkipped(listener::skipped)) {
         encoding.encode(records, listener);
       } catch (IOException e) {
         throw FileProblem.cannotWrite(folder, e);

@@ -135,7 +135,8 @@ public final class MiningWork implements AutoCloseable {
         folder.resolve(side),
         file,
         encoder,
-        options,
+        options.longLines(),
+        options.onError(),
         LineEncoding.SAVE_NANOS,
         new LineEncoding.Listener() {
           @Override

@@ -211,11 +211,11 @@ class MiningWorkTest {
     assertThatThrownBy(
             () ->
                 LineEncoding.run(
-                    work.resolve("source"), source, encoder, OPTIONS, 0, (a, b, c) -> {}))
+                    work.resolve("source"), source, encoder, OPTIONS.longLines(), OPTIONS.onError(), 0, (a, b, c) -> {}))
         .hasMessage("killed");
     encoder.breakAfter = Integer.MAX_VALUE;
     try (EncodedLines resumed =
-        LineEncoding.run(work.resolve("source"), source, encoder, OPTIONS, 0, (a, b, c) -> {})) {
+        LineEncoding.run(work.resolve("source"), source, encoder, OPTIONS.longLines(), OPTIONS.onError(), 0, (a, b, c) -> {})) {
       assertThat(encoder.encoded).as("two batches before, the rest after").isEqualTo(15_000);
       assertThat(resumed.counts()).isEqualTo(new LineCounts(20_000, 0, 0, 5000, 0, 0));
       for (String file : List.of("vectors", "lines", "texts")) {
