@@ -3,6 +3,7 @@ module org.isogloss.benchmarks {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.measure;
+  requires transitive org.isogloss.mining;
   requires transitive org.isogloss.search;
   requires com.fasterxml.jackson.databind;
 

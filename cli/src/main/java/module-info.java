@@ -8,7 +8,8 @@ module org.isogloss.cli {
   requires org.isogloss.data;
   requires org.isogloss.lexical;
   requires org.isogloss.measure;
-  requires org.isogloss.model;
+  requires org.isogloss.mining;
+  requires org.isogloss.modelio;
   requires org.isogloss.neural;
   requires org.isogloss.papers;
   requires org.isogloss.runtime;

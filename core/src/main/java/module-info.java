@@ -1,4 +1,6 @@
 /** Values and contracts that every other module shares. */
 module org.isogloss.core {
   exports org.isogloss.core;
+  exports org.isogloss.core.io;
+  exports org.isogloss.core.util;
 }

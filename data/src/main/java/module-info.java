@@ -6,4 +6,14 @@ module org.isogloss.data {
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.data;
+  exports org.isogloss.data.bitext;
+  exports org.isogloss.data.collection;
+  exports org.isogloss.data.detect;
+  exports org.isogloss.data.documentation;
+  exports org.isogloss.data.duplicate to
+      org.isogloss.mining;
+  exports org.isogloss.data.qa;
+  exports org.isogloss.data.summary;
+  exports org.isogloss.data.trec;
+  exports org.isogloss.data.vector;
 }

@@ -5,4 +5,7 @@ module org.isogloss.lexical {
   requires org.isogloss.text;
 
   exports org.isogloss.lexical;
+  exports org.isogloss.lexical.alignment;
+  exports org.isogloss.lexical.scoring;
+  exports org.isogloss.lexical.table;
 }

@@ -6,4 +6,7 @@ module org.isogloss.measure {
   requires org.apache.commons.statistics.distribution;
 
   exports org.isogloss.measure;
+  exports org.isogloss.measure.crosslingual;
+  exports org.isogloss.measure.report;
+  exports org.isogloss.measure.stats;
 }

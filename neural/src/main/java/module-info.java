@@ -6,7 +6,7 @@ module org.isogloss.neural {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.text;
-  requires transitive org.isogloss.model;
+  requires transitive org.isogloss.modelio;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires transitive org.bytedeco.pytorch;

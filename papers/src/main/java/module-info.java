@@ -2,11 +2,12 @@
 module org.isogloss.papers {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.measure;
+  requires org.isogloss.mining;
   requires transitive org.isogloss.neural;
   requires org.isogloss.benchmarks;
   requires org.isogloss.data;
   requires org.isogloss.lexical;
-  requires org.isogloss.model;
+  requires org.isogloss.modelio;
   requires org.isogloss.runtime;
   requires org.isogloss.search;
   requires org.isogloss.text;

@@ -13,8 +13,10 @@ module org.isogloss.search {
   requires org.apache.lucene.analysis.nori;
   requires org.apache.lucene.analysis.stempel;
   requires org.isogloss.lexical;
-  requires org.isogloss.runtime;
 
   exports org.isogloss.search;
-  exports org.isogloss.search.mining;
+  exports org.isogloss.search.explain;
+  exports org.isogloss.search.manifest;
+  exports org.isogloss.search.pipeline;
+  exports org.isogloss.search.validation;
 }

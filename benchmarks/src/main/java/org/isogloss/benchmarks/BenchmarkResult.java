@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.LanguageMatrix;
-import org.isogloss.measure.RankChange;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.LanguageMatrix;
+import org.isogloss.measure.crosslingual.RankChange;
+import org.isogloss.measure.report.HtmlReport;
 
 /**
  * How a system did on a benchmark. All figures are from 0 to 1.

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.Names;
+import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.measure.Measure;
 
 /** The benchmarks there are. */
@@ -107,7 +107,7 @@ public final class Benchmarks {
                     "there is no benchmark \""
                         + name
                         + "\""
-                        + Names.nearest(name, names)
+                        + NameSuggestions.nearest(name, names)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse("")
                         + " There are: "

@@ -12,11 +12,11 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.data.DocumentationSection;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
+import org.isogloss.data.documentation.DocumentationSection;
+import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
  * A documentation's headings in one language ask for the text below them in another. Sections are
@@ -34,14 +34,14 @@ final class Headings {
    */
   static TestCollection read(Path data, String name, Language asking, Language asked) {
     Path folder = DataFolders.inOrBeside(data, "help");
-    ParallelDocumentation documentation = ParallelDocumentation.in(folder);
+    ParallelDocumentation documentation = ParallelDocumentation.open(folder);
     SequencedMap<String, Document> sections = new LinkedHashMap<>();
     Map<String, List<String>> alike = new HashMap<>();
     try (Records<DocumentationSection> read = documentation.sections(asked, OnError.FAIL)) {
       read.forEachRemaining(
           section -> {
             if (!section.text().isBlank()) {
-              Document document = section.document();
+              Document document = section.toDocument();
               String key = key(section);
               sections.put(
                   key, new Document(document.id(), document.language(), "", document.text()));

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.NtrexFolder;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.NtrexFolder;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
  * NTREX-128 hidden among the sentences of other bitext and of documentation, a language against
@@ -36,7 +36,7 @@ final class HiddenPairSets {
   HiddenPairs read(Language language, int most, long seed) {
     LanguagePair languages = new LanguagePair(language, ENGLISH);
     List<SentencePair> hidden =
-        NtrexFolder.in(data.resolve("ntrex")).pairs(language, ENGLISH, OnError.FAIL).toList();
+        NtrexFolder.open(data.resolve("ntrex")).pairs(language, ENGLISH, OnError.FAIL).toList();
     return HiddenPairs.hide(languages, hidden, others(languages), most, seed);
   }
 
@@ -52,7 +52,7 @@ final class HiddenPairSets {
     Path help = DataFolders.inOrBeside(data, "help");
     if (Files.exists(help.resolve(code + ".tsv.gz"))) {
       try (var pairs =
-          ParallelDocumentation.in(help)
+          ParallelDocumentation.open(help)
               .pairs(languages.source(), languages.target(), OnError.SKIP)) {
         pairs.forEachRemaining(others::add);
       }

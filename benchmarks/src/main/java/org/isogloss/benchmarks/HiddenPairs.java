@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.SentencePair;
 
 /**
  * Sentences of two languages, of which a few translate each other: what mining is measured on, made

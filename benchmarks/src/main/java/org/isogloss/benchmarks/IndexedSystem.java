@@ -23,13 +23,13 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.measure.Run;
-import org.isogloss.search.Answer;
+import org.isogloss.search.BatchSearch;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
-import org.isogloss.search.Pipeline;
+import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.Searches;
-import org.isogloss.search.VectorOptions;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.pipeline.Pipeline;
 
 /**
  * Isogloss itself as the system that is measured: the index and the search that everybody uses, in
@@ -84,7 +84,7 @@ public final class IndexedSystem implements RetrievalSystem {
     this.tables = List.copyOf(tables);
   }
 
-  /** The same with tables of translations, as {@link Indexer#addTable} takes them. */
+  /** The same with tables of translations, as {@link Indexer#addTranslationTable} takes them. */
   public IndexedSystem withTables(List<Path> files) {
     return new IndexedSystem(model, encoder, pipeline, threads, scorers, files);
   }
@@ -116,7 +116,7 @@ public final class IndexedSystem implements RetrievalSystem {
                   .threads(threads)
                   .open();
           DocumentSource source = DocumentSource.of(documents)) {
-        tables.forEach(indexer::addTable);
+        tables.forEach(indexer::addTranslationTable);
         indexer.index(source, progress -> {});
       }
       return new Indexed(folder);
@@ -131,9 +131,9 @@ public final class IndexedSystem implements RetrievalSystem {
    * for besides. Sentences that are sought by sentences are not cut any further unless it asks.
    */
   private VectorOptions vectors() {
-    VectorOptions usual = Indexer.usualVectors(encoder);
+    VectorOptions usual = Indexer.defaultVectors(encoder);
     boolean unsaid = usual.sentences() && !(encoder instanceof SymmetricEncoder);
-    boolean sentences = Pipeline.parse(pipeline).usesSentences(unsaid);
+    boolean sentences = Pipeline.parse(pipeline).usesSentenceVectors(unsaid);
     return new VectorOptions(usual.calibrated(), sentences);
   }
 
@@ -161,10 +161,10 @@ public final class IndexedSystem implements RetrievalSystem {
               .map(language -> new LanguageRange(language, Optional.empty()))
               .collect(Collectors.toSet());
       Retriever retriever =
-          index.byDocument(index.retriever(Pipeline.parse(pipeline), ranges, scorers));
+          index.bestPassagePerDocument(index.retriever(Pipeline.parse(pipeline), ranges, scorers));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
-      int asking = Searches.threads(Pipeline.parse(pipeline), threads);
-      try (Stream<Answer> answers = Searches.answers(retriever, asked, depth, asking)) {
+      int asking = BatchSearch.recommendedThreads(Pipeline.parse(pipeline), threads);
+      try (Stream<QueryResult> answers = BatchSearch.search(retriever, asked, depth, asking)) {
         answers.forEachOrdered(
             answer -> {
               rankings.put(answer.query().id(), answer.ranking());

@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.RunLine;
+import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationOptions;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.LanguageMatrix;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
-import org.isogloss.measure.RankChange;
 import org.isogloss.measure.Run;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.LanguageMatrix;
+import org.isogloss.measure.crosslingual.RankChange;
 
 /**
  * The same documents in several languages in one collection, and the same queries in each: how well
@@ -86,10 +86,10 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
           int all = sizes.get(searched).intValue();
           Run alone =
               searchable.search(part.queries(), Set.of(searched), all, progress::oneAnswered);
-          Qrels there = qrels.where((query, id) -> languageOf.get(id).equals(searched));
+          Qrels there = qrels.filter((query, id) -> languageOf.get(id).equals(searched));
           matrix.put(asked, searched, evaluate(there, alone).value(measure));
           RankChange.geometricMeanRank(there, alone, RELEVANT)
-              .ifPresent(rank -> ranks.alone().put(asked, searched, rank));
+              .ifPresent(rank -> ranks.monolingual().put(asked, searched, rank));
           RankChange.geometricMeanRank(there, run, RELEVANT)
               .ifPresent(rank -> ranks.mixed().put(asked, searched, rank));
         }
@@ -138,11 +138,11 @@ final class LanguagePoolBenchmark extends NamedBenchmark {
     measures.put(prefix + "_pairs", matrix.mean());
     measures.put(prefix + "_pairs_same_language", matrix.monolingualMean());
     measures.put(prefix + "_pairs_across_languages", matrix.crossLingualMean());
-    measures.put("own_language_share", bias.ownLanguage());
-    measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
-    measures.put("language_bias", bias.distance());
-    measures.put("rank_change_own_language", ranks.ownLanguage());
-    measures.put("rank_change_other_languages", ranks.otherLanguages());
+    measures.put("own_language_share", bias.queryLanguageShare());
+    measures.put("own_language_share_of_relevant", bias.queryLanguageRelevantShare());
+    measures.put("language_bias", bias.totalVariationDistance());
+    measures.put("rank_change_own_language", ranks.queryLanguageFactor());
+    measures.put("rank_change_other_languages", ranks.otherLanguageFactor());
     return new BenchmarkResult(
         name(),
         system.model(),

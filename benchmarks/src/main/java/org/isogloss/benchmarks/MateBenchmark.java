@@ -13,7 +13,7 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
-import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.mining.EncodedLines;
-import org.isogloss.search.mining.Margin;
-import org.isogloss.search.mining.MinedPair;
-import org.isogloss.search.mining.MiningListener;
-import org.isogloss.search.mining.MiningWork;
-import org.isogloss.search.mining.MutualNeighbours;
+import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.mining.MiningListener;
+import org.isogloss.mining.MiningSession;
+import org.isogloss.mining.corpus.EncodedLines;
+import org.isogloss.mining.neighbour.BidirectionalNeighbours;
+import org.isogloss.mining.scoring.Margin;
+import org.isogloss.mining.scoring.MinedPair;
 
 /**
  * Measures mining as BUCC does: how many of the pairs that are hidden among other sentences are
@@ -101,11 +101,11 @@ public final class MiningBenchmark {
       LinesHeard heard) {
     heard.source = source;
     long started = System.nanoTime();
-    try (MiningWork work =
-        MiningWork.open(
+    try (MiningSession work =
+        MiningSession.open(
             folder.resolve("work"), source, target, encoder, setting.options(), heard)) {
       long encoded = System.nanoTime();
-      MutualNeighbours neighbours = work.neighbours(heard);
+      BidirectionalNeighbours neighbours = work.findNeighbours(heard);
       long compared = System.nanoTime();
       Map<Margin, PrecisionRecallCurve> curves = new EnumMap<>(Margin.class);
       for (Margin margin : Margin.values()) {
@@ -130,8 +130,8 @@ public final class MiningBenchmark {
     for (int i = 0; i < scores.length; i++) {
       MinedPair pair = pairs.get(i);
       scores[i] = pair.score();
-      int sourceLine = (int) source.line(pair.source()) - 1;
-      int targetLine = (int) target.line(pair.target()) - 1;
+      int sourceLine = (int) source.lineNumber(pair.source()) - 1;
+      int targetLine = (int) target.lineNumber(pair.target()) - 1;
       right[i] = set.hidden().getOrDefault(sourceLine, -1) == targetLine;
     }
     return PrecisionRecallCurve.of(scores, right, set.hidden().size());
@@ -153,11 +153,11 @@ public final class MiningBenchmark {
     }
 
     @Override
-    public void encoding(Path file, long resumedAt, long lines, double fraction) {
+    public void encodingProgress(Path file, long resumedAt, long lines, double fraction) {
       listener.progress(before + lines + (file.equals(source) ? 0 : sourceLines), all);
     }
 
     @Override
-    public void searching(long resumedAt, long lines, long all) {}
+    public void searchProgress(long resumedAt, long lines, long all) {}
   }
 }

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.isogloss.measure.BarChart;
-import org.isogloss.measure.DataTable;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LineChart;
-import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.mining.Margin;
+import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.report.BarChart;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.HtmlTable;
+import org.isogloss.measure.report.LineChart;
+import org.isogloss.mining.scoring.Margin;
 
 /** The result of mining as a page with pictures. */
 final class MiningReport {
@@ -54,9 +54,9 @@ final class MiningReport {
     return chart.decimals(3);
   }
 
-  private static DataTable table(MiningResult result) {
-    DataTable table =
-        new DataTable(
+  private static HtmlTable table(MiningResult result) {
+    HtmlTable table =
+        new HtmlTable(
             "The best threshold of each margin",
             List.of(
                 "pair",
@@ -80,7 +80,7 @@ final class MiningReport {
                 String.valueOf(mined.hidden()),
                 MiningResult.name(margin),
                 MiningResult.decimals(best.threshold()),
-                String.valueOf(best.kept()),
+                String.valueOf(best.retained()),
                 MiningResult.decimals(best.precision()),
                 MiningResult.decimals(best.recall()),
                 MiningResult.decimals(best.f1())));

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.TextTable;
-import org.isogloss.search.mining.Margin;
+import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.mining.scoring.Margin;
 
 /**
  * How well a model mines.
@@ -53,7 +53,7 @@ public record MiningResult(String model, MiningSetting setting, List<Mined> lang
 
     /** The point of the threshold with the highest F1. */
     public PrecisionRecallCurve.Point best(Margin margin) {
-      return curves.get(margin).best();
+      return curves.get(margin).bestF1();
     }
 
     /** The languages as the files of test sets name them: {@code deu-eng}. */
@@ -158,7 +158,7 @@ public record MiningResult(String model, MiningSetting setting, List<Mined> lang
         PrecisionRecallCurve.Point best = mined.best(margin);
         node.putObject(name(margin))
             .put("threshold", best.threshold())
-            .put("kept", best.kept())
+            .put("kept", best.retained())
             .put("precision", best.precision())
             .put("recall", best.recall())
             .put("f1", best.f1());

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import org.isogloss.core.Language;
-import org.isogloss.search.mining.MiningOptions;
-import org.isogloss.search.mining.PairSelection;
+import org.isogloss.mining.MiningOptions;
+import org.isogloss.mining.scoring.PairSelection;
 
 /**
  * What is mined, and how, when mining is measured.

@@ -10,12 +10,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.LanguageMatrix;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
-import org.isogloss.measure.RankChange;
 import org.isogloss.measure.Run;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.LanguageMatrix;
+import org.isogloss.measure.crosslingual.RankChange;
 
 /** One collection whose queries and documents are in two languages, mixed by chance. */
 final class MixedPairBenchmark extends NamedBenchmark {
@@ -56,10 +56,10 @@ final class MixedPairBenchmark extends NamedBenchmark {
               qrels, run, askedIn::get, foundIn::get, collection.languages(), BIAS_DEPTH, RELEVANT);
       ranks = RankChange.of(qrels, run, askedIn::get, foundIn::get, RELEVANT);
     }
-    measures.put("own_language_share", bias.ownLanguage());
-    measures.put("own_language_share_of_relevant", bias.ownLanguageRelevant());
-    measures.put("rank_change_own_language", ranks.ownLanguage());
-    measures.put("rank_change_other_languages", ranks.otherLanguages());
+    measures.put("own_language_share", bias.queryLanguageShare());
+    measures.put("own_language_share_of_relevant", bias.queryLanguageRelevantShare());
+    measures.put("rank_change_own_language", ranks.queryLanguageFactor());
+    measures.put("rank_change_other_languages", ranks.otherLanguageFactor());
     return new BenchmarkResult(
         name(),
         system.model(),

@@ -10,9 +10,9 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
-import org.isogloss.data.SquadFolder;
-import org.isogloss.data.SquadParagraph;
-import org.isogloss.data.SquadRetrieval;
+import org.isogloss.data.qa.SquadFolder;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.qa.SquadTestCollection;
 
 /** Reads the test sets that ask the same questions about the same paragraphs in many languages. */
 final class QuestionAnswering {
@@ -20,7 +20,7 @@ final class QuestionAnswering {
 
   /** Every question in every language asks for its paragraph in all languages. */
   static TestCollection paragraphs(Path data) {
-    SquadRetrieval all = inAllLanguages(data.resolve("xquad"));
+    SquadTestCollection all = inAllLanguages(data.resolve("xquad"));
     return new TestCollection("xquad", all.paragraphs(), all.queries(), all.paragraphJudgements());
   }
 
@@ -29,14 +29,14 @@ final class QuestionAnswering {
    * LAReQA has it (Roy et al. 2020).
    */
   static TestCollection sentences(Path data) {
-    SquadRetrieval all = inAllLanguages(data.resolve("xquad-r"));
+    SquadTestCollection all = inAllLanguages(data.resolve("xquad-r"));
     return new TestCollection("xquad-r", all.sentences(), all.queries(), all.sentenceJudgements());
   }
 
-  private static SquadRetrieval inAllLanguages(Path folder) {
-    SquadFolder files = SquadFolder.in(folder);
+  private static SquadTestCollection inAllLanguages(Path folder) {
+    SquadFolder files = SquadFolder.open(folder);
     List<SquadParagraph> paragraphs = files.paragraphs(files.languages());
-    return SquadRetrieval.of(paragraphs, paragraphs);
+    return SquadTestCollection.of(paragraphs, paragraphs);
   }
 
   /**
@@ -44,9 +44,9 @@ final class QuestionAnswering {
    * asked in one of them, by independent throws of a coin.
    */
   static TestCollection mixed(Path data, String name, Language one, Language other, long seed) {
-    SquadFolder files = SquadFolder.in(data.resolve("xquad"));
+    SquadFolder files = SquadFolder.open(data.resolve("xquad"));
     List<SquadParagraph> paragraphs = files.paragraphs(List.of(one, other));
-    SquadRetrieval both = SquadRetrieval.of(paragraphs, paragraphs);
+    SquadTestCollection both = SquadTestCollection.of(paragraphs, paragraphs);
     Mix mix = new Mix(one, other, new Random(seed));
     List<Document> documents =
         both.paragraphs().stream().filter(document -> mix.keeps(document.id())).toList();

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import org.isogloss.core.Language;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.LanguageMatrix;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.LanguageMatrix;
 
 /** Results as JSON. */
 final class ResultJson {
@@ -28,7 +28,7 @@ final class ResultJson {
     put(root, "pairs", result.pairs());
     put(root, "uncounted_pairs", result.uncounted());
     result.bias().ifPresent(bias -> put(root.putArray("language_shares"), bias));
-    result.bias().ifPresent(bias -> put(root, "top" + bias.depth() + "_shares", bias.top()));
+    result.bias().ifPresent(bias -> put(root, "top" + bias.depth() + "_shares", bias.topShares()));
     result.ranks().ifPresent(ranks -> put(root, "rank_changes", ranks.factors()));
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);

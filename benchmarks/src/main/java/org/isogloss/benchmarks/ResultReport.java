@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.core.Language;
-import org.isogloss.measure.BarChart;
-import org.isogloss.measure.DataTable;
-import org.isogloss.measure.HeatMap;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.RankChange;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.RankChange;
+import org.isogloss.measure.report.BarChart;
+import org.isogloss.measure.report.HeatMap;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.HtmlTable;
 
 /** Results as a page with pictures. */
 final class ResultReport {
@@ -55,7 +55,7 @@ final class ResultReport {
     List<String> header = new ArrayList<>(List.of("system"));
     header.addAll(result.summary().keySet());
     header.add("from");
-    DataTable table = new DataTable("Beside published figures", header);
+    HtmlTable table = new HtmlTable("Beside published figures", header);
     table.row(row(result.model(), result.summary(), result.summary(), "measured here"));
     for (Published published : all) {
       table.row(row(published.system(), result.summary(), published.figures(), published.source()));
@@ -94,18 +94,18 @@ final class ResultReport {
         .paragraph(
             "An unbiased ranking has of each language what it has of the relevant documents. The"
                 + " asker's own language takes "
-                + decimals(bias.ownLanguage())
+                + decimals(bias.queryLanguageShare())
                 + " of the top where "
-                + decimals(bias.ownLanguageRelevant())
+                + decimals(bias.queryLanguageRelevantShare())
                 + " of the relevant are in it.")
         .figure(chart.decimals(3))
         .figure(
-            HeatMap.of("Share of the first " + bias.depth(), bias.top())
+            HeatMap.of("Share of the first " + bias.depth(), bias.topShares())
                 .axes("asked in", "found in"));
   }
 
   private static void ranks(HtmlReport report, RankChange ranks) {
-    Map<Language, Double> changes = ranks.byDocumentLanguage();
+    Map<Language, Double> changes = ranks.factorByDocumentLanguage();
     BarChart chart =
         new BarChart(
             "Rank among all languages / rank among its own",
@@ -118,9 +118,9 @@ final class ResultReport {
             "How many times lower the first relevant document of a language stands in the ranking"
                 + " of all languages than among those of its own language (geometric means). An"
                 + " unbiased ranking moves all alike; this one moves the asker's own language by "
-                + decimals(ranks.ownLanguage())
+                + decimals(ranks.queryLanguageFactor())
                 + " and the others by "
-                + decimals(ranks.otherLanguages())
+                + decimals(ranks.otherLanguageFactor())
                 + ".")
         .figure(chart.decimals(2))
         .figure(

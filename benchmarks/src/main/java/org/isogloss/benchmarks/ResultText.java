@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.Language;
-import org.isogloss.measure.LanguageBias;
-import org.isogloss.measure.LanguageMatrix;
-import org.isogloss.measure.RankChange;
 import org.isogloss.measure.TextTable;
+import org.isogloss.measure.crosslingual.LanguageBias;
+import org.isogloss.measure.crosslingual.LanguageMatrix;
+import org.isogloss.measure.crosslingual.RankChange;
 
 /** Results as text for a terminal. */
 final class ResultText {
@@ -30,11 +30,11 @@ final class ResultText {
                 text.append('\n')
                     .append(bias(bias, result.ranks()))
                     .append("The asker's own language has ")
-                    .append(decimals(bias.ownLanguage()))
+                    .append(decimals(bias.queryLanguageShare()))
                     .append(" of the top ")
                     .append(bias.depth())
                     .append("; its fair share is ")
-                    .append(decimals(bias.ownLanguageRelevant()))
+                    .append(decimals(bias.queryLanguageRelevantShare()))
                     .append(".\n"));
     return text.toString();
   }
@@ -87,7 +87,8 @@ final class ResultText {
   }
 
   private static TextTable bias(LanguageBias bias, Optional<RankChange> ranks) {
-    Map<Language, Double> changes = ranks.map(RankChange::byDocumentLanguage).orElse(Map.of());
+    Map<Language, Double> changes =
+        ranks.map(RankChange::factorByDocumentLanguage).orElse(Map.of());
     TextTable table =
         new TextTable(
             List.of(

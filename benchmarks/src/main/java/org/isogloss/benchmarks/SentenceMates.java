@@ -7,10 +7,10 @@ import java.util.Set;
 import org.isogloss.benchmarks.MateBenchmark.Mates;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.MosesFolder;
-import org.isogloss.data.NtrexFolder;
 import org.isogloss.data.OnError;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.NtrexFolder;
+import org.isogloss.data.bitext.SentencePair;
 
 /** Reads the test sets of translated sentences. */
 final class SentenceMates {
@@ -31,16 +31,16 @@ final class SentenceMates {
   /** LASER's Tatoeba: sentences in many languages ask for their English. */
   static List<Mates> tatoeba(Path data) {
     List<Mates> all = new ArrayList<>();
-    for (MosesFolder.Entry entry : MosesFolder.in(data.resolve("tatoeba")).entries()) {
-      boolean counts = XTREME.contains(entry.pair().replaceFirst("-eng$", ""));
-      all.add(mates(entry, entry.pair(), counts));
+    for (MosesFolder.Entry entry : MosesFolder.open(data.resolve("tatoeba")).entries()) {
+      boolean counts = XTREME.contains(entry.pairName().replaceFirst("-eng$", ""));
+      all.add(mates(entry, entry.pairName(), counts));
     }
     return all;
   }
 
   /** Europarl's mates as BiCLA has them, in the direction that the files are named in. */
   static List<Mates> europarl(Path data) {
-    return MosesFolder.in(data.resolve("europarl-mates")).entries().stream()
+    return MosesFolder.open(data.resolve("europarl-mates")).entries().stream()
         .map(entry -> mates(entry, name(entry.languages()), true))
         .toList();
   }
@@ -55,7 +55,7 @@ final class SentenceMates {
 
   /** NTREX: news in many languages asks for its English. */
   static List<Mates> ntrex(Path data) {
-    NtrexFolder folder = NtrexFolder.in(data.resolve("ntrex"));
+    NtrexFolder folder = NtrexFolder.open(data.resolve("ntrex"));
     List<Mates> all = new ArrayList<>();
     for (Language language : folder.languages()) {
       if (!language.equals(ENGLISH)) {

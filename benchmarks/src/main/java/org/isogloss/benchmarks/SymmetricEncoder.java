@@ -22,13 +22,13 @@ record SymmetricEncoder(Encoder encoder) implements Encoder {
   }
 
   @Override
-  public boolean holds(String text, Role role) {
-    return encoder.holds(text, Role.QUERY);
+  public boolean fits(String text, Role role) {
+    return encoder.fits(text, Role.QUERY);
   }
 
   @Override
-  public boolean contextual() {
-    return encoder.contextual();
+  public boolean isContextual() {
+    return encoder.isContextual();
   }
 
   /** Leaves the encoder open: it is another's. */

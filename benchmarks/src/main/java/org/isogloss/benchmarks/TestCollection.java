@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.data.JsonlDocuments;
-import org.isogloss.data.JsonlQueries;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.data.TrecQrels;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.JsonlQueries;
+import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.measure.Qrels;
 
 /**
@@ -70,13 +70,13 @@ public record TestCollection(
    */
   public void write(Path folder) {
     try (RecordWriter<Document> writer = JsonlDocuments.writer(folder.resolve("documents.jsonl"))) {
-      writer.writeAll(documents.iterator());
+      writer.writeAllAndCommit(documents.iterator());
     }
     try (RecordWriter<Query> writer = JsonlQueries.writer(folder.resolve("queries.jsonl"))) {
-      writer.writeAll(queries.iterator());
+      writer.writeAllAndCommit(queries.iterator());
     }
     try (RecordWriter<Judgement> writer = TrecQrels.writer(folder.resolve("qrels.txt"))) {
-      writer.writeAll(judgements.iterator());
+      writer.writeAllAndCommit(judgements.iterator());
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.SentencePair;
 import org.junit.jupiter.api.Test;
 
 class HiddenPairsTest {

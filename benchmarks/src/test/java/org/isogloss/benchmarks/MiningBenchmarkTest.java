@@ -16,7 +16,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Role;
-import org.isogloss.search.mining.Margin;
+import org.isogloss.mining.scoring.Margin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

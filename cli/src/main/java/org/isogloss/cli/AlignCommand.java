@@ -7,13 +7,13 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.PlainLines;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.lexical.AlignmentFile;
+import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.TablePruning;
-import org.isogloss.lexical.TranslationCounts;
-import org.isogloss.lexical.WordAligner;
+import org.isogloss.lexical.alignment.AlignmentFile;
+import org.isogloss.lexical.alignment.WordAligner;
+import org.isogloss.lexical.table.TablePruning;
+import org.isogloss.lexical.table.TranslationCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,13 +70,13 @@ final class AlignCommand implements Callable<Integer> {
       names = "--min-probability",
       paramLabel = "P",
       description = "Leave less likely translations out of the table (default: ${DEFAULT-VALUE}).")
-  private double minProbability = TablePruning.USUAL.minProbability();
+  private double minProbability = TablePruning.DEFAULT.minProbability();
 
   @Option(
       names = "--max-translations",
       paramLabel = "N",
       description = "Keep N translations of a word in the table (default: ${DEFAULT-VALUE}).")
-  private int maxTranslations = TablePruning.USUAL.maxTranslations();
+  private int maxTranslations = TablePruning.DEFAULT.maxTranslations();
 
   @Mixin private CommonOptions common;
 
@@ -127,7 +127,7 @@ final class AlignCommand implements Callable<Integer> {
   }
 
   private void writeWords(ParallelCorpus corpus) {
-    try (RecordWriter<String> writer = PlainLines.writer(words)) {
+    try (RecordWriter<String> writer = PlainTextLines.writer(words)) {
       for (int pair = 0; pair < corpus.size(); pair++) {
         writer.write(
             String.join(" ", corpus.sourceWords(pair))
@@ -139,7 +139,9 @@ final class AlignCommand implements Callable<Integer> {
   }
 
   private void write(
-      ParallelCorpus corpus, LanguagePair languages, Consumer<WordAligner.Consumer> alignments) {
+      ParallelCorpus corpus,
+      LanguagePair languages,
+      Consumer<WordAligner.AlignmentConsumer> alignments) {
     TranslationCounts counts = new TranslationCounts();
     try (LinkOutput output = new LinkOutput()) {
       alignments.accept(
@@ -161,7 +163,7 @@ final class AlignCommand implements Callable<Integer> {
   /** Links go to their file; to standard output where neither that nor a table is asked for. */
   private final class LinkOutput implements AutoCloseable {
     private final Optional<RecordWriter<String>> writer =
-        Optional.ofNullable(links).map(PlainLines::writer);
+        Optional.ofNullable(links).map(PlainTextLines::writer);
 
     void write(String line) {
       if (writer.isPresent()) {

@@ -1,9 +1,9 @@
 package org.isogloss.cli;
 
 import java.util.Locale;
-import org.isogloss.lexical.AlignerOptions;
-import org.isogloss.lexical.AlignmentModel;
-import org.isogloss.lexical.Symmetrisation;
+import org.isogloss.lexical.alignment.AlignerOptions;
+import org.isogloss.lexical.alignment.AlignmentModel;
+import org.isogloss.lexical.alignment.Symmetrisation;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

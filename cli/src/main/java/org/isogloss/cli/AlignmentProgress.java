@@ -2,8 +2,8 @@ package org.isogloss.cli;
 
 import java.util.Locale;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.lexical.AlignmentListener;
-import org.isogloss.lexical.AlignmentModel;
+import org.isogloss.lexical.alignment.AlignmentListener;
+import org.isogloss.lexical.alignment.AlignmentModel;
 
 /** Shows a bar for each pass over a bitext and a line for each iteration. */
 final class AlignmentProgress implements AlignmentListener {
@@ -18,7 +18,7 @@ final class AlignmentProgress implements AlignmentListener {
   }
 
   @Override
-  public void aligned(long pairs, long all) {
+  public void pairsProcessed(long pairs, long all) {
     if (!begun) {
       bar = console.progress("Aligning", "pairs");
       begun = true;
@@ -27,7 +27,8 @@ final class AlignmentProgress implements AlignmentListener {
   }
 
   @Override
-  public void iterated(AlignmentModel trained, int iteration, double forward, double backward) {
+  public void iterationFinished(
+      AlignmentModel trained, int iteration, double forward, double backward) {
     begun = false;
     console.note(
         String.format(

@@ -18,10 +18,10 @@ import org.isogloss.benchmarks.MiningSetting;
 import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Provenance;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.search.SearchIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -237,11 +237,11 @@ final class BenchmarkCommand implements Callable<Integer> {
     Path folder = Path.of(model.name());
     ModelManifest manifest = ModelManifest.read(folder);
     Provenance provenance = manifest.provenance();
-    List<Measurement> measured = new ArrayList<>(provenance.measured());
+    List<EvaluationResult> measured = new ArrayList<>(provenance.results());
     measured.removeIf(before -> before.benchmark().equals(setting));
     figures.forEach(
-        (figure, value) -> measured.add(new Measurement(setting, figure, rounded(value))));
-    manifest.withProvenance(provenance.withMeasured(measured)).write(folder);
+        (figure, value) -> measured.add(new EvaluationResult(setting, figure, rounded(value))));
+    manifest.withProvenance(provenance.withResults(measured)).write(folder);
     console.note("Wrote the figures into " + folder.resolve(ModelManifest.FILE));
   }
 

@@ -3,13 +3,13 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.WordSplitter;
+import org.isogloss.lexical.WordTokenizer;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -64,7 +64,7 @@ final class BitextChoice {
       return new LanguagePair(Language.of(from), Language.of(to));
     }
     if (targetFile == null) {
-      return LanguagePair.ofFileName(file);
+      return LanguagePair.fromFileName(file);
     }
     return Bitext.mosesLanguages(file, targetFile);
   }
@@ -89,10 +89,10 @@ final class BitextChoice {
               + words(corpus.sourceWordCount(), corpus.sourceVocabularySize(), languages.source())
               + ", "
               + words(corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
-      if (corpus.leftOut() > 0) {
+      if (corpus.skippedPairs() > 0) {
         console.note(
             "Left out "
-                + Console.count(corpus.leftOut(), "pair", "pairs")
+                + Console.count(corpus.skippedPairs(), "pair", "pairs")
                 + " with no word on a side, or more than "
                 + Console.count(maxWords));
       }
@@ -107,8 +107,8 @@ final class BitextChoice {
         : Bitext.readMoses(file, targetFile, languages, onError);
   }
 
-  private WordSplitter splitter(Language language) {
-    return atSpaces ? WordSplitter.atSpaces() : WordSplitter.of(language);
+  private WordTokenizer splitter(Language language) {
+    return atSpaces ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(language);
   }
 
   private static String words(int all, int different, Language language) {

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
-import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.search.Pipeline;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -116,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private static String shades(PairScorer scorer) {
     String found =
-        scorer instanceof MatchScorer
+        scorer instanceof ExplainablePairScorer
             ? "Shades: what the word adds to the re-ranker's score, the similarity of the parts of"
                 + " the query that found it (Khattab and Zaharia 2020)"
             : "Shades: what the re-ranker's score, in log-odds, loses without the word (Zeiler and"

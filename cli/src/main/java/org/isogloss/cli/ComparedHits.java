@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.isogloss.core.DisplayText;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
-import org.isogloss.core.MatchScorer;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
-import org.isogloss.measure.RankingPair;
-import org.isogloss.search.MatchEffects;
-import org.isogloss.search.Occlusion;
-import org.isogloss.search.Pipeline;
+import org.isogloss.core.util.DisplayText;
+import org.isogloss.measure.report.RankingComparison;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.WordMatches;
+import org.isogloss.search.explain.EmbeddingWordMatcher;
+import org.isogloss.search.explain.MatchAttribution;
+import org.isogloss.search.explain.Occlusion;
+import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
-import org.isogloss.text.Words;
+import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
  * What two pipelines found for one query.
@@ -68,7 +68,7 @@ record ComparedHits(
   String toText() {
     StringBuilder text = new StringBuilder();
     for (int side = 0; side < 2; side++) {
-      text.append(DisplayText.line(pipelines.get(side).toString())).append('\n');
+      text.append(DisplayText.singleLine(pipelines.get(side).toString())).append('\n');
       int rank = 0;
       for (Hit hit : shown(side)) {
         OptionalInt other = elsewhere(side, hit);
@@ -82,8 +82,8 @@ record ComparedHits(
                 change,
                 hit.score(),
                 passage(hit).language().tag(),
-                DisplayText.line(name(hit)),
-                DisplayText.line(index.snippet(query, hit).text())));
+                DisplayText.singleLine(name(hit)),
+                DisplayText.singleLine(index.snippet(query, hit).text())));
       }
       text.append('\n');
     }
@@ -96,8 +96,9 @@ record ComparedHits(
    * @param scorer shades words, where there is one
    * @param encoder matches words of other languages, where there is one
    */
-  RankingPair figure(Optional<PairScorer> scorer, Optional<Encoder> encoder, Progress progress) {
-    Map<Hit, List<RankingPair.Stretch>> texts = new HashMap<>();
+  RankingComparison figure(
+      Optional<PairScorer> scorer, Optional<Encoder> encoder, Progress progress) {
+    Map<Hit, List<RankingComparison.TextSegment>> texts = new HashMap<>();
     List<Hit> all = new ArrayList<>();
     for (int side = 0; side < 2; side++) {
       shown(side).stream()
@@ -109,16 +110,17 @@ record ComparedHits(
       texts.put(hit, stretches(passage(hit), scorer, encoder));
       progress.update(texts.size(), all.size());
     }
-    return new RankingPair(query.text(), column(0, texts), column(1, texts));
+    return new RankingComparison(query.text(), column(0, texts), column(1, texts));
   }
 
-  private RankingPair.Column column(int side, Map<Hit, List<RankingPair.Stretch>> texts) {
-    return new RankingPair.Column(
+  private RankingComparison.Column column(
+      int side, Map<Hit, List<RankingComparison.TextSegment>> texts) {
+    return new RankingComparison.Column(
         pipelines.get(side).toString(),
         shown(side).stream()
             .map(
                 hit ->
-                    new RankingPair.Entry(
+                    new RankingComparison.Entry(
                         name(hit),
                         passage(hit).language(),
                         hit.score(),
@@ -127,34 +129,38 @@ record ComparedHits(
             .toList());
   }
 
-  private List<RankingPair.Stretch> stretches(
+  private List<RankingComparison.TextSegment> stretches(
       Passage passage, Optional<PairScorer> scorer, Optional<Encoder> encoder) {
     String text = passage.titledText();
     Map<Span, Double> effects = new HashMap<>();
     scorer.ifPresent(
         known ->
-            effects(known, passage).forEach(effect -> effects.put(effect.word(), effect.effect())));
+            effects(known, passage)
+                .forEach(effect -> effects.put(effect.word(), effect.attribution())));
     Map<Span, String> matches = new HashMap<>();
     encoder.ifPresent(
-        known -> matches.putAll(WordMatches.find(known, query, text, passage.language())));
-    List<RankingPair.Stretch> stretches = new ArrayList<>();
+        known ->
+            matches.putAll(EmbeddingWordMatcher.match(known, query, text, passage.language())));
+    List<RankingComparison.TextSegment> stretches = new ArrayList<>();
     int at = 0;
-    for (Span word : Words.split(text, passage.language())) {
+    for (Span word : WordSegmenter.split(text, passage.language())) {
       if (word.start() > at) {
-        stretches.add(new RankingPair.Stretch(text.substring(at, word.start()), 0, ""));
+        stretches.add(new RankingComparison.TextSegment(text.substring(at, word.start()), 0, ""));
       }
       stretches.add(
-          new RankingPair.Stretch(
-              word.of(text), effects.getOrDefault(word, 0.0), matches.getOrDefault(word, "")));
+          new RankingComparison.TextSegment(
+              word.coveredText(text),
+              effects.getOrDefault(word, 0.0),
+              matches.getOrDefault(word, "")));
       at = word.end();
     }
-    stretches.add(new RankingPair.Stretch(text.substring(at), 0, ""));
+    stretches.add(new RankingComparison.TextSegment(text.substring(at), 0, ""));
     return stretches;
   }
 
-  private List<Occlusion.Effect> effects(PairScorer scorer, Passage passage) {
-    return scorer instanceof MatchScorer matching
-        ? MatchEffects.effects(matching, query, passage)
-        : Occlusion.effects(scorer, query, passage);
+  private List<Occlusion.WordAttribution> effects(PairScorer scorer, Passage passage) {
+    return scorer instanceof ExplainablePairScorer matching
+        ? MatchAttribution.attributions(matching, query, passage)
+        : Occlusion.attributions(scorer, query, passage);
   }
 }

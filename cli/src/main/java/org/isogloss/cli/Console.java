@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import org.isogloss.core.DisplayText;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.DisplayText;
 
 /**
  * Where commands write: results to standard output, messages and progress to standard error.
@@ -97,7 +97,7 @@ final class Console {
 
   /** A result in JSON, whose unsafe characters are escaped as JSON provides. */
   void json(String document) {
-    print(rawOut, DisplayText.json(document));
+    print(rawOut, DisplayText.escapeJson(document));
   }
 
   /** Text with styles for a terminal, whose other parts the caller has made safe to display. */
@@ -113,7 +113,7 @@ final class Console {
 
   /** A line of a table of two columns. */
   void row(String what, String value) {
-    print(String.format(Locale.ROOT, "%-12s %s", what, DisplayText.line(value)));
+    print(String.format(Locale.ROOT, "%-12s %s", what, DisplayText.singleLine(value)));
   }
 
   /** A line about what goes on; nothing under {@code --quiet}. */

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.isogloss.data.DataSummary;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
+import org.isogloss.data.summary.DataSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -96,12 +96,14 @@ final class DataCommand {
       if (summary.skippedFiles().count() > 0) {
         console.row(
             "other files",
-            Console.count(summary.skippedFiles().count()) + ": " + summary.skippedFiles().list());
+            Console.count(summary.skippedFiles().count())
+                + ": "
+                + summary.skippedFiles().summary());
       }
       if (summary.texts() > 0) {
         printTexts(summary);
       }
-      String about = summary.estimated() ? "about " : "";
+      String about = summary.repeatsEstimated() ? "about " : "";
       console.row("same id", about + Console.count(summary.repeatedIds()) + " as a record before");
       console.row(
           "same text", about + Console.count(summary.repeatedTexts()) + " as a record before");
@@ -129,10 +131,10 @@ final class DataCommand {
               lengths.shortest(),
               lengths.longest(),
               lengths.mean(),
-              lengths.quarter(),
+              lengths.firstQuartile(),
               lengths.median(),
-              lengths.threeQuarters(),
-              lengths.most()));
+              lengths.thirdQuartile(),
+              lengths.percentile95()));
     }
 
     private static String languages(Map<String, Long> counts) {

@@ -11,13 +11,13 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.data.Documents;
 import org.isogloss.data.OnError;
+import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
-import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
-import org.isogloss.search.Pipeline;
+import org.isogloss.search.IndexingSummary;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,7 +87,7 @@ final class DemoCommand implements Callable<Integer> {
           Rerankers rerankers = new Rerankers(common.threads)) {
         String pipeline = Rerankers.usualPipeline(index.defaultPipeline(), loaded.name());
         Retriever passages = index.retriever(Pipeline.parse(pipeline), Set.of(), rerankers::find);
-        EXAMPLES.forEach(example -> show(index, index.byDocument(passages), example));
+        EXAMPLES.forEach(example -> show(index, index.bestPassagePerDocument(passages), example));
       }
     }
     console.print(
@@ -120,7 +120,7 @@ final class DemoCommand implements Callable<Integer> {
             DocumentSource.of(
                 collection, Documents.read(collection, Language.UNDETERMINED, OnError.FAIL))) {
       ProgressBar progress = console.progress("Indexing", "paragraphs");
-      IndexSummary summary = indexer.index(source, now -> progress.update(now.records(), 0));
+      IndexingSummary summary = indexer.index(source, now -> progress.update(now.records(), 0));
       console.endProgress();
       IndexCommand.report(console, collection.getFileName(), summary);
     }

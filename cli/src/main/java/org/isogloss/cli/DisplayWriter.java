@@ -3,7 +3,7 @@ package org.isogloss.cli;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
-import org.isogloss.core.DisplayText;
+import org.isogloss.core.util.DisplayText;
 
 /** Makes all that passes through it safe to display, see {@link DisplayText}. */
 final class DisplayWriter extends FilterWriter {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
-import org.isogloss.data.NpyWriter;
-import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.vector.NpyWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,7 +58,7 @@ final class EncodeCommand implements Callable<Integer> {
     OutputFiles.prepare(console, to);
     try (LoadedModel loaded = model.open(common);
         SkipReport skipped = common.skipReport(console);
-        Records<String> lines = PlainLines.read(file, common.onError).onSkipped(skipped);
+        Records<String> lines = PlainTextLines.read(file, common.onError).onSkipped(skipped);
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();
       ProgressBar progress = console.progress("Encoding", "lines");
@@ -70,7 +70,7 @@ final class EncodeCommand implements Callable<Integer> {
             writer.write(vector);
           }
           batch.clear();
-          progress.update(lines.read(), 0);
+          progress.update(lines.readCount(), 0);
         }
       }
       console.endProgress();
@@ -78,7 +78,7 @@ final class EncodeCommand implements Callable<Integer> {
       skipped.print(file, lines);
       console.note(
           "Encoded "
-              + Console.count(lines.read(), "line", "lines")
+              + Console.count(lines.readCount(), "line", "lines")
               + " in "
               + encoder.dimension()
               + " dimensions into "

@@ -12,9 +12,9 @@ import org.isogloss.measure.EvaluationFormat;
 import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
+import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.Run;
 import org.isogloss.measure.TextTable;
-import org.isogloss.measure.ThresholdCurve;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -99,7 +99,7 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--beta",
       paramLabel = "B",
       description = "What a false alarm weighs in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
-  private double beta = ThresholdCurve.USUAL_BETA;
+  private double beta = QueryWeightedValueCurve.DEFAULT_BETA;
 
   EvaluateCommand(Console console) {
     this.console = console;
@@ -141,25 +141,26 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private void printQueryWeightedValues(Qrels qrels) {
-    ThresholdCurve curve;
+    QueryWeightedValueCurve curve;
     try {
       curve =
-          ThresholdCurve.of(qrels, Run.read(runFile), collectionSize.get(), beta, relevanceLevel);
+          QueryWeightedValueCurve.of(
+              qrels, Run.read(runFile), collectionSize.get(), beta, relevanceLevel);
     } catch (IllegalArgumentException e) {
       throw new IsoglossException(e.getMessage(), e);
     }
     TextTable table = new TextTable(List.of("", "value", "P_miss", "P_FA", "threshold"));
     threshold.ifPresent(score -> table.row(row("AQWV", curve.at(score), score)));
-    table.row(row("MQWV", curve.best(), curve.best().threshold()));
+    table.row(row("MQWV", curve.maximum(), curve.maximum().threshold()));
     print(EvaluationFormat.TABLE, table.toString());
   }
 
-  private static List<String> row(String name, ThresholdCurve.Point point, double score) {
+  private static List<String> row(String name, QueryWeightedValueCurve.Point point, double score) {
     return List.of(
         name,
         String.format(Locale.ROOT, "%.4f", point.value()),
-        String.format(Locale.ROOT, "%.4f", point.miss()),
-        String.format(Locale.ROOT, "%.6f", point.falseAlarm()),
+        String.format(Locale.ROOT, "%.4f", point.missRate()),
+        String.format(Locale.ROOT, "%.6f", point.falseAlarmRate()),
         String.valueOf(score));
   }
 

@@ -6,9 +6,9 @@ import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import org.isogloss.core.BrokenPipeException;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.BrokenPipeException;
+import org.isogloss.core.io.FileErrors;
 
 /**
  * Tells the user why a command failed and chooses its exit code. What a user can correct is one
@@ -38,9 +38,9 @@ final class FailureReport {
         return BROKEN_PIPE;
       }
       case IsoglossException mistake -> console.error(mistake.getMessage());
-      case UncheckedIOException io -> console.error(FileProblem.describe(io.getCause()));
-      case IOException io -> console.error(FileProblem.describe(io));
-      case InvalidPathException path -> console.error(FileProblem.describe(path));
+      case UncheckedIOException io -> console.error(FileErrors.describe(io.getCause()));
+      case IOException io -> console.error(FileErrors.describe(io));
+      case InvalidPathException path -> console.error(FileErrors.describe(path));
       case OutOfMemoryError memory -> console.error(outOfMemory(memory));
       case StackOverflowError stack -> {
         console.error(

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.isogloss.core.DisplayText;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
+import org.isogloss.core.util.DisplayText;
 import org.isogloss.measure.TextTable;
-import org.isogloss.search.Snippet;
+import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
 
 /**
@@ -54,10 +54,10 @@ final class HitTable {
             String.valueOf(rank),
             String.format(Locale.ROOT, "%.4f", hit.score()),
             passage.language().tag(),
-            DisplayText.line(hit.documentId()),
-            DisplayText.line(passage.title()),
-            new Snippet(DisplayText.line(snippet.text()), snippet.highlights()),
-            remarks.stream().map(DisplayText::line).toList()));
+            DisplayText.singleLine(hit.documentId()),
+            DisplayText.singleLine(passage.title()),
+            new Snippet(DisplayText.singleLine(snippet.text()), snippet.highlights()),
+            remarks.stream().map(DisplayText::singleLine).toList()));
   }
 
   /** The table, whose only control characters are line feeds and its own styles. */
@@ -86,7 +86,7 @@ final class HitTable {
       if (!title.isEmpty()) {
         Span first = lines(title, room - 1).getFirst();
         String cut = first.end() < title.length() ? "…" : "";
-        table.append(bold(first.of(title).strip() + cut)).append('\n');
+        table.append(bold(first.coveredText(title).strip() + cut)).append('\n');
       }
       List<Span> lines = lines(row.snippet().text(), room);
       for (int i = 0; i < lines.size(); i++) {
@@ -101,7 +101,7 @@ final class HitTable {
       }
       for (String remark : row.remarks()) {
         for (Span line : lines(remark, room, Integer.MAX_VALUE)) {
-          table.append(" ".repeat(indent)).append(line.of(remark).strip()).append('\n');
+          table.append(" ".repeat(indent)).append(line.coveredText(remark).strip()).append('\n');
         }
       }
     }

@@ -3,7 +3,7 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.search.IndexCheck;
+import org.isogloss.search.validation.IndexValidator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -37,8 +37,8 @@ final class IndexCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path checked = folder == null ? parent.index.folder : folder;
-    IndexCheck.Report report = IndexCheck.check(checked);
-    if (!report.sound()) {
+    IndexValidator.Report report = IndexValidator.validate(checked);
+    if (!report.isValid()) {
       throw new IsoglossException(
           checked
               + ": the index is damaged:\n  "

@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Documents;
-import org.isogloss.data.Inputs;
+import org.isogloss.data.InputPaths;
+import org.isogloss.data.SourceIdentity;
+import org.isogloss.data.detect.Documents;
 import org.isogloss.search.DocumentSource;
-import org.isogloss.search.IndexManifest;
-import org.isogloss.search.SearchIndex;
-import org.isogloss.search.IndexSummary;
 import org.isogloss.search.Indexer;
-import org.isogloss.search.SourceIdentity;
-import org.isogloss.text.PassageSplitter;
+import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.text.segmentation.PassageSplitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -146,13 +146,13 @@ final class IndexCommand implements Callable<Integer> {
       PassageSplitter usual =
           SearchIndex.findManifest(index.folder)
               .map(IndexManifest::passages)
-              .orElse(Indexer.USUAL_PASSAGES);
+              .orElse(Indexer.DEFAULT_PASSAGES);
       builder.passages(
           new PassageSplitter(
               passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
     }
     if (!projected.isEmpty()) {
-      builder.projected(projected.stream().map(Language::of).toList());
+      builder.projectedLanguages(projected.stream().map(Language::of).toList());
     }
     vectors.of(index.folder, encoder).ifPresent(builder::vectors);
     if (collections.isEmpty() && tables.files.isEmpty()) {
@@ -169,7 +169,8 @@ final class IndexCommand implements Callable<Integer> {
         console.note("Deleted " + Console.count(indexer.delete(deleted), "document", "documents"));
       }
       for (Path table : tables.files) {
-        console.note("The index has the table " + indexer.addTable(table) + " of " + table);
+        console.note(
+            "The index has the table " + indexer.addTranslationTable(table) + " of " + table);
       }
       for (int i = 0; i < sources.size(); i++) {
         add(indexer, collections.get(i), sources.get(i), skipped);
@@ -179,16 +180,16 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private void add(Indexer indexer, Path collection, SourceIdentity identity, SkipReport skipped) {
-    if (Inputs.isReadOnce(collection)) {
+    if (InputPaths.isReadOnce(collection)) {
       console.note(
-          Inputs.name(collection)
+          InputPaths.displayName(collection)
               + " cannot be read again: a run that is killed starts it from its first record");
     }
     try (var documents =
             Documents.read(collection, Language.of(language), common.onError).onSkipped(skipped);
         DocumentSource source = DocumentSource.of(identity, documents)) {
       ProgressBar progress = console.progress("Indexing", "documents");
-      IndexSummary summary =
+      IndexingSummary summary =
           indexer.index(
               source,
               now ->
@@ -203,7 +204,7 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   /** Says what an index holds after a collection went in. */
-  static void report(Console console, Path collection, IndexSummary summary) {
+  static void report(Console console, Path collection, IndexingSummary summary) {
     List<String> remarks = new ArrayList<>();
     if (summary.resumedAt() > 0) {
       remarks.add(
@@ -214,14 +215,14 @@ final class IndexCommand implements Callable<Integer> {
     if (summary.duplicates() > 0) {
       remarks.add(Console.count(summary.duplicates()) + " had the id of a later one");
     }
-    if (summary.empty() > 0) {
-      remarks.add(Console.count(summary.empty()) + " had no text");
+    if (summary.emptyDocuments() > 0) {
+      remarks.add(Console.count(summary.emptyDocuments()) + " had no text");
     }
     console.note(
         "Indexed "
             + Console.count(summary.records(), "document", "documents")
             + " of "
-            + Inputs.name(collection)
+            + InputPaths.displayName(collection)
             + " in "
             + Console.time(summary.elapsed())
             + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
@@ -230,7 +231,9 @@ final class IndexCommand implements Callable<Integer> {
             + Console.count(summary.documents(), "document", "documents")
             + ", "
             + Console.count(summary.passages(), "passage", "passages")
-            + (summary.languages().isEmpty() ? "" : ", in " + languages(summary.languages())));
+            + (summary.passagesPerLanguage().isEmpty()
+                ? ""
+                : ", in " + languages(summary.passagesPerLanguage())));
   }
 
   /** {@code de 240, en 240}. */

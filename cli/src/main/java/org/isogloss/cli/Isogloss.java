@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -116,7 +116,7 @@ public final class Isogloss {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      throw new TypeConversionException(FileProblem.describe(e));
+      throw new TypeConversionException(FileErrors.describe(e));
     }
   }
 

@@ -3,7 +3,7 @@ package org.isogloss.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.core.Encoder;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 

@@ -8,13 +8,13 @@ import java.util.concurrent.Callable;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
-import org.isogloss.data.PlainLines;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
-import org.isogloss.data.ScoredPair;
-import org.isogloss.data.ScoredPairs;
-import org.isogloss.measure.MateRanks;
-import org.isogloss.search.Mates;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.bitext.ScoredPair;
+import org.isogloss.data.bitext.ScoredPairs;
+import org.isogloss.measure.crosslingual.MateRanks;
+import org.isogloss.mining.MateRetrieval;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -119,13 +119,13 @@ final class MatesCommand implements Callable<Integer> {
       write(
           sentences,
           candidates,
-          Mates.find(sentenceVectors, candidateVectors, top, common.threads));
+          MateRetrieval.find(sentenceVectors, candidateVectors, top, common.threads));
     }
     return 0;
   }
 
   private List<String> lines(Path file, SkipReport skipped) {
-    try (Records<String> records = PlainLines.read(file, common.onError).onSkipped(skipped)) {
+    try (Records<String> records = PlainTextLines.read(file, common.onError).onSkipped(skipped)) {
       List<String> lines = records.toList();
       skipped.print(file, records);
       return lines;
@@ -154,10 +154,10 @@ final class MatesCommand implements Callable<Integer> {
   }
 
   private void write(
-      List<String> sentences, List<String> candidates, List<List<Mates.Mate>> mates) {
+      List<String> sentences, List<String> candidates, List<List<MateRetrieval.Mate>> mates) {
     List<ScoredPair> pairs = new ArrayList<>();
     for (int i = 0; i < mates.size(); i++) {
-      for (Mates.Mate mate : mates.get(i)) {
+      for (MateRetrieval.Mate mate : mates.get(i)) {
         if (mate.score() >= threshold) {
           int j = mate.candidate();
           pairs.add(
@@ -166,7 +166,7 @@ final class MatesCommand implements Callable<Integer> {
       }
     }
     if (to == null) {
-      pairs.forEach(pair -> console.data(ScoredPairs.line(pair)));
+      pairs.forEach(pair -> console.data(ScoredPairs.formatLine(pair)));
       return;
     }
     try (RecordWriter<ScoredPair> writer = ScoredPairs.writer(to)) {

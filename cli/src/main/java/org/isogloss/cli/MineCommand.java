@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.OutputFile;
+import org.isogloss.core.io.OutputFile;
 import org.isogloss.data.FormatException;
-import org.isogloss.data.Inputs;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.data.ScoredPair;
-import org.isogloss.data.ScoredPairs;
-import org.isogloss.search.mining.EncodedLines;
-import org.isogloss.search.mining.LineCounts;
-import org.isogloss.search.mining.LongLines;
-import org.isogloss.search.mining.Margin;
-import org.isogloss.search.mining.MinedPair;
-import org.isogloss.search.mining.MiningListener;
-import org.isogloss.search.mining.MiningOptions;
-import org.isogloss.search.mining.MiningWork;
-import org.isogloss.search.mining.MutualNeighbours;
-import org.isogloss.search.mining.NeighbourSearch;
-import org.isogloss.search.mining.PairSelection;
+import org.isogloss.data.bitext.ScoredPair;
+import org.isogloss.data.bitext.ScoredPairs;
+import org.isogloss.mining.MiningListener;
+import org.isogloss.mining.MiningOptions;
+import org.isogloss.mining.MiningSession;
+import org.isogloss.mining.NeighbourSearchMethod;
+import org.isogloss.mining.corpus.EncodedLines;
+import org.isogloss.mining.corpus.LineCounts;
+import org.isogloss.mining.corpus.LongLinePolicy;
+import org.isogloss.mining.neighbour.BidirectionalNeighbours;
+import org.isogloss.mining.scoring.Margin;
+import org.isogloss.mining.scoring.MinedPair;
+import org.isogloss.mining.scoring.PairSelection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,7 +67,7 @@ final class MineCommand implements Callable<Integer> {
       description =
           "How many neighbours of a sentence its cosines are set against (default:"
               + " ${DEFAULT-VALUE}).")
-  private int neighbours = MiningOptions.USUAL_NEIGHBOURS;
+  private int neighbours = MiningOptions.DEFAULT_NEIGHBOURS;
 
   @Option(
       names = "--margin",
@@ -113,7 +113,7 @@ final class MineCommand implements Callable<Integer> {
       description =
           "What to do with a line that is longer than the model reads: leave it out and count it"
               + " (default), or take its beginning for all of it.")
-  private LongLines longLines = LongLines.SKIP;
+  private LongLinePolicy longLines = LongLinePolicy.SKIP;
 
   @Option(
       names = "--search",
@@ -122,7 +122,7 @@ final class MineCommand implements Callable<Integer> {
           "How to find neighbours: compare all with all, or with the nearest cells, or follow HNSW"
               + " graphs, both of which miss some (default: all, or beyond two million lines a side"
               + " cells).")
-  private NeighbourSearch search = NeighbourSearch.BY_SIZE;
+  private NeighbourSearchMethod search = NeighbourSearchMethod.BY_SIZE;
 
   @Option(
       names = "--work",
@@ -167,16 +167,17 @@ final class MineCommand implements Callable<Integer> {
     Progress progress = new Progress(skipped);
     long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
-        MiningWork mining =
-            MiningWork.open(folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
+        MiningSession mining =
+            MiningSession.open(
+                folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
       console.endProgress();
       long encoded = System.nanoTime();
       report(sourceFile, mining.source());
       report(targetFile, mining.target());
       skipped.print(
-          Inputs.name(sourceFile) + " and " + Inputs.name(targetFile),
+          InputPaths.displayName(sourceFile) + " and " + InputPaths.displayName(targetFile),
           mining.source().counts().malformed() + mining.target().counts().malformed());
-      MutualNeighbours found = mining.neighbours(progress);
+      BidirectionalNeighbours found = mining.findNeighbours(progress);
       console.endProgress();
       long searched = System.nanoTime();
       write(mining, kept(found));
@@ -206,10 +207,10 @@ final class MineCommand implements Callable<Integer> {
     return Console.time(Duration.ofNanos(to - from));
   }
 
-  private List<MinedPair> kept(MutualNeighbours found) {
+  private List<MinedPair> kept(BidirectionalNeighbours found) {
     List<MinedPair> pairs = found.pairs(margin, selection);
     if (oneToOne) {
-      pairs = MutualNeighbours.oneToOne(pairs);
+      pairs = BidirectionalNeighbours.oneToOne(pairs);
     }
     int count = 0;
     while (count < Math.min(best, pairs.size()) && pairs.get(count).score() >= threshold) {
@@ -218,7 +219,7 @@ final class MineCommand implements Callable<Integer> {
     return pairs.subList(0, count);
   }
 
-  private void write(MiningWork mining, List<MinedPair> pairs) {
+  private void write(MiningSession mining, List<MinedPair> pairs) {
     EncodedLines source = mining.source();
     EncodedLines target = mining.target();
     try (RecordWriter<ScoredPair> writer =
@@ -226,8 +227,8 @@ final class MineCommand implements Callable<Integer> {
       for (MinedPair pair : pairs) {
         writer.write(
             new ScoredPair(
-                source.line(pair.source()),
-                target.line(pair.target()),
+                source.lineNumber(pair.source()),
+                target.lineNumber(pair.target()),
                 pair.score(),
                 source.text(pair.source()),
                 target.text(pair.target())));
@@ -282,12 +283,12 @@ final class MineCommand implements Callable<Integer> {
     }
 
     @Override
-    public void skipped(FormatException problem) {
+    public void lineSkipped(FormatException problem) {
       skipped.accept(problem);
     }
 
     @Override
-    public synchronized void encoding(Path now, long before, long lines, double fraction) {
+    public synchronized void encodingProgress(Path now, long before, long lines, double fraction) {
       if (!now.equals(file)) {
         file = now;
         bar = console.progress("Encoding " + now.getFileName(), "lines").from(before);
@@ -296,7 +297,7 @@ final class MineCommand implements Callable<Integer> {
     }
 
     @Override
-    public synchronized void searching(long before, long lines, long all) {
+    public synchronized void searchProgress(long before, long lines, long all) {
       if (!searching) {
         searching = true;
         bar = console.progress("Searching", "lines").from(before);

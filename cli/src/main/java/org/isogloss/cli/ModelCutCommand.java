@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.transformer.Surgery;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.runtime.BorrowingExport;
-import org.isogloss.runtime.OnnxExport;
-import org.isogloss.runtime.OnnxExportOptions;
-import org.isogloss.runtime.Precision;
-import org.isogloss.runtime.VocabularyFormat;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.export.OnnxExport;
+import org.isogloss.runtime.export.OnnxExportOptions;
+import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.export.SharedVocabularyExport;
+import org.isogloss.runtime.export.VocabularyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -81,11 +81,11 @@ final class ModelExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     OnnxExportOptions options =
-        OnnxExportOptions.of(eightBits ? Precision.INT8 : Precision.FP32)
+        OnnxExportOptions.forPrecision(eightBits ? Precision.INT8 : Precision.FP32)
             .withHiddenStates(hiddenStates)
-            .withOneFile(oneFile);
+            .withSingleFile(oneFile);
     if (vocabulary != null) {
-      options = options.withVocabulary(VocabularyFormat.named(vocabulary));
+      options = options.withVocabulary(VocabularyFormat.fromName(vocabulary));
     }
     if (lender != null && (to == null || vocabulary != null)) {
       throw new IsoglossException(
@@ -95,14 +95,14 @@ final class ModelExportCommand implements Callable<Integer> {
     try (ModelFolder folder = ModelFolder.open(model)) {
       if (lender != null) {
         try (ModelFolder other = ModelFolder.open(lender)) {
-          BorrowingExport.write(folder, other, lender, to, options);
+          SharedVocabularyExport.write(folder, other, lender, to, options);
         }
         print(to, to);
       } else if (to == null) {
         Path graph = OnnxExport.write(folder, options);
         print(graph, graph.getParent());
       } else {
-        OnnxExport.writeServed(folder, to, options);
+        OnnxExport.writeServingFolder(folder, to, options);
         print(to, to);
       }
     }

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.DataType;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelImport;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.transform.ModelImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -89,7 +89,7 @@ final class ModelImportCommand implements Callable<Integer> {
                 + " --pooling mean or --pooling cls, as the model's description says, or --pooling"
                 + " none if it is only trained further");
       }
-      ModelImport plain = ModelImport.of(folder);
+      ModelImport plain = ModelImport.unchanged(folder);
       EncodingSettings encoding = plain.encoding();
       new ModelImport(
               Optional.ofNullable(name).orElse(plain.name()),
@@ -110,7 +110,7 @@ final class ModelImportCommand implements Callable<Integer> {
     if (maxLength == null) {
       return encoding.maxLength();
     }
-    int longest = folder.transformer().maxLength();
+    int longest = folder.transformerConfig().maxLength();
     if (maxLength < 1 || maxLength > longest) {
       throw new IsoglossException(
           "--max-length is " + maxLength + ", expected 1 to the model's " + longest);

@@ -11,18 +11,18 @@ import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Provenance;
-import org.isogloss.model.Source;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.TrainingSources;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.InteractionFit;
+import org.isogloss.runtime.rerank.LateInteractionFitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
           + " text counts and what lies between languages.",
       "",
       "Writes "
-          + InteractionTables.FILE
+          + LateInteractionTables.FILE
           + " into the model's folder. The layers stay as they are; isogloss model export --to"
           + " DIR writes what search needs."
     })
@@ -107,10 +107,11 @@ final class ModelInteractionCommand implements Callable<Integer> {
     common.apply(console);
     Numbers.requireOneOrMore("--sentences", sentences);
     Numbers.requireOneOrMore("--encoded", encoded);
-    SequencedMap<Language, InteractionFit.Sentences> languages = new LinkedHashMap<>();
-    Language pivot = LanguagePair.ofFileName(files.getFirst()).source();
+    SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
+        new LinkedHashMap<>();
+    Language pivot = LanguagePair.fromFileName(files.getFirst()).source();
     for (Path file : files) {
-      LanguagePair pair = LanguagePair.ofFileName(file);
+      LanguagePair pair = LanguagePair.fromFileName(file);
       if (!pair.source().equals(pivot)) {
         throw new IsoglossException(
             file
@@ -125,13 +126,14 @@ final class ModelInteractionCommand implements Callable<Integer> {
       languages.put(pair.target(), read(file, pair));
     }
     try (ModelFolder folder = ModelFolder.open(model);
-        InteractionFit fit =
-            new InteractionFit(folder, InferenceOptions.defaults().withThreads(common.threads))) {
+        LateInteractionFitter fit =
+            new LateInteractionFitter(
+                folder, InferenceOptions.defaults().withThreads(common.threads))) {
       ModelManifest manifest = manifest(folder);
       fit.fit(pivot, languages, encoded, this::tell).write(model);
       manifest.write(model);
     }
-    console.note("Wrote " + model.resolve(InteractionTables.FILE));
+    console.note("Wrote " + model.resolve(LateInteractionTables.FILE));
     return 0;
   }
 
@@ -149,8 +151,8 @@ final class ModelInteractionCommand implements Callable<Integer> {
             encoded);
     TrainingSources bitext = new TrainingSources(Map.of(BITEXT, bitextLicence));
     files.forEach(file -> bitext.file(BITEXT, file));
-    List<Source> sources = new ArrayList<>();
-    sources.add(new Source(base.name(), folder.fingerprint(), base.licence()));
+    List<ProvenanceSource> sources = new ArrayList<>();
+    sources.add(new ProvenanceSource(base.name(), folder.fingerprint(), base.licence()));
     sources.addAll(bitext.list());
     return new ModelManifest(
         name.orElse(base.name()),
@@ -161,7 +163,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
         new Provenance(recipe, 0, sources));
   }
 
-  private InteractionFit.Sentences read(Path file, LanguagePair pair) {
+  private LateInteractionFitter.ParallelSentences read(Path file, LanguagePair pair) {
     List<String> here = new ArrayList<>();
     List<String> there = new ArrayList<>();
     try (Records<SentencePair> pairs = Bitext.readTsv(file, pair, common.onError)) {
@@ -181,7 +183,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
               + " characters or more, but for what is left out: give a smaller --shortest, or leave"
               + " this file out");
     }
-    return new InteractionFit.Sentences(here, there);
+    return new LateInteractionFitter.ParallelSentences(here, there);
   }
 
   private void tell(Language language, float closeness) {

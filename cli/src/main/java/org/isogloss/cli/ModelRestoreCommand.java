@@ -2,8 +2,8 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.runtime.OnnxRestore;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.export.OnnxRestore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

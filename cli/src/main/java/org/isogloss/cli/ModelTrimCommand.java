@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.isogloss.core.AtomicFolder;
+import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.data.OnError;
-import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.VocabularyTrimming;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transform.VocabularyTrimming;
 import org.isogloss.neural.TrainingSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,13 +69,13 @@ final class ModelTrimCommand implements Callable<Integer> {
   public Integer call() {
     console.quiet(quiet);
     Numbers.requireOneOrMore("--min-count", minCount);
-    AtomicFolder.requireFree(smaller.folder());
+    AtomicFolder.requireAbsentOrEmpty(smaller.folder());
     try (ModelFolder folder = ModelFolder.open(from)) {
       VocabularyTrimming trimming = new VocabularyTrimming(folder);
       count(trimming);
       TrainingSources sources = new TrainingSources(Map.of());
       files.forEach(file -> sources.file("text", file));
-      VocabularyTrimming.Report report =
+      VocabularyTrimming.TrimmingReport report =
           trimming.write(smaller.folder(), minCount, smaller.name(), sources.list());
       print(report);
       smaller.print(console, folder);
@@ -87,24 +87,27 @@ final class ModelTrimCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Counting", "lines");
     long before = 0;
     for (Path file : files) {
-      try (Records<String> lines = PlainLines.read(file, onError)) {
+      try (Records<String> lines = PlainTextLines.read(file, onError)) {
         while (lines.hasNext()) {
           trimming.count(lines.next());
-          progress.update(before + lines.read(), 0);
+          progress.update(before + lines.readCount(), 0);
         }
-        before += lines.read();
+        before += lines.readCount();
       }
     }
     console.endProgress();
   }
 
-  private void print(VocabularyTrimming.Report report) {
-    console.row("pieces", Console.count(report.before()) + " -> " + Console.count(report.after()));
+  private void print(VocabularyTrimming.TrimmingReport report) {
+    console.row(
+        "pieces", Console.count(report.sizeBefore()) + " -> " + Console.count(report.sizeAfter()));
     console.row(
         "covered",
         String.format(
             Locale.ROOT,
             "%.4f of the pieces in the texts",
-            report.occurrences() == 0 ? 1.0 : (double) report.covered() / report.occurrences()));
+            report.occurrences() == 0
+                ? 1.0
+                : (double) report.coveredOccurrences() / report.occurrences()));
   }
 }

@@ -3,8 +3,8 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
-import org.isogloss.search.IndexManifest;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
 
 /**
  * An index, open, with the model that its vectors are from.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.OutputFile;
+import org.isogloss.core.io.OutputFile;
 
 /** The output files that a command line names, checked before the work begins. */
 final class OutputFiles {
@@ -39,7 +39,7 @@ final class OutputFiles {
 
   /** Like {@link #prepare}, for files whose missing folders are created. */
   static void prepareWithFolders(Console console, Path... files) {
-    Stream.of(files).filter(Objects::nonNull).forEach(OutputFile::createFolders);
+    Stream.of(files).filter(Objects::nonNull).forEach(OutputFile::createParentFolders);
     prepare(console, files);
   }
 

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalInt;
-import org.isogloss.core.DisplayText;
+import org.isogloss.core.util.DisplayText;
 
 /**
  * Shows how far some work is, with its rate and the time left: on a terminal a bar that is drawn
@@ -64,7 +64,8 @@ class ProgressBar implements AutoCloseable {
       return;
     }
     shown = now;
-    String line = DisplayText.line(line(done, total, remark, Duration.ofNanos(now - started)));
+    String line =
+        DisplayText.singleLine(line(done, total, remark, Duration.ofNanos(now - started)));
     if (columns.isEmpty()) {
       err.println(line);
       return;

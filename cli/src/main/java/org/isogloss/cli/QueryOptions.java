@@ -55,18 +55,18 @@ final class QueryOptions {
    */
   Query query(List<String> words, Optional<Encoder> encoder, Console console) {
     Query query = new Query("q", language(), String.join(" ", words));
-    Query cut = QueryLimit.cut(query);
+    Query cut = QueryLimit.truncate(query);
     if (!cut.equals(query)) {
       console.warn(
           "the query has "
               + Console.count(query.text().length())
               + " characters: only its first "
-              + Console.count(QueryLimit.WORDS)
+              + Console.count(QueryLimit.MAX_WORDS)
               + " words, and at most its first "
-              + Console.count(QueryLimit.CHARACTERS)
+              + Console.count(QueryLimit.MAX_CHARACTERS)
               + " characters, count");
     }
-    if (encoder.isPresent() && !encoder.get().holds(cut.text(), Role.QUERY)) {
+    if (encoder.isPresent() && !encoder.get().fits(cut.text(), Role.QUERY)) {
       console.warn("the query is longer than the model reads: its end does not count for vectors");
     }
     return cut;

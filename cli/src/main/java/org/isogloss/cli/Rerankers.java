@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.isogloss.core.PairScorer;
-import org.isogloss.model.BorrowedVocabulary;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.VocabularyReference;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.PairScorers;
-import org.isogloss.search.Pipeline;
+import org.isogloss.runtime.rerank.PairScorers;
+import org.isogloss.search.pipeline.Pipeline;
 
 /** The re-rankers that pipelines name, each opened when it is first asked for. */
 final class Rerankers implements AutoCloseable {
@@ -32,12 +32,12 @@ final class Rerankers implements AutoCloseable {
    * @return with the shipped re-ranker, where there is one that goes with that model
    */
   static String usualPipeline(String pipeline, String encoder) {
-    Optional<ModelFolder> shipped = ModelFolder.findShipped(Pipeline.Reranked.USUAL);
+    Optional<ModelFolder> shipped = ModelFolder.findShipped(Pipeline.Reranked.DEFAULT_SCORER);
     if (shipped.isEmpty()) {
       return pipeline;
     }
     try (ModelFolder reranker = shipped.get()) {
-      Optional<String> lender = reranker.manifest().vocabulary().map(BorrowedVocabulary::model);
+      Optional<String> lender = reranker.manifest().vocabulary().map(VocabularyReference::model);
       return lender.equals(Optional.of(encoder)) ? pipeline + USUAL_STAGE : pipeline;
     }
   }
@@ -49,7 +49,7 @@ final class Rerankers implements AutoCloseable {
    *     opened is an error that says why
    */
   Optional<PairScorer> find(String folderOrName) {
-    if (folderOrName.equals(Pipeline.Reranked.USUAL) && !isThere(folderOrName)) {
+    if (folderOrName.equals(Pipeline.Reranked.DEFAULT_SCORER) && !isThere(folderOrName)) {
       return Optional.empty();
     }
     return Optional.of(opened.computeIfAbsent(folderOrName, this::open));

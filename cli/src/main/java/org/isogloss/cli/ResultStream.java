@@ -3,9 +3,9 @@ package org.isogloss.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
-import org.isogloss.core.BrokenPipeException;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.BrokenPipeException;
+import org.isogloss.core.io.FileErrors;
 
 /** Standard output as it was passed in; remembers its first failure, which writers hide. */
 final class ResultStream extends OutputStream {
@@ -22,8 +22,8 @@ final class ResultStream extends OutputStream {
   }
 
   private static IsoglossException explained(IOException e) {
-    String message = "standard output: " + FileProblem.describe(e);
-    return FileProblem.isBrokenPipe(e)
+    String message = "standard output: " + FileErrors.describe(e);
+    return FileErrors.isBrokenPipe(e)
         ? new BrokenPipeException(message, e)
         : new IsoglossException(message, e);
   }

@@ -11,16 +11,16 @@ import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.data.Queries;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
-import org.isogloss.data.RunLine;
-import org.isogloss.data.TrecRun;
-import org.isogloss.search.Answer;
-import org.isogloss.search.Pipeline;
+import org.isogloss.data.detect.Queries;
+import org.isogloss.data.trec.RunLine;
+import org.isogloss.data.trec.TrecRun;
+import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryLimit;
+import org.isogloss.search.QueryResult;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.Searches;
+import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -139,7 +139,7 @@ final class SearchCommand implements Callable<Integer> {
     }
     Set<LanguageRange> within = asked.within();
     Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
-    Retriever retriever = index.byDocument(passages);
+    Retriever retriever = index.bestPassagePerDocument(passages);
     if (queryFile == null) {
       show(index, retriever, asked.query(words, opened.encoder(), console));
     } else {
@@ -149,7 +149,7 @@ final class SearchCommand implements Callable<Integer> {
 
   private void show(SearchIndex index, Retriever retriever, Query query) {
     long offset = (page - 1L) * top;
-    Ranking ranking = Searches.page(retriever, query, offset, top);
+    Ranking ranking = BatchSearch.page(retriever, query, offset, top);
     Optional<Pipeline> explained =
         explain ? Optional.of(Pipeline.parse(pipeline)) : Optional.empty();
     ShownHits shown = new ShownHits(index, query, ranking, offset, explained);
@@ -170,11 +170,11 @@ final class SearchCommand implements Callable<Integer> {
       queries = records.toList();
       skipped.print(queryFile, records);
     }
-    long cut = queries.stream().filter(query -> !QueryLimit.cut(query).equals(query)).count();
+    long cut = queries.stream().filter(query -> !QueryLimit.truncate(query).equals(query)).count();
     if (cut > 0) {
       console.warn(
           "only the first "
-              + Console.count(QueryLimit.WORDS)
+              + Console.count(QueryLimit.MAX_WORDS)
               + " words of "
               + Console.count(cut, "query", "queries")
               + " count");
@@ -182,17 +182,17 @@ final class SearchCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
     long hits;
-    int threads = Searches.threads(Pipeline.parse(pipeline), common.threads);
-    try (Stream<Answer> answers = Searches.answers(retriever, queries, top, threads);
+    int threads = BatchSearch.recommendedThreads(Pipeline.parse(pipeline), common.threads);
+    try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, top, threads);
         RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];
       answers.forEachOrdered(
           answer -> {
-            TrecRun.lines(answer.query().id(), answer.ranking(), system).forEach(writer::write);
+            TrecRun.toLines(answer.query().id(), answer.ranking(), system).forEach(writer::write);
             progress.update(++answered[0], queries.size());
           });
       writer.commit();
-      hits = writer.written();
+      hits = writer.writtenCount();
     }
     console.endProgress();
     console.note(

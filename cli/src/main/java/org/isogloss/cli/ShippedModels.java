@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.isogloss.core.AtomicFolder;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.runtime.OnnxRestore;
+import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.export.OnnxRestore;
 
 /**
  * Makes folders of the shipped models that are named where training expects a model folder, since

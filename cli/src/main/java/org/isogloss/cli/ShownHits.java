@@ -15,10 +15,10 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
-import org.isogloss.search.Pipeline;
 import org.isogloss.search.SearchIndex;
-import org.isogloss.search.Snippet;
-import org.isogloss.search.WordEvidence;
+import org.isogloss.search.explain.Snippet;
+import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
 
 /**
@@ -42,22 +42,22 @@ record ShownHits(
     return table.toString();
   }
 
-  private List<WordEvidence> evidence(Hit hit) {
-    return explained.map(pipeline -> index.evidence(pipeline, query, hit)).orElse(List.of());
+  private List<TermMatch> evidence(Hit hit) {
+    return explained.map(pipeline -> index.termMatches(pipeline, query, hit)).orElse(List.of());
   }
 
   /** A line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
-  private static List<String> shown(List<WordEvidence> evidence) {
+  private static List<String> shown(List<TermMatch> evidence) {
     Map<String, StringJoiner> lines = new LinkedHashMap<>();
-    for (WordEvidence word : evidence) {
+    for (TermMatch word : evidence) {
       lines
-          .computeIfAbsent(word.retriever(), part -> new StringJoiner(", ", part + ": ", ""))
+          .computeIfAbsent(word.pipelinePart(), part -> new StringJoiner(", ", part + ": ", ""))
           .add(
               String.format(
                   Locale.ROOT,
                   "%s = %s %.2f%s",
-                  word.asked(),
-                  word.found(),
+                  word.queryWord(),
+                  word.passageWord(),
                   word.probability(),
                   word.frequency() > 1 ? " x" + word.frequency() : ""));
     }
@@ -92,12 +92,12 @@ record ShownHits(
       }
       if (explained.isPresent()) {
         ArrayNode words = node.putArray("words");
-        for (WordEvidence word : evidence(hit)) {
+        for (TermMatch word : evidence(hit)) {
           words
               .addObject()
-              .put("retriever", word.retriever())
-              .put("asked", word.asked())
-              .put("found", word.found())
+              .put("retriever", word.pipelinePart())
+              .put("asked", word.queryWord())
+              .put("found", word.passageWord())
               .put("probability", word.probability())
               .put("frequency", word.frequency());
         }

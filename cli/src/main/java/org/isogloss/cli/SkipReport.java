@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.isogloss.data.FormatException;
-import org.isogloss.data.Inputs;
-import org.isogloss.data.PlainLines;
+import org.isogloss.data.InputPaths;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.bitext.PlainTextLines;
 
 /**
  * Reports what {@code --on-error skip} leaves out: the first ten problems of each input as a
@@ -30,7 +30,7 @@ final class SkipReport implements Consumer<FormatException>, AutoCloseable {
    */
   SkipReport(Console console, Optional<Path> file) {
     this.console = console;
-    this.writer = file.map(PlainLines::writer);
+    this.writer = file.map(PlainTextLines::writer);
   }
 
   @Override
@@ -43,7 +43,7 @@ final class SkipReport implements Consumer<FormatException>, AutoCloseable {
 
   /** Warns of what was left out of an input that was read to its end. */
   void print(Path input, Records<?> records) {
-    print(Inputs.name(input), records.skipped());
+    print(InputPaths.displayName(input), records.skippedCount());
     print(input, records.skippedFiles());
   }
 
@@ -77,7 +77,7 @@ final class SkipReport implements Consumer<FormatException>, AutoCloseable {
               + " of "
               + folder
               + ": "
-              + files.list());
+              + files.summary());
     }
   }
 

@@ -2,8 +2,8 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelSummary;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.ModelSummary;
 import picocli.CommandLine.Option;
 
 /** The model that a command makes of a larger one. */

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LineChart;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.LineChart;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingLog;
 

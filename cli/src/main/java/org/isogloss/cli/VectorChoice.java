@@ -3,10 +3,10 @@ package org.isogloss.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.Encoder;
-import org.isogloss.search.IndexManifest;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.Indexer;
-import org.isogloss.search.VectorOptions;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.VectorOptions;
 import picocli.CommandLine.Option;
 
 /** Which vectors an index holds, for the commands that may make one. */
@@ -35,7 +35,7 @@ final class VectorChoice {
     VectorOptions usual =
         SearchIndex.findManifest(index)
             .map(IndexManifest::vectors)
-            .or(() -> encoder.map(Indexer::usualVectors))
+            .or(() -> encoder.map(Indexer::defaultVectors))
             .orElse(VectorOptions.PLAIN);
     return Optional.of(
         new VectorOptions(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.lexical.Translation;
-import org.isogloss.lexical.TranslationTable;
+import org.isogloss.lexical.table.Translation;
+import org.isogloss.lexical.table.TranslationTable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,7 +74,7 @@ class CommandsTest {
     assertThat(found("a sleeping pet", "dense")).first().isEqualTo("cat");
     assertThat(found("higher interest rates", "dense")).first().isEqualTo("bank");
     assertThat(found("weather forecast", "dense")).first().isEqualTo("rain");
-    Path classifier = SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    Path classifier = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String reranked = "dense%3 >> rerank(" + classifier.getFileName() + ")";
     assertThat(found("weather forecast", reranked))
         .containsExactlyInAnyOrder("cat", "bank", "rain");

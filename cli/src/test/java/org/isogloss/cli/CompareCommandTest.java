@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void showsBothAnswersAndWhatCarriedTheScore() throws IOException {
-    Path scorer = SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    Path scorer = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String reranked = "bm25 >> rerank(" + scorer + ")";
     assertThat(compare("--pipeline", "bm25", "--pipeline", reranked)).isZero();
     assertThat(out()).contains("bm25\n  1  then ", reranked + "\n  1  was ");

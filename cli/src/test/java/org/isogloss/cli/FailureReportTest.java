@@ -11,8 +11,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import org.isogloss.core.BrokenPipeException;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.BrokenPipeException;
 import org.junit.jupiter.api.Test;
 
 class FailureReportTest {

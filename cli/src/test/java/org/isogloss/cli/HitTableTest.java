@@ -6,7 +6,7 @@ import java.util.List;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
-import org.isogloss.search.Snippet;
+import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
 import org.junit.jupiter.api.Test;
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class ModelAverageCommandTest extends CommandTest {
   @Test
   void averagesModelsOfOneShape() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path to = folder.resolve("mean");
     assertThat(isogloss("model", "average", model, model, "--weights", "1,3", "--to", to)).isZero();
     assertThat(isogloss("model", "info", to)).isZero();

@@ -3,19 +3,19 @@ package org.isogloss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class ModelCutCommandTest extends CommandTest {
   @Test
   void keepsTheFirstLayersAndSaysWhatIsLeft() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(isogloss("model", "cut", model, "--layers", 1, "--to", cut)).isZero();
     assertThat(out()).contains("layers       2 -> 1").contains("variance     1.0000");
     try (ModelFolder written = ModelFolder.open(cut)) {
-      assertThat(written.transformer().layers()).isEqualTo(1);
+      assertThat(written.transformerConfig().layers()).isEqualTo(1);
       assertThat(written.manifest().name()).isEqualTo("cut");
       assertThat(written.encoding().queryPrefix()).isEqualTo("query: ");
     }
@@ -23,7 +23,7 @@ class ModelCutCommandTest extends CommandTest {
 
   @Test
   void keepsChosenLayersAndNarrowsTheEmbedding() {
-    Path model = SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(
             isogloss(
@@ -31,13 +31,13 @@ class ModelCutCommandTest extends CommandTest {
         .isZero();
     assertThat(out()).contains("embedding    32 -> 8");
     try (ModelFolder written = ModelFolder.open(cut)) {
-      assertThat(written.transformer().embeddingSize()).isEqualTo(8);
+      assertThat(written.transformerConfig().embeddingSize()).isEqualTo(8);
     }
   }
 
   @Test
   void saysWhatCannotBeCut() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(isogloss("model", "cut", model, "--to", cut)).isEqualTo(1);
     assertThat(err()).contains("nothing to cut");

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class ModelExportCommandTest extends CommandTest {
   @Test
   void writesTheGraphIntoTheModelsFolder() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "export", model)).isZero();
     assertThat(isogloss("model", "export", model, "--int8")).isZero();
     assertThat(err()).contains("model_int8.onnx (").contains(" MB in all)");
@@ -23,7 +23,7 @@ class ModelExportCommandTest extends CommandTest {
 
   @Test
   void makesAFolderToServe() throws IOException {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path served = folder.resolve("served");
     assertThat(
             isogloss(
@@ -45,7 +45,7 @@ class ModelExportCommandTest extends CommandTest {
 
   @Test
   void saysWhatCannotBeExported() throws IOException {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "export", model, "--vocabulary", "int5")).isEqualTo(1);
     assertThat(err()).contains("\"int5\": expected one of fp32, int8, int4");
     Files.delete(model.resolve("model.safetensors"));

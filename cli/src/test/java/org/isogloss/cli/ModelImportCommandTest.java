@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelImportCommandTest extends CommandTest {
   private Path withoutPooling() throws IOException {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Files.delete(model.resolve("1_Pooling/config.json"));
     return model;
   }
@@ -30,7 +30,7 @@ class ModelImportCommandTest extends CommandTest {
 
   @Test
   void aBaseForTrainingIsImportedWithPoolingNone() {
-    Path model = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    Path model = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
     Path to = folder.resolve("to");
     assertThat(isogloss("model", "import", model, "--to", to)).isEqualTo(1);
     assertThat(isogloss("model", "import", model, "--to", to, "--pooling", "none")).isZero();
@@ -39,7 +39,7 @@ class ModelImportCommandTest extends CommandTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER", "XLMR_ENCODER"})
-  void whatNeedsNoPoolingOrStatesItIsImportedAsItIs(SmallTransformer sample) {
+  void whatNeedsNoPoolingOrStatesItIsImportedAsItIs(SampleTransformer sample) {
     Path model = sample.copyInto(folder);
     assertThat(isogloss("model", "import", model, "--to", folder.resolve("to"))).isZero();
   }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Source;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ModelInteractionCommandTest extends CommandTest {
 
   @BeforeEach
   void write() throws IOException {
-    model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     bitext = folder.resolve("en-de.tsv");
     Files.writeString(
         bitext,
@@ -38,12 +38,12 @@ class ModelInteractionCommandTest extends CommandTest {
         .isZero();
     assertThat(ModelManifest.read(model).name()).isEqualTo("small-ranker");
     assertThat(ModelManifest.read(model).provenance().sources())
-        .extracting(Source::name)
+        .extracting(ProvenanceSource::name)
         .contains("bitext/en-de.tsv");
     assertThat(err()).contains("German: closeness 0.", "Wrote " + model);
     Path served = folder.resolve("served");
     assertThat(isogloss("model", "export", model, "--int8", "--to", served)).isZero();
-    assertThat(served.resolve(InteractionTables.FILE)).exists();
+    assertThat(served.resolve(LateInteractionTables.FILE)).exists();
     Path index = folder.resolve("index");
     Path documents = folder.resolve("documents.jsonl");
     Files.writeString(
@@ -78,7 +78,7 @@ class ModelInteractionCommandTest extends CommandTest {
         .isEqualTo(1);
     assertThat(isogloss("model", "interaction", model, bitext, "--encoded", 0)).isEqualTo(1);
     assertThat(err()).contains("--encoded is 0, expected 1 or more");
-    assertThat(model.resolve(InteractionTables.FILE)).doesNotExist();
+    assertThat(model.resolve(LateInteractionTables.FILE)).doesNotExist();
   }
 
   @Test

@@ -3,13 +3,13 @@ package org.isogloss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class ModelRestoreCommandTest extends CommandTest {
   @Test
   void whatWasExportedAloneHasWeightsAgain() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path served = folder.resolve("served");
     Path back = folder.resolve("back");
     assertThat(isogloss("model", "export", model, "--int8", "--to", served)).isZero();
@@ -20,7 +20,7 @@ class ModelRestoreCommandTest extends CommandTest {
 
   @Test
   void aModelWithWeightsAloneIsRefused() {
-    Path model = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "restore", model, "--to", folder.resolve("back"))).isEqualTo(1);
     assertThat(err()).contains("has no graph", "train from it as it is");
   }

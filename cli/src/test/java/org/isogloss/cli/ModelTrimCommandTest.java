@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class ModelTrimCommandTest extends CommandTest {
   @Test
   void keepsWhatTextsNeedAndSaysWhatIsLeft() throws IOException {
-    Path model = SmallTransformer.XLMR_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
     Path text =
         Files.writeString(folder.resolve("lines.txt"), "What is the largest city?\n\nWhat?\n");
     Path to = folder.resolve("trimmed");
@@ -28,7 +28,7 @@ class ModelTrimCommandTest extends CommandTest {
 
   @Test
   void saysWhatCannotBeTrimmed() throws IOException {
-    Path model = SmallTransformer.XLMR_ENCODER.copyInto(folder);
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
     Path text = Files.writeString(folder.resolve("lines.txt"), "");
     Path to = folder.resolve("trimmed");
     assertThat(isogloss("model", "trim", model, "--text", text, "--to", to)).isEqualTo(1);

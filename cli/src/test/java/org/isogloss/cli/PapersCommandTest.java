@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class PapersCommandTest extends CommandTest {
@@ -24,7 +24,7 @@ class PapersCommandTest extends CommandTest {
             "papers",
             "hictl",
             "--base",
-            SmallTransformer.XLMR_ENCODER.copyInto(folder),
+            SampleTransformer.XLMR_ENCODER.copyInto(folder),
             "--data",
             Path.of("..", "samples", "papers"),
             "--scale",
@@ -60,7 +60,7 @@ class PapersCommandTest extends CommandTest {
             "papers",
             "xpr",
             "--base",
-            SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+            SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
             "--encoder",
             "tiny",
             "--languages",
@@ -100,7 +100,7 @@ class PapersCommandTest extends CommandTest {
       "papers",
       "clir-bert",
       "--base",
-      SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+      SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
       "--languages",
       "en-zh",
       "--data",

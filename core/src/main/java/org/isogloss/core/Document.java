@@ -21,7 +21,7 @@ public record Document(String id, Language language, String title, String text) 
   }
 
   /** This document, said to be in {@code language}. */
-  public Document in(Language language) {
+  public Document withLanguage(Language language) {
     return new Document(id, language, title, text);
   }
 }

@@ -31,7 +31,7 @@ public interface Encoder extends AutoCloseable {
    * Whether a vector that {@link #encode} gave says something: one of zeros is that of a text in
    * which the model knows nothing, and as near to every other as any.
    */
-  static boolean isKnown(float[] vector) {
+  static boolean isNonZero(float[] vector) {
     for (float component : vector) {
       if (component != 0) {
         return true;
@@ -66,7 +66,7 @@ public interface Encoder extends AutoCloseable {
    * Whether all of a text counts, or {@link #encode} would leave out its end because it is longer
    * than the model reads. Who has long texts cuts them into passages first.
    */
-  default boolean holds(String text, Role role) {
+  default boolean fits(String text, Role role) {
     return true;
   }
 
@@ -74,7 +74,7 @@ public interface Encoder extends AutoCloseable {
    * Whether it reads words in their context, and not only as a bag of words. Where it does, its
    * vectors need less help by words, and a sentence's vector says more than its words do.
    */
-  default boolean contextual() {
+  default boolean isContextual() {
     return true;
   }
 

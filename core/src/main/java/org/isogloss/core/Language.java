@@ -58,7 +58,7 @@ public record Language(String code, String alpha3, String script, String name) {
         .orElseThrow(
             () -> {
               String suggestion =
-                  Languages.nearest(tag).map(near -> "; did you mean " + near + "?").orElse("");
+                  LanguageTable.nearest(tag).map(near -> "; did you mean " + near + "?").orElse("");
               return new IsoglossException(
                   "unknown language \""
                       + tag
@@ -73,12 +73,12 @@ public record Language(String code, String alpha3, String script, String name) {
     if (subtags[0].equals(UNDETERMINED.code)) {
       return Optional.of(UNDETERMINED);
     }
-    return Languages.byCode(subtags[0]).map(language -> language.withScriptOf(subtags));
+    return LanguageTable.byCode(subtags[0]).map(language -> language.withScriptOf(subtags));
   }
 
   /** Every language known by name, in the order of their codes, each in its usual script. */
   public static Iterable<Language> all() {
-    return Languages.all();
+    return LanguageTable.all();
   }
 
   private Language withScriptOf(String[] subtags) {
@@ -114,7 +114,7 @@ public record Language(String code, String alpha3, String script, String name) {
   public String tag() {
     boolean usual =
         isUndetermined()
-            || Languages.byCode(code).map(known -> known.script.equals(script)).orElse(false);
+            || LanguageTable.byCode(code).map(known -> known.script.equals(script)).orElse(false);
     return usual ? code : code + "-" + script;
   }
 

@@ -57,7 +57,7 @@ public record LanguageRange(Language language, Optional<String> script) {
   /** Whether texts in a language are asked for, whatever script they are in. */
   public boolean containsLanguage(Language other) {
     return language.code().equals(other.code())
-        || Languages.macrolanguage(other.code()).equals(Optional.of(language.code()));
+        || LanguageTable.macrolanguage(other.code()).equals(Optional.of(language.code()));
   }
 
   /** A tag that {@link #of(String)} reads as this range. */

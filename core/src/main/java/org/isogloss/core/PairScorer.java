@@ -19,7 +19,7 @@ public interface PairScorer extends AutoCloseable {
    * Whether scores are probabilities, from 0 to 1. Who adds them to scores of another kind then
    * takes their log-odds.
    */
-  default boolean givesProbabilities() {
+  default boolean producesProbabilities() {
     return false;
   }
 

@@ -48,7 +48,7 @@ public record Ranking(List<Hit> hits) {
   }
 
   /** Every document once, at the place of its best passage (MaxP). */
-  public Ranking byDocument() {
+  public Ranking bestPassagePerDocument() {
     Set<String> seen = new HashSet<>();
     return new Ranking(hits.stream().filter(hit -> seen.add(hit.documentId())).toList());
   }

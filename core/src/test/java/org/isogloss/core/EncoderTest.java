@@ -17,8 +17,8 @@ class EncoderTest {
 
   @Test
   void aVectorOfZerosSaysNothing() {
-    assertThat(Encoder.isKnown(new float[] {0, -0f, 0})).isFalse();
-    assertThat(Encoder.isKnown(new float[0])).isFalse();
-    assertThat(Encoder.isKnown(new float[] {0, 0, Float.MIN_VALUE})).isTrue();
+    assertThat(Encoder.isNonZero(new float[] {0, -0f, 0})).isFalse();
+    assertThat(Encoder.isNonZero(new float[0])).isFalse();
+    assertThat(Encoder.isNonZero(new float[] {0, 0, Float.MIN_VALUE})).isTrue();
   }
 }

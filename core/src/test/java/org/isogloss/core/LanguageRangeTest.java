@@ -60,7 +60,7 @@ class LanguageRangeTest {
   @Test
   void everyMacrolanguageIsKnown() {
     for (Language language : Language.all()) {
-      Languages.macrolanguage(language.code())
+      LanguageTable.macrolanguage(language.code())
           .ifPresent(macro -> assertThat(Language.find(macro)).as(macro).isPresent());
     }
   }

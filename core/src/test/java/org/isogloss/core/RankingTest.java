@@ -24,7 +24,8 @@ class RankingTest {
   void aDocumentStandsAtThePlaceOfItsBestPassage() {
     Ranking ranking =
         Ranking.of(List.of(new Hit("a", 0, 1), new Hit("b", 0, 2), new Hit("a", 7, 3)));
-    assertThat(ranking.byDocument().hits()).containsExactly(new Hit("a", 7, 3), new Hit("b", 0, 2));
+    assertThat(ranking.bestPassagePerDocument().hits())
+        .containsExactly(new Hit("a", 7, 3), new Hit("b", 0, 2));
   }
 
   @Test

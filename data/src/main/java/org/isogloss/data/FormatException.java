@@ -18,7 +18,7 @@ public final class FormatException extends IsoglossException {
    * @param problem what was found, what was expected, and the mend
    */
   public FormatException(Path file, long line, String problem) {
-    super(Inputs.name(file) + (line > 0 ? ":" + line : "") + ": " + problem);
+    super(InputPaths.displayName(file) + (line > 0 ? ":" + line : "") + ": " + problem);
     this.file = file;
     this.line = line;
     this.problem = problem;

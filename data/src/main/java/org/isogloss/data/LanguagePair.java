@@ -37,7 +37,7 @@ public record LanguagePair(Language source, Language target) {
    *
    * @throws IsoglossException if the name holds no pair of languages, or several
    */
-  public static LanguagePair ofFileName(Path file) {
+  public static LanguagePair fromFileName(Path file) {
     List<LanguagePair> found = allInFileName(file);
     if (found.size() != 1) {
       throw new IsoglossException(
@@ -50,7 +50,7 @@ public record LanguagePair(Language source, Language target) {
   }
 
   /** Every pair that stands between the dots of a file's name. */
-  static List<LanguagePair> allInFileName(Path file) {
+  public static List<LanguagePair> allInFileName(Path file) {
     List<LanguagePair> found = new ArrayList<>();
     for (String part : file.getFileName().toString().split("\\.", -1)) {
       find(part).ifPresent(found::add);

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.OutputFile;
+import org.isogloss.core.io.OutputFile;
 
 /**
  * Writes records to a file, a line each, as gzip if the file's name ends in {@code .gz}. The file
@@ -38,7 +38,7 @@ public final class RecordWriter<T> implements AutoCloseable {
    * @param <T> what a record is
    */
   @FunctionalInterface
-  interface Format<T> {
+  public interface LineFormat<T> {
     /** Appends the line that stands for a record, without its end. */
     void append(T record, StringBuilder line);
   }
@@ -46,20 +46,20 @@ public final class RecordWriter<T> implements AutoCloseable {
   private final Path file;
   private final OutputFile output;
   private final Writer out;
-  private final Format<T> format;
+  private final LineFormat<T> format;
   private final StringBuilder line = new StringBuilder();
   private boolean open = true;
-  private long written;
+  private long writtenCount;
 
-  private RecordWriter(Path file, OutputFile output, Writer out, Format<T> format) {
+  private RecordWriter(Path file, OutputFile output, Writer out, LineFormat<T> format) {
     this.file = file;
     this.output = output;
     this.out = out;
     this.format = format;
   }
 
-  static <T> RecordWriter<T> open(Path file, Format<T> format) {
-    OutputFile.createFolders(file);
+  public static <T> RecordWriter<T> open(Path file, LineFormat<T> format) {
+    OutputFile.createParentFolders(file);
     OutputFile output = OutputFile.open(file);
     try {
       boolean gzip = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
@@ -74,19 +74,19 @@ public final class RecordWriter<T> implements AutoCloseable {
       return new RecordWriter<>(file, output, out, format);
     } catch (IOException e) {
       output.close();
-      throw output.failed(e);
+      throw output.failure(e);
     }
   }
 
   /** Opens a file whose first line is {@code header}. */
-  static <T> RecordWriter<T> open(Path file, String header, Format<T> format) {
+  public static <T> RecordWriter<T> open(Path file, String header, LineFormat<T> format) {
     RecordWriter<T> writer = open(file, format);
     try {
       writer.out.append(header).append('\n');
       return writer;
     } catch (IOException e) {
       writer.close();
-      throw writer.failed(e);
+      throw writer.failure(e);
     }
   }
 
@@ -101,15 +101,15 @@ public final class RecordWriter<T> implements AutoCloseable {
     format.append(record, line);
     try {
       out.append(line.append('\n'));
-      written++;
+      writtenCount++;
     } catch (IOException e) {
-      throw failed(e);
+      throw failure(e);
     }
   }
 
   /** How many records were written. */
-  public long written() {
-    return written;
+  public long writtenCount() {
+    return writtenCount;
   }
 
   /**
@@ -117,24 +117,24 @@ public final class RecordWriter<T> implements AutoCloseable {
    *
    * @return how many records the file holds
    */
-  public long writeAll(Iterator<? extends T> records) {
+  public long writeAllAndCommit(Iterator<? extends T> records) {
     while (records.hasNext()) {
       write(records.next());
     }
     commit();
-    return written;
+    return writtenCount;
   }
 
   /**
    * Completes the file, as {@link OutputFile#finish} does; nothing can be written afterwards. It
    * gets its name on {@link #commit}.
    */
-  void finish() {
+  public void finish() {
     requireOpen();
     try {
       out.close();
     } catch (IOException e) {
-      throw failed(e);
+      throw failure(e);
     }
     output.finish();
   }
@@ -152,11 +152,11 @@ public final class RecordWriter<T> implements AutoCloseable {
     }
   }
 
-  private IsoglossException failed(IOException e) {
+  private IsoglossException failure(IOException e) {
     return e instanceof CharacterCodingException
         ? new IsoglossException(
             file + ": holds half a surrogate pair, which is no character: correct the text", e)
-        : output.failed(e);
+        : output.failure(e);
   }
 
   /** Discards what was not committed. */

@@ -23,7 +23,7 @@ import java.util.stream.StreamSupport;
  * @param <T> what a record is
  */
 public final class Records<T> implements Iterator<T>, AutoCloseable {
-  private static final int REMEMBERED_PROBLEMS = 10;
+  private static final int MAX_PROBLEMS = 10;
   private static final SkippedFiles NONE = new SkippedFiles(Path.of(""));
 
   /**
@@ -31,7 +31,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
    *
    * @param <T> what a record is
    */
-  interface Source<T> extends AutoCloseable {
+  public interface Source<T> extends AutoCloseable {
     /**
      * The next record.
      *
@@ -42,7 +42,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     Optional<T> next() throws MalformedRecordException;
 
     /** Gives the problem with the record read last its place. */
-    FormatException located(String problem);
+    FormatException toFormatException(String problem);
 
     /** How much of the input was read: from 0 to 1, as good as it can be known. */
     double progress();
@@ -62,10 +62,10 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   private Consumer<FormatException> skippedListener = problem -> {};
   private Optional<T> upcoming = Optional.empty();
   private boolean ended;
-  private long read;
-  private long skipped;
+  private long readCount;
+  private long skippedCount;
 
-  Records(Source<T> source, OnError onError) {
+  public Records(Source<T> source, OnError onError) {
     this.source = source;
     this.onError = onError;
   }
@@ -83,13 +83,13 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
         upcoming = source.next();
         ended = upcoming.isEmpty();
       } catch (MalformedRecordException e) {
-        FormatException problem = source.located(e.getMessage());
+        FormatException problem = source.toFormatException(e.getMessage());
         if (onError == OnError.FAIL) {
           throw problem;
         }
-        skipped++;
+        skippedCount++;
         skippedListener.accept(problem);
-        if (problems.size() < REMEMBERED_PROBLEMS) {
+        if (problems.size() < MAX_PROBLEMS) {
           problems.add(problem);
         }
       }
@@ -104,18 +104,18 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     }
     T record = upcoming.orElseThrow();
     upcoming = Optional.empty();
-    read++;
+    readCount++;
     return record;
   }
 
   /** How many records were given. */
-  public long read() {
-    return read;
+  public long readCount() {
+    return readCount;
   }
 
   /** How many records could not be read and were left out. */
-  public long skipped() {
-    return skipped;
+  public long skippedCount() {
+    return skippedCount;
   }
 
   /**
@@ -153,15 +153,15 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
    * @throws IllegalStateException if records were already asked for
    */
   public <R> Records<R> map(Function<? super T, ? extends R> function) {
-    if (read > 0 || skipped > 0 || upcoming.isPresent() || ended) {
+    if (readCount > 0 || skippedCount > 0 || upcoming.isPresent() || ended) {
       throw new IllegalStateException("map has to come before reading");
     }
     return new Records<>(
-        new FlatRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
+        new FlatMappedRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
   }
 
   /** Where these records come from, for readers that put several together. */
-  Source<T> source() {
+  public Source<T> source() {
     return source;
   }
 

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 
 /** Files below a folder that were not read, with reasons. The number is exact, ten are named. */
 public final class SkippedFiles {
-  private static final int NAMED = 10;
+  private static final int MAX_EXAMPLES = 10;
 
   private final Path folder;
-  private final List<String> named = new ArrayList<>();
+  private final List<String> examples = new ArrayList<>();
   private long count;
 
   /**
@@ -18,11 +18,11 @@ public final class SkippedFiles {
    *
    * @param folder names are relative to it
    */
-  SkippedFiles(Path folder) {
+  public SkippedFiles(Path folder) {
     this.folder = folder;
   }
 
-  void add(Path file, String reason) {
+  public void add(Path file, String reason) {
     add(file, () -> reason);
   }
 
@@ -31,19 +31,19 @@ public final class SkippedFiles {
    *
    * @param reason asked only if the file will be named, because it may have to look into the file
    */
-  void add(Path file, Supplier<String> reason) {
+  public void add(Path file, Supplier<String> reason) {
     count++;
-    if (named.size() < NAMED) {
-      named.add(folder.relativize(file) + " (" + reason.get() + ")");
+    if (examples.size() < MAX_EXAMPLES) {
+      examples.add(folder.relativize(file) + " (" + reason.get() + ")");
     }
   }
 
   /** Adds the files that were skipped in a folder below this one. */
-  void addAll(SkippedFiles other) {
+  public void addAll(SkippedFiles other) {
     count += other.count;
-    for (String one : other.named) {
-      if (named.size() < NAMED) {
-        named.add(folder.relativize(other.folder) + "/" + one);
+    for (String one : other.examples) {
+      if (examples.size() < MAX_EXAMPLES) {
+        examples.add(folder.relativize(other.folder) + "/" + one);
       }
     }
   }
@@ -54,13 +54,13 @@ public final class SkippedFiles {
   }
 
   /** The first ten, such as {@code notes/a.png (is not UTF-8 text)}. */
-  public List<String> named() {
-    return List.copyOf(named);
+  public List<String> examples() {
+    return List.copyOf(examples);
   }
 
   /** The first ten on one line, and how many more there are. */
-  public String list() {
-    return String.join(", ", named)
-        + (count > named.size() ? " and " + (count - named.size()) + " more" : "");
+  public String summary() {
+    return String.join(", ", examples)
+        + (count > examples.size() ? " and " + (count - examples.size()) + " more" : "");
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * @param <T> what a record is
  */
-abstract class RecordReaderContractTest<T> {
+public abstract class RecordReaderContractTest<T> {
   /**
    * A record that cannot be read.
    *
@@ -38,39 +38,39 @@ abstract class RecordReaderContractTest<T> {
    * @param text as it stands in the file
    * @param says what the message has to contain: what was found, what was expected, the mend
    */
-  record Bad(String kind, String text, String... says) {}
+  public record Bad(String kind, String text, String... says) {}
 
-  @TempDir Path folder;
+  @TempDir public Path folder;
 
   /** A name that a file of this format may have. */
-  abstract String fileName();
+  public abstract String fileName();
 
-  abstract Records<T> read(Path file, OnError onError);
+  public abstract Records<T> read(Path file, OnError onError);
 
   /** At least three good records of the format, as they stand in a file. */
-  abstract List<String> good();
+  public abstract List<String> good();
 
   /** What {@link #good} is read as. */
-  abstract List<T> expected();
+  public abstract List<T> expected();
 
   /** Every kind of bad record that the format knows. */
-  abstract List<Bad> bad();
+  public abstract List<Bad> bad();
 
   /** A good record that is longer than {@code characters}. */
-  abstract String longRecord(int characters);
+  public abstract String longRecord(int characters);
 
   /** Puts records into a file's text; by default each is a line. */
-  String file(List<String> records) {
+  public String file(List<String> records) {
     return String.join("\n", records) + "\n";
   }
 
   /** Whether a record that is not UTF-8 leaves the others readable. */
-  boolean recordsAreLines() {
+  public boolean recordsAreLines() {
     return true;
   }
 
   /** Whether nothing at all is a file of this format, with no records in it. */
-  boolean emptyIsFine() {
+  public boolean emptyIsFine() {
     return true;
   }
 
@@ -93,11 +93,11 @@ abstract class RecordReaderContractTest<T> {
     return Files.write(folder.resolve(fileName()), bytes);
   }
 
-  final Path write(String text) throws IOException {
+  public final Path write(String text) throws IOException {
     return write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  static byte[] gzip(byte[] bytes) throws IOException {
+  public static byte[] gzip(byte[] bytes) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
       gzip.write(bytes);
@@ -117,8 +117,8 @@ abstract class RecordReaderContractTest<T> {
     for (OnError onError : OnError.values()) {
       Records<T> records = read(file, onError);
       assertThat(records.toList()).isEqualTo(expected());
-      assertThat(records.read()).isEqualTo(expected().size());
-      assertThat(records.skipped()).isZero();
+      assertThat(records.readCount()).isEqualTo(expected().size());
+      assertThat(records.skippedCount()).isZero();
       assertThat(records.problems()).isEmpty();
       assertThat(records.progress()).isEqualTo(1);
     }
@@ -150,7 +150,7 @@ abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void blankLinesAreNoRecords() throws IOException {
+  public void blankLinesAreNoRecords() throws IOException {
     assumeTrue(recordsAreLines());
     readsAllGood(write("\n \n" + String.join("\n\n", good()) + "\n\n\t\n"));
   }
@@ -189,7 +189,7 @@ abstract class RecordReaderContractTest<T> {
 
       Records<T> skipping = read(file, OnError.SKIP);
       assertThat(skipping.toList()).isEqualTo(expected());
-      assertThat(skipping.skipped()).isEqualTo(1);
+      assertThat(skipping.skippedCount()).isEqualTo(1);
       assertThat(skipping.problems()).hasSize(1);
       assertThat(skipping.problems().getFirst().getMessage()).contains(bad.says());
     }
@@ -204,7 +204,7 @@ abstract class RecordReaderContractTest<T> {
     }
     Records<T> skipping = read(write(file(records)), OnError.SKIP);
     assertThat(skipping.toList()).hasSize(bad().size()).containsOnly(expected().getFirst());
-    assertThat(skipping.skipped()).isEqualTo(bad().size());
+    assertThat(skipping.skippedCount()).isEqualTo(bad().size());
   }
 
   @Test
@@ -223,7 +223,7 @@ abstract class RecordReaderContractTest<T> {
     if (recordsAreLines()) {
       Records<T> skipping = read(file, OnError.SKIP);
       assertThat(skipping.toList()).hasSize(3 * good().size() - 1);
-      assertThat(skipping.skipped()).isEqualTo(1);
+      assertThat(skipping.skippedCount()).isEqualTo(1);
     } else {
       assertThatThrownBy(() -> read(file, OnError.SKIP).toList())
           .isInstanceOf(FormatException.class);
@@ -242,7 +242,7 @@ abstract class RecordReaderContractTest<T> {
     if (recordsAreLines()) {
       Records<T> skipping = read(file, OnError.SKIP);
       assertThat(skipping.toList()).hasSize(good().size() - 1);
-      assertThat(skipping.skipped()).isEqualTo(1);
+      assertThat(skipping.skippedCount()).isEqualTo(1);
     }
   }
 
@@ -271,7 +271,7 @@ abstract class RecordReaderContractTest<T> {
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList()).isInstanceOf(FormatException.class);
     try (Records<T> skipping = read(file, OnError.SKIP)) {
       skipping.forEachRemaining(record -> fail("made a record of UTF-16: " + record));
-      assertThat(skipping.skipped()).isPositive();
+      assertThat(skipping.skippedCount()).isPositive();
     } catch (FormatException e) {
       assertThat(e).hasMessageStartingWith(file.toString());
     }

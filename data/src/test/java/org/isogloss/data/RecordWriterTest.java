@@ -35,7 +35,7 @@ class RecordWriterTest {
       assertThat(file).doesNotExist();
       writer.write("zwei");
       writer.commit();
-      assertThat(writer.written()).isEqualTo(2);
+      assertThat(writer.writtenCount()).isEqualTo(2);
     }
     assertThat(file).hasContent("eins\nzwei");
     assertThat(names()).containsExactly("out.txt");

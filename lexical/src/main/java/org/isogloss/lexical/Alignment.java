@@ -11,7 +11,7 @@ import org.isogloss.core.IsoglossException;
  *
  * @param links in the order of source words, then of target words, each once
  */
-public record Alignment(List<Link> links) {
+public record Alignment(List<AlignmentLink> links) {
   /** No word translates any. */
   public static final Alignment NONE = new Alignment(List.of());
 
@@ -20,7 +20,7 @@ public record Alignment(List<Link> links) {
   }
 
   /** These links in any order. */
-  public static Alignment of(Collection<Link> links) {
+  public static Alignment of(Collection<AlignmentLink> links) {
     return new Alignment(List.copyOf(links));
   }
 
@@ -37,10 +37,10 @@ public record Alignment(List<Link> links) {
         List.of(pharaoh.strip().split("\\s+", -1)).stream().map(Alignment::parseLink).toList());
   }
 
-  private static Link parseLink(String text) {
+  private static AlignmentLink parseLink(String text) {
     int hyphen = text.indexOf('-');
     try {
-      return new Link(
+      return new AlignmentLink(
           Integer.parseInt(text.substring(0, Math.max(hyphen, 0))),
           Integer.parseInt(text.substring(hyphen + 1)));
     } catch (IllegalArgumentException e) {
@@ -52,6 +52,6 @@ public record Alignment(List<Link> links) {
   /** In Pharaoh's format, which Moses has too: {@code 0-0 1-2}. */
   @Override
   public String toString() {
-    return links.stream().map(Link::toString).collect(Collectors.joining(" "));
+    return links.stream().map(AlignmentLink::toString).collect(Collectors.joining(" "));
   }
 }

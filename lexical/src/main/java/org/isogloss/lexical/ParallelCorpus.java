@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.SentencePair;
 
 /**
  * A bitext held as numbers of words: eight bytes a pair of sentences, four a word, and the
@@ -22,7 +22,7 @@ public final class ParallelCorpus {
   private final Vocabulary targetVocabulary = new Vocabulary();
   private final SentenceList source = new SentenceList();
   private final SentenceList target = new SentenceList();
-  private long leftOut;
+  private long skippedPairs;
 
   private ParallelCorpus() {}
 
@@ -49,8 +49,8 @@ public final class ParallelCorpus {
    */
   public static ParallelCorpus read(
       Records<SentencePair> pairs,
-      WordSplitter source,
-      WordSplitter target,
+      WordTokenizer source,
+      WordTokenizer target,
       int maxWords,
       Listener listener) {
     requireNonNull(source, "source is null");
@@ -65,10 +65,10 @@ public final class ParallelCorpus {
       if (bulk.size() == BULK || !pairs.hasNext()) {
         corpus.add(bulk, source, target, maxWords);
         bulk.clear();
-        listener.read(pairs.read(), pairs.progress());
+        listener.read(pairs.readCount(), pairs.progress());
       }
     }
-    if (corpus.leftOut == corpus.size()) {
+    if (corpus.skippedPairs == corpus.size()) {
       throw new IsoglossException(
           corpus.size() == 0
               ? "the bitext is empty: expected at least one pair of sentences"
@@ -83,7 +83,10 @@ public final class ParallelCorpus {
   }
 
   private void add(
-      List<SentencePair> pairs, WordSplitter sourceWords, WordSplitter targetWords, int maxWords) {
+      List<SentencePair> pairs,
+      WordTokenizer sourceWords,
+      WordTokenizer targetWords,
+      int maxWords) {
     record Cut(List<String> source, List<String> target) {}
     List<Cut> all =
         IntStream.range(0, pairs.size())
@@ -102,7 +105,7 @@ public final class ParallelCorpus {
               && cut.target().size() <= maxWords;
       source.add(kept ? numbers(cut.source(), sourceVocabulary) : NOTHING);
       target.add(kept ? numbers(cut.target(), targetVocabulary) : NOTHING);
-      leftOut += kept ? 0 : 1;
+      skippedPairs += kept ? 0 : 1;
     }
   }
 
@@ -120,8 +123,8 @@ public final class ParallelCorpus {
   }
 
   /** How many pairs were left out: a side without words or with too many. */
-  public long leftOut() {
-    return leftOut;
+  public long skippedPairs() {
+    return skippedPairs;
   }
 
   /** How many words the source sentences have. */
@@ -157,24 +160,24 @@ public final class ParallelCorpus {
   private static List<String> words(SentenceList sentences, Vocabulary vocabulary, int pair) {
     List<String> words = new ArrayList<>(sentences.length(pair));
     for (int i = 0; i < sentences.length(pair); i++) {
-      words.add(vocabulary.word(sentences.words()[sentences.start(pair) + i]));
+      words.add(vocabulary.word(sentences.words()[sentences.offset(pair) + i]));
     }
     return words;
   }
 
-  SentenceList source() {
+  public SentenceList source() {
     return source;
   }
 
-  SentenceList target() {
+  public SentenceList target() {
     return target;
   }
 
-  Vocabulary sourceVocabulary() {
+  public Vocabulary sourceVocabulary() {
     return sourceVocabulary;
   }
 
-  Vocabulary targetVocabulary() {
+  public Vocabulary targetVocabulary() {
     return targetVocabulary;
   }
 }

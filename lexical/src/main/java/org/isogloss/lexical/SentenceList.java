@@ -3,13 +3,13 @@ package org.isogloss.lexical;
 import java.util.Arrays;
 
 /** Sentences as numbers of words, one behind the other: four bytes a word, four a sentence. */
-final class SentenceList {
+public final class SentenceList {
   private int[] words = new int[1 << 12];
   private int[] starts = new int[1 << 8];
   private int size;
 
   /** Appends a sentence. */
-  void add(int[] sentence) {
+  public void add(int[] sentence) {
     int from = starts[size];
     if (words.length - from < sentence.length) {
       words = Arrays.copyOf(words, grown(words.length, (long) from + sentence.length));
@@ -28,26 +28,26 @@ final class SentenceList {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, length + (length >> 1)));
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** How many words all sentences have together. */
-  int wordCount() {
+  public int wordCount() {
     return starts[size];
   }
 
-  int length(int sentence) {
+  public int length(int sentence) {
     return starts[sentence + 1] - starts[sentence];
   }
 
   /** Where a sentence begins in {@link #words}. */
-  int start(int sentence) {
+  public int offset(int sentence) {
     return starts[sentence];
   }
 
   /** The words of all sentences; not to be changed. */
-  int[] words() {
+  public int[] words() {
     return words;
   }
 }

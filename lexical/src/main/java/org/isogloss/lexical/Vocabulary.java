@@ -11,20 +11,20 @@ import java.util.OptionalInt;
  * The different words of one side of a bitext, by numbers from 1 in the order in which they came
  * first. 0 is no word: it stands for what has no counterpart.
  */
-final class Vocabulary {
-  static final int NULL = 0;
+public final class Vocabulary {
+  public static final int NULL_WORD = 0;
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> words = new ArrayList<>(List.of(""));
   private int[] counts = new int[1 << 8];
 
   /** Counts a word, which is new if need be, and gives its number. */
-  int add(String word) {
+  public int add(String word) {
     return add(word, 1);
   }
 
   /** Counts a word several times; a count stops at the largest int. */
-  int add(String word, int times) {
+  public int add(String word, int times) {
     Integer known = numbers.putIfAbsent(word, words.size());
     int number = known == null ? words.size() : known;
     if (known == null) {
@@ -38,21 +38,21 @@ final class Vocabulary {
   }
 
   /** How often a word was added. */
-  int count(int number) {
+  public int count(int number) {
     return counts[number];
   }
 
-  OptionalInt number(String word) {
+  public OptionalInt number(String word) {
     Integer known = numbers.get(word);
     return known == null ? OptionalInt.empty() : OptionalInt.of(known);
   }
 
-  String word(int number) {
+  public String word(int number) {
     return words.get(number);
   }
 
   /** One more than the highest number. */
-  int size() {
+  public int size() {
     return words.size();
   }
 }

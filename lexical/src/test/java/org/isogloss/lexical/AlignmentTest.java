@@ -11,7 +11,12 @@ class AlignmentTest {
   @Test
   void linksAreWrittenInOrderAndOnce() {
     assertThat(
-            Alignment.of(List.of(new Link(10, 2), new Link(2, 1), new Link(2, 0), new Link(2, 1))))
+            Alignment.of(
+                List.of(
+                    new AlignmentLink(10, 2),
+                    new AlignmentLink(2, 1),
+                    new AlignmentLink(2, 0),
+                    new AlignmentLink(2, 1))))
         .hasToString("2-0 2-1 10-2");
     assertThat(Alignment.NONE).hasToString("");
   }
@@ -19,7 +24,7 @@ class AlignmentTest {
   @Test
   void whatIsWrittenIsRead() {
     assertThat(Alignment.parse(" 0-0  12-3\n").links())
-        .containsExactly(new Link(0, 0), new Link(12, 3));
+        .containsExactly(new AlignmentLink(0, 0), new AlignmentLink(12, 3));
     assertThat(Alignment.parse("")).isEqualTo(Alignment.NONE);
   }
 

@@ -10,19 +10,22 @@ import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.FormatException;
+import org.isogloss.lexical.alignment.AlignerOptions;
+import org.isogloss.lexical.alignment.AlignmentListener;
+import org.isogloss.lexical.alignment.WordAligner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParallelCorpusTest {
-  private static final WordSplitter ENGLISH = WordSplitter.of(Language.of("en"));
-  private static final WordSplitter GERMAN = WordSplitter.of(Language.of("de"));
+  private static final WordTokenizer ENGLISH = WordTokenizer.forLanguage(Language.of("en"));
+  private static final WordTokenizer GERMAN = WordTokenizer.forLanguage(Language.of("de"));
 
   @TempDir private Path folder;
 
   private ParallelCorpus read(String text) throws IOException {
     Path file = folder.resolve("en-de.tsv");
     Files.writeString(file, text);
-    return SmallBitext.read(file, ENGLISH, GERMAN);
+    return SyntheticBitext.read(file, ENGLISH, GERMAN);
   }
 
   @Test
@@ -40,7 +43,7 @@ class ParallelCorpusTest {
   void pairsLeftOutKeepTheirPlace() throws IOException {
     ParallelCorpus corpus = read("a\tb\n...\t!!!\n" + "x ".repeat(51) + "\ty\nc\td\n");
     assertThat(corpus.size()).isEqualTo(4);
-    assertThat(corpus.leftOut()).isEqualTo(2);
+    assertThat(corpus.skippedPairs()).isEqualTo(2);
     assertThat(corpus.sourceWords(1)).isEmpty();
     assertThat(corpus.targetWords(2)).isEmpty();
     assertThat(corpus.targetWords(3)).containsExactly("d");
@@ -72,8 +75,10 @@ class ParallelCorpusTest {
 
   @Test
   void languagesWithoutSpacesAreCutByDictionary() {
-    assertThat(WordSplitter.of(Language.of("zh")).words("我们喜欢音乐。")).contains("我们", "喜欢", "音乐");
-    assertThat(WordSplitter.atSpaces().words(" Ein  Haus. ")).isEqualTo(List.of("Ein", "Haus."));
-    assertThat(WordSplitter.atSpaces().words(" ")).isEmpty();
+    assertThat(WordTokenizer.forLanguage(Language.of("zh")).words("我们喜欢音乐。"))
+        .contains("我们", "喜欢", "音乐");
+    assertThat(WordTokenizer.onWhitespace().words(" Ein  Haus. "))
+        .isEqualTo(List.of("Ein", "Haus."));
+    assertThat(WordTokenizer.onWhitespace().words(" ")).isEmpty();
   }
 }

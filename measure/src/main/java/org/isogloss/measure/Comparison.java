@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.measure.formula.TrecOrder;
+import org.isogloss.measure.stats.ConfidenceInterval;
+import org.isogloss.measure.stats.HolmCorrection;
+import org.isogloss.measure.stats.PairedTTest;
+import org.isogloss.measure.stats.PairedValues;
+import org.isogloss.measure.stats.RandomizationTest;
 
 /**
  * Two systems side by side, query by query. Compared are the queries that were measured for both;
@@ -74,10 +80,10 @@ public record Comparison(
               + " and "
               + other.options());
     }
-    TreeSet<String> queries = new TreeSet<>(TrecOrder.IDS);
+    TreeSet<String> queries = new TreeSet<>(TrecOrder.ID_COMPARATOR);
     queries.addAll(baseline.queries());
     if (baseline.options().complete()) {
-      queries.addAll(baseline.missing());
+      queries.addAll(baseline.missingQueries());
     } else {
       queries.retainAll(other.queries());
     }
@@ -100,7 +106,8 @@ public record Comparison(
                 seed));
       }
     }
-    double[] adjusted = Holm.adjust(rows.stream().mapToDouble(row -> row.tTest().p()).toArray());
+    double[] adjusted =
+        HolmCorrection.adjust(rows.stream().mapToDouble(row -> row.tTest().p()).toArray());
     for (int i = 0; i < adjusted.length; i++) {
       rows.set(i, rows.get(i).withHolmP(adjusted[i]));
     }
@@ -125,16 +132,16 @@ public record Comparison(
     }
     return new Row(
         measure,
-        Paired.mean(a),
-        Paired.mean(b),
+        PairedValues.mean(a),
+        PairedValues.mean(b),
         ConfidenceInterval.ofMean(
-            Paired.differences(a, b), LEVEL, ConfidenceInterval.USUAL_SAMPLES, seed),
+            PairedValues.differences(a, b), LEVEL, ConfidenceInterval.DEFAULT_SAMPLES, seed),
         better,
         worse,
         a.length - better - worse,
         PairedTTest.of(a, b),
         1,
-        RandomizationTest.of(a, b, RandomizationTest.USUAL_SAMPLES, seed));
+        RandomizationTest.of(a, b, RandomizationTest.DEFAULT_SAMPLES, seed));
   }
 
   /** An aligned table, every line with its end. */
@@ -155,20 +162,20 @@ public record Comparison(
       table.row(
           List.of(
               row.measure().name(),
-              Numbers.fixed(row.baseline(), 4),
-              Numbers.fixed(row.other(), 4),
+              PrintfNumbers.formatFixed(row.baseline(), 4),
+              PrintfNumbers.formatFixed(row.other(), 4),
               signed(row.difference()),
               signed(row.interval().low()) + " to " + signed(row.interval().high()),
               row.better() + "/" + row.worse() + "/" + row.equal(),
-              Numbers.fixed(row.tTest().p(), 4),
-              Numbers.fixed(row.holmP(), 4),
-              Numbers.fixed(row.randomization().p(), 4)));
+              PrintfNumbers.formatFixed(row.tTest().p(), 4),
+              PrintfNumbers.formatFixed(row.holmP(), 4),
+              PrintfNumbers.formatFixed(row.randomization().p(), 4)));
     }
     return table.toString();
   }
 
   private static String signed(double value) {
-    String text = Numbers.fixed(value, 4);
+    String text = PrintfNumbers.formatFixed(value, 4);
     return value > 0 ? "+" + text : text;
   }
 

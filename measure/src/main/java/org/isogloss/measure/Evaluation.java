@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.measure.formula.JudgedRanking;
+import org.isogloss.measure.formula.RankedDocuments;
 
 /**
  * What the measures say of a run: for each query that has both results and judgements, and for all
@@ -18,8 +20,8 @@ public final class Evaluation {
   private final List<String> queries;
   private final Map<Measure, double[]> values = new LinkedHashMap<>();
   private final Map<Measure, Double> summaries = new LinkedHashMap<>();
-  private final List<String> missing;
-  private final List<String> unjudged;
+  private final List<String> missingQueries;
+  private final List<String> unjudgedQueries;
   private final int withoutRelevant;
   private final Ties ties;
 
@@ -27,23 +29,27 @@ public final class Evaluation {
     this.tag = run.tag();
     this.options = options;
     this.queries = run.queries().stream().filter(qrels::hasQuery).toList();
-    this.missing = qrels.queries().stream().filter(query -> !run.hasQuery(query)).toList();
-    this.unjudged = run.queries().stream().filter(query -> !qrels.hasQuery(query)).toList();
+    this.missingQueries = qrels.queries().stream().filter(query -> !run.hasQuery(query)).toList();
+    this.unjudgedQueries = run.queries().stream().filter(query -> !qrels.hasQuery(query)).toList();
     this.ties = run.ties();
     measures.forEach(measure -> values.put(measure, new double[queries.size()]));
     int barren = 0;
     for (int i = 0; i < queries.size(); i++) {
       String query = queries.get(i);
-      JudgedRanking ranking = new JudgedRanking(run.ranked(query), qrels.judged(query));
+      JudgedRanking ranking =
+          new JudgedRanking(run.rankedDocuments(query), qrels.judgedDocuments(query));
       int at = i;
-      values.forEach((measure, ofAll) -> ofAll[at] = measure.of(ranking, options.relevanceLevel()));
-      barren += ranking.at(options.relevanceLevel()).relevant() == 0 ? 1 : 0;
+      values.forEach(
+          (measure, ofAll) -> ofAll[at] = measure.evaluate(ranking, options.relevanceLevel()));
+      barren += ranking.relevanceAt(options.relevanceLevel()).relevant() == 0 ? 1 : 0;
     }
     this.withoutRelevant = barren;
     List<JudgedRanking> unanswered = new ArrayList<>();
     if (options.complete()) {
-      missing.forEach(
-          query -> unanswered.add(new JudgedRanking(new RankedDocuments(), qrels.judged(query))));
+      missingQueries.forEach(
+          query ->
+              unanswered.add(
+                  new JudgedRanking(new RankedDocuments(), qrels.judgedDocuments(query))));
     }
     values.forEach((measure, ofAll) -> summaries.put(measure, summary(measure, ofAll, unanswered)));
   }
@@ -69,7 +75,7 @@ public final class Evaluation {
           sum += value;
         }
         for (JudgedRanking ranking : unanswered) {
-          sum += measure.of(ranking, options.relevanceLevel());
+          sum += measure.evaluate(ranking, options.relevanceLevel());
         }
         return sum;
       }
@@ -110,13 +116,13 @@ public final class Evaluation {
   }
 
   /** The queries of the qrels without results. */
-  public List<String> missing() {
-    return missing;
+  public List<String> missingQueries() {
+    return missingQueries;
   }
 
   /** The queries of the run without judgements, which count nowhere. */
-  public List<String> unjudged() {
-    return unjudged;
+  public List<String> unjudgedQueries() {
+    return unjudgedQueries;
   }
 
   /** Hits of the run that only their documents' ids set apart. */
@@ -164,18 +170,18 @@ public final class Evaluation {
               + counted(ties.queries(), "query", "queries")
               + "): the document id decides which stands first, as in trec_eval");
     }
-    if (!unjudged.isEmpty()) {
+    if (!unjudgedQueries.isEmpty()) {
       warnings.add(
-          counted(unjudged.size(), "query of the run has", "queries of the run have")
+          counted(unjudgedQueries.size(), "query of the run has", "queries of the run have")
               + " no judgements, left out: "
-              + some(unjudged));
+              + some(unjudgedQueries));
     }
-    if (!missing.isEmpty()) {
+    if (!missingQueries.isEmpty()) {
       warnings.add(
-          counted(missing.size(), "query of the qrels has", "queries of the qrels have")
+          counted(missingQueries.size(), "query of the qrels has", "queries of the qrels have")
               + " no results, "
               + (options.complete() ? "counted 0: " : "left out (-c counts them 0): ")
-              + some(missing));
+              + some(missingQueries));
     }
     if (withoutRelevant > 0) {
       warnings.add(

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Names;
+import org.isogloss.core.util.NameSuggestions;
 
 /** How an evaluation is written down. */
 public enum EvaluationFormat {
@@ -48,7 +48,7 @@ public enum EvaluationFormat {
                         + name
                         + "\", expected one of "
                         + String.join(", ", known)
-                        + Names.nearest(name, known)
+                        + NameSuggestions.nearest(name, known)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse("")));
   }

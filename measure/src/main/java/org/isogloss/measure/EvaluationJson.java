@@ -33,8 +33,8 @@ final class EvaluationJson {
         }
       }
     }
-    strings(root.putArray("missing"), evaluation.missing());
-    strings(root.putArray("unjudged"), evaluation.unjudged());
+    strings(root.putArray("missing"), evaluation.missingQueries());
+    strings(root.putArray("unjudged"), evaluation.unjudgedQueries());
     ObjectNode ties = root.putObject("ties");
     ties.put("queries", evaluation.ties().queries());
     ties.put("hits", evaluation.ties().hits());

@@ -22,7 +22,7 @@ final class EvaluationText {
       for (int i = 0; i < evaluation.queries().size(); i++) {
         for (Measure measure : measures) {
           if (!measure.isSummaryOnly()) {
-            String value = Numbers.of(measure, values.get(measure)[i]);
+            String value = PrintfNumbers.formatMeasure(measure, values.get(measure)[i]);
             line(text, measure.trecName(), evaluation.queries().get(i), value);
           }
         }
@@ -32,7 +32,11 @@ final class EvaluationText {
       line(text, "runid", ALL, evaluation.tag());
     }
     for (Measure measure : measures) {
-      line(text, measure.trecName(), ALL, Numbers.of(measure, evaluation.value(measure)));
+      line(
+          text,
+          measure.trecName(),
+          ALL,
+          PrintfNumbers.formatMeasure(measure, evaluation.value(measure)));
     }
     return text.toString();
   }
@@ -46,7 +50,9 @@ final class EvaluationText {
     if (!perQuery) {
       TextTable table = new TextTable(List.of("measure", evaluation.tag()));
       for (Measure measure : evaluation.measures()) {
-        table.row(List.of(measure.name(), Numbers.of(measure, evaluation.value(measure))));
+        table.row(
+            List.of(
+                measure.name(), PrintfNumbers.formatMeasure(measure, evaluation.value(measure))));
       }
       return table.toString();
     }
@@ -59,14 +65,18 @@ final class EvaluationText {
     for (int i = 0; i < evaluation.queries().size(); i++) {
       List<String> row = new ArrayList<>(List.of(evaluation.queries().get(i)));
       for (Measure measure : evaluation.measures()) {
-        row.add(measure.isSummaryOnly() ? "" : Numbers.of(measure, values.get(measure)[i]));
+        row.add(
+            measure.isSummaryOnly()
+                ? ""
+                : PrintfNumbers.formatMeasure(measure, values.get(measure)[i]));
       }
       table.row(row);
     }
     List<String> all = new ArrayList<>(List.of(ALL));
     evaluation
         .measures()
-        .forEach(measure -> all.add(Numbers.of(measure, evaluation.value(measure))));
+        .forEach(
+            measure -> all.add(PrintfNumbers.formatMeasure(measure, evaluation.value(measure))));
     return table.row(all).toString();
   }
 }

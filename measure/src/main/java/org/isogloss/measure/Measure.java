@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.measure.formula.JudgedRanking;
 
 /**
  * How well a ranking answers a query, as a number; {@code docs/measures.md} has the formulas.
@@ -100,7 +101,7 @@ public final class Measure implements Comparable<Measure> {
    * @throws IsoglossException if there is no such measure, or if the name stands for several
    */
   public static Measure parse(String name) {
-    List<Measure> measures = MeasureNames.parse(name);
+    List<Measure> measures = MeasureNameParser.parse(name);
     if (measures.size() != 1) {
       throw new IsoglossException(
           "\""
@@ -120,23 +121,27 @@ public final class Measure implements Comparable<Measure> {
    * @throws IsoglossException if there is no such measure
    */
   public static List<Measure> parseAll(Collection<String> names) {
-    return names.stream().flatMap(name -> MeasureNames.parse(name).stream()).distinct().toList();
+    return names.stream()
+        .flatMap(name -> MeasureNameParser.parse(name).stream())
+        .distinct()
+        .toList();
   }
 
   /** What trec_eval prints where it is not told what to. */
   public static List<Measure> official() {
-    return MeasureNames.parse("official");
+    return MeasureNameParser.parse("official");
   }
 
   /** All values of one kind with the arguments that trec_eval takes where none are given. */
-  static List<Measure> usual(MeasureKind kind) {
-    double[] arguments = kind.usual().length == 0 ? new double[1] : kind.usual();
+  static List<Measure> withDefaultArguments(MeasureKind kind) {
+    double[] arguments =
+        kind.defaultArguments().length == 0 ? new double[1] : kind.defaultArguments();
     return Arrays.stream(arguments).mapToObj(at -> new Measure(kind, at, 0)).toList();
   }
 
   /** The name in the manner of ir-measures, which {@link #parse} reads: {@code nDCG@10}. */
   public String name() {
-    StringBuilder name = new StringBuilder(kind.ourName());
+    StringBuilder name = new StringBuilder(kind.irMeasuresName());
     String beta =
         kind.argument() == MeasureKind.Argument.WEIGHT && argument != 1
             ? "beta=" + plain(Math.sqrt(argument))
@@ -187,8 +192,9 @@ public final class Measure implements Comparable<Measure> {
   }
 
   /** The figure of one query. */
-  double of(JudgedRanking ranking, int evaluationLevel) {
-    return kind.formula().of(ranking, ranking.at(level == 0 ? evaluationLevel : level), argument);
+  double evaluate(JudgedRanking ranking, int evaluationLevel) {
+    return kind.formula()
+        .evaluate(ranking, ranking.relevanceAt(level == 0 ? evaluationLevel : level), argument);
   }
 
   @Override

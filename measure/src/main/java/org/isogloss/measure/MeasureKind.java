@@ -8,7 +8,10 @@ import static org.isogloss.measure.MeasureKind.Summary.GEOMETRIC_MEAN;
 import static org.isogloss.measure.MeasureKind.Summary.MEAN;
 import static org.isogloss.measure.MeasureKind.Summary.SUM;
 
-import org.isogloss.measure.JudgedRanking.Relevance;
+import org.isogloss.measure.formula.BinaryFormulas;
+import org.isogloss.measure.formula.GainFormulas;
+import org.isogloss.measure.formula.JudgedRanking;
+import org.isogloss.measure.formula.JudgedRanking.Relevance;
 
 /**
  * The formulas with their names: ours, which are those of ir-measures, and trec_eval's. They stand
@@ -18,7 +21,7 @@ enum MeasureKind {
   NUM_Q("NumQ", "num_q", NONE, SUM, (r, b, at) -> 1),
   NUM_RET("NumRet", "num_ret", NONE, SUM, (r, b, at) -> r.size()),
   NUM_REL("NumRel", "num_rel", NONE, SUM, (r, b, at) -> b.relevant()),
-  NUM_REL_RET("NumRelRet", "num_rel_ret", NONE, SUM, (r, b, at) -> b.found()),
+  NUM_REL_RET("NumRelRet", "num_rel_ret", NONE, SUM, (r, b, at) -> b.relevantRetrieved()),
   AP("AP", "map", NONE, MEAN, (r, b, at) -> BinaryFormulas.averagePrecision(b, r.size())),
   GM_AP("GMAP", "gm_map", NONE, GEOMETRIC_MEAN, AP.formula),
   R_PREC("Rprec", "Rprec", NONE, MEAN, (r, b, at) -> BinaryFormulas.rPrecision(b)),
@@ -56,7 +59,13 @@ enum MeasureKind {
       200,
       500,
       1000),
-  R("R", "recall", RANK, MEAN, (r, b, at) -> BinaryFormulas.recall(b, (int) at), P.usual),
+  R(
+      "R",
+      "recall",
+      RANK,
+      MEAN,
+      (r, b, at) -> BinaryFormulas.recall(b, (int) at),
+      P.defaultArguments),
   INF_AP("infAP", "infAP", NONE, MEAN, (r, b, at) -> BinaryFormulas.inferredAveragePrecision(r, b)),
   GM_BPREF("GMBpref", "gm_bpref", NONE, GEOMETRIC_MEAN, BPREF.formula),
   R_PREC_MULT(
@@ -90,21 +99,21 @@ enum MeasureKind {
       RANK,
       MEAN,
       (r, b, at) -> GainFormulas.ndcg(r, (int) at, GainFormulas::linear),
-      P.usual),
+      P.defaultArguments),
   AP_CUT(
       "AP",
       "map_cut",
       RANK,
       MEAN,
       (r, b, at) -> BinaryFormulas.averagePrecision(b, (int) at),
-      P.usual),
+      P.defaultArguments),
   RELATIVE_P(
       "RelP",
       "relative_P",
       RANK,
       MEAN,
       (r, b, at) -> BinaryFormulas.relativePrecision(b, (int) at),
-      P.usual),
+      P.defaultArguments),
   SUCCESS(
       "Success",
       "success",
@@ -167,33 +176,33 @@ enum MeasureKind {
   /** A measure of one query. */
   @FunctionalInterface
   interface Formula {
-    double of(JudgedRanking ranking, Relevance relevance, double argument);
+    double evaluate(JudgedRanking ranking, Relevance relevance, double argument);
   }
 
-  private final String ourName;
+  private final String irMeasuresName;
   private final String trecName;
   private final Argument argument;
   private final Summary summary;
   private final Formula formula;
-  private final double[] usual;
+  private final double[] defaultArguments;
 
   MeasureKind(
-      String ourName,
+      String irMeasuresName,
       String trecName,
       Argument argument,
       Summary summary,
       Formula formula,
-      double... usual) {
-    this.ourName = ourName;
+      double... defaultArguments) {
+    this.irMeasuresName = irMeasuresName;
     this.trecName = trecName;
     this.argument = argument;
     this.summary = summary;
     this.formula = formula;
-    this.usual = usual;
+    this.defaultArguments = defaultArguments;
   }
 
-  String ourName() {
-    return ourName;
+  String irMeasuresName() {
+    return irMeasuresName;
   }
 
   /** Without argument; empty where trec_eval has no such measure. */
@@ -206,7 +215,7 @@ enum MeasureKind {
   }
 
   /** Whether its name ends in {@code @} and a number. */
-  boolean takesCutOff() {
+  boolean takesCutoff() {
     return argument == Argument.RANK || argument == Argument.FRACTION;
   }
 
@@ -219,7 +228,7 @@ enum MeasureKind {
   }
 
   /** The arguments that trec_eval takes where none are given. */
-  double[] usual() {
-    return usual.clone();
+  double[] defaultArguments() {
+    return defaultArguments.clone();
   }
 }

@@ -10,9 +10,11 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.Judgement;
-import org.isogloss.data.Judgements;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
+import org.isogloss.data.trec.Judgements;
+import org.isogloss.measure.formula.JudgedDocuments;
+import org.isogloss.measure.formula.TrecOrder;
 
 /**
  * Relevance judgements: for each query the documents judged and their grades. Above 0 is relevant
@@ -20,7 +22,8 @@ import org.isogloss.data.Records;
  * is in the pool but not judged. Documents not listed count as not relevant.
  */
 public final class Qrels {
-  private final Map<String, JudgedDocuments> judged = new TreeMap<>(TrecOrder.IDS);
+  private final Map<String, JudgedDocuments> judgedDocuments =
+      new TreeMap<>(TrecOrder.ID_COMPARATOR);
 
   private Qrels() {}
 
@@ -44,9 +47,9 @@ public final class Qrels {
     JudgedDocuments documents = new JudgedDocuments();
     while (judgements.hasNext()) {
       Judgement judgement = judgements.next();
-      if (!judgement.queryId().equals(query) || qrels.judged.isEmpty()) {
+      if (!judgement.queryId().equals(query) || qrels.judgedDocuments.isEmpty()) {
         query = judgement.queryId();
-        documents = qrels.judged.computeIfAbsent(query, id -> new JudgedDocuments());
+        documents = qrels.judgedDocuments.computeIfAbsent(query, id -> new JudgedDocuments());
       }
       if (!documents.add(judgement.documentId(), judgement.grade())) {
         throw new IsoglossException(
@@ -73,24 +76,24 @@ public final class Qrels {
 
   /** The queries that anything was judged for, in the order of their ids' bytes. */
   public List<String> queries() {
-    return List.copyOf(judged.keySet());
+    return List.copyOf(judgedDocuments.keySet());
   }
 
   /** How many judgements there are. */
   public int size() {
-    return judged.values().stream().mapToInt(JudgedDocuments::size).sum();
+    return judgedDocuments.values().stream().mapToInt(JudgedDocuments::size).sum();
   }
 
   /** The grade of a document, empty where it was not judged. */
   public OptionalInt grade(String query, String document) {
-    JudgedDocuments documents = judged(query);
-    int position = documents.find(document);
+    JudgedDocuments documents = judgedDocuments(query);
+    int position = documents.positionOf(document);
     return position < 0 ? OptionalInt.empty() : OptionalInt.of(documents.grade(position));
   }
 
   /** What was judged for a query, in the order it came; empty for a query not known. */
   public List<Judgement> judgements(String query) {
-    JudgedDocuments documents = judged(query);
+    JudgedDocuments documents = judgedDocuments(query);
     List<Judgement> judgements = new ArrayList<>(documents.size());
     for (int i = 0; i < documents.size(); i++) {
       judgements.add(new Judgement(query, documents.document(i), documents.grade(i)));
@@ -99,22 +102,22 @@ public final class Qrels {
   }
 
   /** The judgements for which {@code kept} says yes to query and document. */
-  public Qrels where(BiPredicate<String, String> kept) {
+  public Qrels filter(BiPredicate<String, String> predicate) {
     return collect(
-        judged.keySet().stream()
+        judgedDocuments.keySet().stream()
             .flatMap(query -> judgements(query).stream())
-            .filter(judgement -> kept.test(judgement.queryId(), judgement.documentId()))
+            .filter(judgement -> predicate.test(judgement.queryId(), judgement.documentId()))
             .iterator());
   }
 
   /** What was judged for a query; nothing for a query not known. */
-  JudgedDocuments judged(String query) {
-    JudgedDocuments documents = judged.get(query);
+  JudgedDocuments judgedDocuments(String query) {
+    JudgedDocuments documents = judgedDocuments.get(query);
     return documents == null ? new JudgedDocuments() : documents;
   }
 
-  boolean hasRelevant(String query, int level) {
-    JudgedDocuments documents = judged(query);
+  public boolean hasRelevant(String query, int level) {
+    JudgedDocuments documents = judgedDocuments(query);
     for (int i = 0; i < documents.size(); i++) {
       if (documents.grade(i) >= level) {
         return true;
@@ -124,6 +127,6 @@ public final class Qrels {
   }
 
   boolean hasQuery(String query) {
-    return judged.containsKey(query);
+    return judgedDocuments.containsKey(query);
   }
 }

@@ -15,8 +15,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.RunLine;
-import org.isogloss.data.TrecRun;
+import org.isogloss.data.trec.RunLine;
+import org.isogloss.data.trec.TrecRun;
+import org.isogloss.measure.formula.RankedDocuments;
+import org.isogloss.measure.formula.TrecOrder;
 
 /**
  * What a system found: for each query documents with scores, in trec_eval's order: by score as a
@@ -24,7 +26,8 @@ import org.isogloss.data.TrecRun;
  * last first. So a ranking is measured alike from memory and from a run file.
  */
 public final class Run {
-  private final Map<String, RankedDocuments> ranked = new TreeMap<>(TrecOrder.IDS);
+  private final Map<String, RankedDocuments> rankedDocuments =
+      new TreeMap<>(TrecOrder.ID_COMPARATOR);
   private String tag;
   private Ties ties = Ties.NONE;
 
@@ -63,9 +66,9 @@ public final class Run {
     RankedDocuments documents = new RankedDocuments();
     while (lines.hasNext()) {
       RunLine line = lines.next();
-      if (!line.queryId().equals(query) || run.ranked.isEmpty()) {
+      if (!line.queryId().equals(query) || run.rankedDocuments.isEmpty()) {
         query = line.queryId();
-        documents = run.ranked.computeIfAbsent(query, id -> new RankedDocuments());
+        documents = run.rankedDocuments.computeIfAbsent(query, id -> new RankedDocuments());
       }
       documents.add(line.documentId(), line.score());
       run.tag = line.tag();
@@ -85,10 +88,10 @@ public final class Run {
         (query, ranking) -> {
           if (!ranking.isEmpty()) {
             RankedDocuments documents = new RankedDocuments();
-            for (Hit hit : ranking.byDocument().hits()) {
+            for (Hit hit : ranking.bestPassagePerDocument().hits()) {
               documents.add(hit.documentId(), hit.score());
             }
-            run.ranked.put(query, documents);
+            run.rankedDocuments.put(query, documents);
           }
         });
     return run.inOrder();
@@ -106,10 +109,10 @@ public final class Run {
   }
 
   private Run inOrder() {
-    ranked.forEach(
+    rankedDocuments.forEach(
         (query, documents) -> {
           documents.sort();
-          ties = ties.plus(documents.tied());
+          ties = ties.plus(documents.tiedHits());
         });
     return this;
   }
@@ -121,12 +124,12 @@ public final class Run {
 
   /** The queries with results, in the order of their ids' bytes. */
   public List<String> queries() {
-    return List.copyOf(ranked.keySet());
+    return List.copyOf(rankedDocuments.keySet());
   }
 
   /** How many hits there are, over all queries. */
   public int size() {
-    return ranked.values().stream().mapToInt(RankedDocuments::size).sum();
+    return rankedDocuments.values().stream().mapToInt(RankedDocuments::size).sum();
   }
 
   /** Hits that only their documents' ids set apart. */
@@ -136,7 +139,7 @@ public final class Run {
 
   /** What was found for a query, best first, ranks from 1; empty for a query without results. */
   public List<RunLine> lines(String query) {
-    RankedDocuments documents = ranked(query);
+    RankedDocuments documents = rankedDocuments(query);
     List<RunLine> lines = new ArrayList<>(documents.size());
     for (int i = 0; i < documents.size(); i++) {
       lines.add(new RunLine(query, documents.document(i), i + 1, documents.score(i), tag));
@@ -145,30 +148,30 @@ public final class Run {
   }
 
   /** The hits for which {@code kept} says yes to query and document. */
-  public Run where(BiPredicate<String, String> kept) {
+  public Run filter(BiPredicate<String, String> predicate) {
     Run run = new Run(tag);
-    ranked.forEach(
+    rankedDocuments.forEach(
         (query, documents) -> {
           RankedDocuments rest = new RankedDocuments();
           for (int i = 0; i < documents.size(); i++) {
-            if (kept.test(query, documents.document(i))) {
+            if (predicate.test(query, documents.document(i))) {
               rest.add(documents.document(i), documents.score(i));
             }
           }
           if (rest.size() > 0) {
-            run.ranked.put(query, rest);
+            run.rankedDocuments.put(query, rest);
           }
         });
     return run.inOrder();
   }
 
   /** What was found for a query; nothing for a query without results. */
-  RankedDocuments ranked(String query) {
-    RankedDocuments documents = ranked.get(query);
+  RankedDocuments rankedDocuments(String query) {
+    RankedDocuments documents = rankedDocuments.get(query);
     return documents == null ? new RankedDocuments() : documents;
   }
 
   boolean hasQuery(String query) {
-    return ranked.containsKey(query);
+    return rankedDocuments.containsKey(query);
   }
 }

@@ -2,7 +2,7 @@ package org.isogloss.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.core.DisplayText;
+import org.isogloss.core.util.DisplayText;
 
 /**
  * A table of text for terminals and logs: columns two blanks apart, the first to the left, the
@@ -29,7 +29,7 @@ public final class TextTable {
       throw new IllegalArgumentException(
           "row of " + cells.size() + " cells, expected " + columns + ": " + cells);
     }
-    rows.add(cells.stream().map(DisplayText::line).toList());
+    rows.add(cells.stream().map(DisplayText::singleLine).toList());
     return this;
   }
 

@@ -14,6 +14,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.Judgement;
+import org.isogloss.measure.stats.HolmCorrection;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -60,7 +61,7 @@ class ComparisonTest {
     assertThat(row.interval().low()).isZero();
     assertThat(row.interval().high()).isBetween(0.25, 0.5);
     double[] holm =
-        Holm.adjust(comparison.rows().stream().mapToDouble(r -> r.tTest().p()).toArray());
+        HolmCorrection.adjust(comparison.rows().stream().mapToDouble(r -> r.tTest().p()).toArray());
     assertThat(comparison.rows())
         .extracting(Comparison.Row::holmP)
         .containsExactly(holm[0], holm[1]);

@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.Judgement;
-import org.isogloss.data.RunLine;
+import org.isogloss.data.trec.RunLine;
 
 class EvaluationPropertiesTest {
   private static final List<Measure> ALL =
@@ -52,7 +52,7 @@ class EvaluationPropertiesTest {
           .value(parsed, "q");
     }
 
-    NaiveMeasures naive(int level) {
+    ReferenceMeasures naive(int level) {
       List<String> ranking =
           found.entrySet().stream()
               .sorted(
@@ -61,7 +61,7 @@ class EvaluationPropertiesTest {
                       .thenComparing(Map.Entry.<String, Double>comparingByKey().reversed()))
               .map(Map.Entry::getKey)
               .toList();
-      return new NaiveMeasures(ranking, judged, level);
+      return new ReferenceMeasures(ranking, judged, level);
     }
   }
 
@@ -80,7 +80,7 @@ class EvaluationPropertiesTest {
   @Property
   void agreesWithTheDefinitions(
       @ForAll("cases") Case c, @ForAll @IntRange(min = 1, max = 3) int level) {
-    NaiveMeasures naive = c.naive(level);
+    ReferenceMeasures naive = c.naive(level);
     Map<String, Double> expected = new HashMap<>();
     expected.put("AP", naive.averagePrecision(1000));
     expected.put("RR", naive.reciprocalRank(1000));

@@ -12,7 +12,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Ranking;
 import org.isogloss.data.Judgement;
-import org.isogloss.data.RunLine;
+import org.isogloss.data.trec.RunLine;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTest {
@@ -43,8 +43,8 @@ class EvaluationTest {
     assertThat(evaluation.value(Measure.RR, "q1")).isEqualTo(1.0 / 3);
     assertThat(evaluation.values(Measure.AP)).containsExactly(1.0 / 3, 0.5, 0);
     assertThat(evaluation.value(Measure.AP)).isCloseTo((1.0 / 3 + 0.5) / 3, within(1e-15));
-    assertThat(evaluation.missing()).containsExactly("q4");
-    assertThat(evaluation.unjudged()).containsExactly("q9");
+    assertThat(evaluation.missingQueries()).containsExactly("q4");
+    assertThat(evaluation.unjudgedQueries()).containsExactly("q9");
     assertThat(evaluation.ties()).isEqualTo(new Ties(1, 2));
     assertThatThrownBy(() -> evaluation.value(Measure.BPREF))
         .isInstanceOf(IllegalArgumentException.class);
@@ -68,7 +68,7 @@ class EvaluationTest {
             missing -> assertThat(missing).contains("1 query of the qrels").endsWith("q4"),
             barren -> assertThat(barren).startsWith("1 query has no relevant documents"));
     Run clean = Run.of("s", Map.of("q1", Ranking.of(List.of(new Hit("a", 1)))));
-    Qrels one = QRELS.where((query, document) -> query.equals("q1"));
+    Qrels one = QRELS.filter((query, document) -> query.equals("q1"));
     assertThat(Evaluation.of(one, clean, Measure.AP).warnings()).isEmpty();
   }
 

@@ -66,9 +66,9 @@ class MeasureTest {
   void everyMeasureCanBeReadByItsOwnNames() {
     for (MeasureKind kind : MeasureKind.values()) {
       List<Measure> some =
-          kind.usual().length == 0 && kind.takesCutOff()
+          kind.defaultArguments().length == 0 && kind.takesCutoff()
               ? List.of(new Measure(kind, 7, 0))
-              : Measure.usual(kind);
+              : Measure.withDefaultArguments(kind);
       for (Measure measure : some) {
         assertThat(Measure.parse(measure.name())).isEqualTo(measure);
         assertThat(Measure.parse(measure.trecName())).isEqualTo(measure);

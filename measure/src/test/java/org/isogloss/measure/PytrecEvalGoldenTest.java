@@ -13,10 +13,11 @@ class PytrecEvalGoldenTest {
   @ParameterizedTest
   @CsvSource({"binary, 1", "graded, 1", "graded, 2"})
   void agreesOnEveryQueryAndMeasure(String name, int level) throws Exception {
-    Qrels whole = Qrels.read(Golden.file(name + ".qrels"));
-    Qrels judged = whole.where((query, document) -> whole.grade(query, document).orElse(-1) >= 0);
-    Run run = Run.read(Golden.file(name + ".run"));
-    List<String> lines = Files.readAllLines(Golden.file(name + "-l" + level + ".pytrec_eval.tsv"));
+    Qrels whole = Qrels.read(TrecEvalResources.file(name + ".qrels"));
+    Qrels judged = whole.filter((query, document) -> whole.grade(query, document).orElse(-1) >= 0);
+    Run run = Run.read(TrecEvalResources.file(name + ".run"));
+    List<String> lines =
+        Files.readAllLines(TrecEvalResources.file(name + "-l" + level + ".pytrec_eval.tsv"));
     List<Measure> measures =
         Measure.parseAll(lines.stream().map(line -> line.split("\t", -1)[1]).distinct().toList());
     Evaluation evaluation =

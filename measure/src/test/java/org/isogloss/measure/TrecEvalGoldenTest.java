@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import org.isogloss.data.RunLine;
+import org.isogloss.data.trec.RunLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,12 +37,12 @@ class TrecEvalGoldenTest {
           "set_F");
 
   private static String golden(String file) throws IOException {
-    return Files.readString(Golden.file(file));
+    return Files.readString(TrecEvalResources.file(file));
   }
 
   private static String evaluated(String name, List<String> measures, EvaluationOptions options) {
-    Qrels qrels = Qrels.read(Golden.file(name + ".qrels"));
-    Run run = Run.read(Golden.file(name + ".run"));
+    Qrels qrels = Qrels.read(TrecEvalResources.file(name + ".qrels"));
+    Run run = Run.read(TrecEvalResources.file(name + ".run"));
     Evaluation evaluation = Evaluation.of(qrels, run, Measure.parseAll(measures), options);
     return EvaluationFormat.TREC_EVAL.render(evaluation, true);
   }
@@ -81,7 +81,7 @@ class TrecEvalGoldenTest {
   @Test
   void theOrderOfLinesAndJudgementsDoesNotMatter() throws Exception {
     Random random = new Random(1);
-    Path file = Golden.file("graded.run");
+    Path file = TrecEvalResources.file("graded.run");
     List<String> queries = Run.read(file).queries();
     List<RunLine> lines =
         new java.util.ArrayList<>(
@@ -89,7 +89,7 @@ class TrecEvalGoldenTest {
     java.util.Collections.shuffle(lines, random);
     Evaluation evaluation =
         Evaluation.of(
-            Qrels.read(Golden.file("graded.qrels")),
+            Qrels.read(TrecEvalResources.file("graded.qrels")),
             Run.of(lines),
             Measure.parseAll(MEASURES),
             EvaluationOptions.DEFAULT);

@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.DataType;
-import org.isogloss.model.ModelFormatException;
-import org.isogloss.model.Safetensors;
-import org.isogloss.model.SafetensorsWriter;
-import org.isogloss.model.TensorInfo;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.SafetensorsWriter;
+import org.isogloss.modelio.safetensors.TensorInfo;
 
 /**
  * States of a training in a folder, each one Safetensors file: the tensors that an optimizer moves
@@ -39,7 +39,7 @@ public final class Checkpoints {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be made: " + FileProblem.describe(e), e);
+      throw new IsoglossException(folder + ": cannot be made: " + FileErrors.describe(e), e);
     }
   }
 

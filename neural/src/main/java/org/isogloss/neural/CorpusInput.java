@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
 
 /**
  * Reads what {@link CorpusOutput} wrote. No length is believed that the file is too short for, so
@@ -42,7 +42,7 @@ public final class CorpusInput implements AutoCloseable {
               new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C());
       this.in = new DataInputStream(checked);
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
     if (left < 2 * Integer.BYTES || integer() != magic || integer() != version) {
       close();
@@ -67,7 +67,7 @@ public final class CorpusInput implements AutoCloseable {
     } catch (EOFException e) {
       throw damaged("it ends too early");
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 
@@ -176,7 +176,7 @@ public final class CorpusInput implements AutoCloseable {
     try {
       in.close();
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 }

@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
-import org.isogloss.data.DocumentationParagraph;
-import org.isogloss.data.MosesFolder;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.documentation.DocumentationParagraph;
+import org.isogloss.data.documentation.ParallelDocumentation;
 
 /** Reads the parallel text that a recipe names: its pairs go into a {@link PairSink}. */
 public final class CorpusReader {
@@ -68,11 +68,11 @@ public final class CorpusReader {
       }
     }
     if (tsv.isEmpty()) {
-      for (MosesFolder.Entry entry : MosesFolder.in(folder).entries()) {
+      for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
         try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
           boolean englishLast = entry.languages().target().equals(ENGLISH);
           Language other = englishLast ? entry.languages().source() : entry.languages().target();
-          pairs(entry.pair(), other.tag(), pairs, byEnglish);
+          pairs(entry.pairName(), other.tag(), pairs, byEnglish);
         }
       }
     }
@@ -175,7 +175,7 @@ public final class CorpusReader {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be listed: " + FileProblem.describe(e), e);
+      throw new IsoglossException(folder + ": cannot be listed: " + FileErrors.describe(e), e);
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
-import org.isogloss.data.NtrexFolder;
+import org.isogloss.data.bitext.NtrexFolder;
 
 /**
  * Sentences in English, and line by line translations of them, to validate with.
@@ -32,7 +32,7 @@ public record ParallelSentences(List<String> english, SequencedMap<Language, Lis
    *     as many lines as each other
    */
   public static ParallelSentences read(Path folder) {
-    NtrexFolder files = NtrexFolder.in(folder);
+    NtrexFolder files = NtrexFolder.open(folder);
     List<String> english = files.sentences(ENGLISH);
     SequencedMap<Language, List<String>> others = new LinkedHashMap<>(files.sentences());
     others.remove(ENGLISH);

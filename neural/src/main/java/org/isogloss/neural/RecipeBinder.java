@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Names;
+import org.isogloss.core.util.NameSuggestions;
 
 /** Makes records of what a recipe says. */
 final class RecipeBinder {
@@ -57,7 +57,7 @@ final class RecipeBinder {
                     "unknown key \""
                         + key
                         + "\""
-                        + Names.nearest(key, known)
+                        + NameSuggestions.nearest(key, known)
                             .map(near -> ": did you mean " + near + "?")
                             .orElse(", expected one of " + String.join(", ", known)));
               }

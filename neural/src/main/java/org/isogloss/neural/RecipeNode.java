@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.core.FileProblem;
+import org.isogloss.core.io.FileErrors;
 
 /** What YAML says, with where it says it. */
 sealed interface RecipeNode {
@@ -54,7 +54,7 @@ sealed interface RecipeNode {
       throw new RecipeException(
           source + ":" + line, "not YAML: " + e.getOriginalMessage().replaceAll("\\s+", " "), e);
     } catch (IOException e) {
-      throw new RecipeException(source, "cannot be read: " + FileProblem.describe(e), e);
+      throw new RecipeException(source, "cannot be read: " + FileErrors.describe(e), e);
     }
   }
 

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.isogloss.core.FileProblem;
-import org.isogloss.core.Names;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.NameSuggestions;
 
 /**
  * Reads recipes: YAML into records. A key is its component's name in kebab case ({@code
@@ -128,7 +128,7 @@ public final class RecipeReader {
     } catch (NoSuchFileException e) {
       throw new RecipeException(file.toString(), "no such file", e);
     } catch (IOException e) {
-      throw new RecipeException(file.toString(), "cannot be read: " + FileProblem.describe(e), e);
+      throw new RecipeException(file.toString(), "cannot be read: " + FileErrors.describe(e), e);
     }
   }
 
@@ -237,7 +237,7 @@ public final class RecipeReader {
     String value = variables.get(name);
     if (value == null) {
       String near =
-          Names.nearest(name, variables.keySet())
+          NameSuggestions.nearest(name, variables.keySet())
               .map(known -> ", or did you mean ${" + known + "}?")
               .orElse("");
       throw new RecipeException(

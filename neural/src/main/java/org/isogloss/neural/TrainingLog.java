@@ -16,9 +16,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.UnfinishedLine;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.IncompleteLastLine;
 
 /**
  * Writes how training goes into a file, a JSON object a line, and reads it again:
@@ -56,10 +56,10 @@ public final class TrainingLog implements TrainingListener {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.isRegularFile(file)) {
-        UnfinishedLine.remove(file);
+        IncompleteLastLine.remove(file);
       }
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
   }
 
@@ -106,7 +106,7 @@ public final class TrainingLog implements TrainingListener {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
   }
 
@@ -140,7 +140,7 @@ public final class TrainingLog implements TrainingListener {
         line = next;
       }
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
     return new Curves(losses, scores);
   }

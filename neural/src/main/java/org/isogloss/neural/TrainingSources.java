@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.Source;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 
 /** Lists the files that a training reads, with their checksums and licences. */
 public final class TrainingSources {
   private final Map<String, String> licences;
-  private final List<Source> sources = new ArrayList<>();
+  private final List<ProvenanceSource> sources = new ArrayList<>();
 
   /**
    * An empty list.
@@ -42,7 +42,8 @@ public final class TrainingSources {
    */
   public TrainingSources file(String part, Path file) {
     Path name = requireNonNull(file.getFileName(), "a file needs a name");
-    sources.add(new Source(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
+    sources.add(
+        new ProvenanceSource(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
     return this;
   }
 
@@ -62,13 +63,13 @@ public final class TrainingSources {
           .sorted()
           .forEach(file -> file(part, file));
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be listed: " + FileProblem.describe(e), e);
+      throw new IsoglossException(folder + ": cannot be listed: " + FileErrors.describe(e), e);
     }
     return this;
   }
 
   /** What was added, in that order. */
-  public List<Source> list() {
+  public List<ProvenanceSource> list() {
     return List.copyOf(sources);
   }
 
@@ -77,7 +78,7 @@ public final class TrainingSources {
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
     return HexFormat.of().formatHex(digest.digest());
   }

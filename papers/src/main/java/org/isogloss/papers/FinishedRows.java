@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.isogloss.core.AtomicFile;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.FileErrors;
 
 /**
  * What was measured of the systems that are finished, in a folder, so that a run that was killed
@@ -56,7 +56,7 @@ public final class FinishedRows {
     } catch (JsonProcessingException e) {
       throw damaged(file, e, "give another folder (--work), or remove this one");
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
     return new FinishedRows(folder);
   }
@@ -96,7 +96,7 @@ public final class FinishedRows {
     } catch (JsonProcessingException | NullPointerException e) {
       throw damaged(file, e, "remove it, it is measured again");
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.isogloss.core.AtomicFile;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.FileErrors;
 
 /** Writes judged examples as recipes read them: JSON lines of a query and its passages. */
 public final class JudgedFile {
@@ -51,7 +51,7 @@ public final class JudgedFile {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new IsoglossException(
-          file + ": its folder cannot be made: " + FileProblem.describe(e), e);
+          file + ": its folder cannot be made: " + FileErrors.describe(e), e);
     }
     AtomicFile.write(
         file,

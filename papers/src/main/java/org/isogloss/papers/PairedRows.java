@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.DoubleStream;
-import org.isogloss.measure.Holm;
-import org.isogloss.measure.RandomizationTest;
+import org.isogloss.measure.stats.HolmCorrection;
+import org.isogloss.measure.stats.RandomizationTest;
 
 /**
  * Compares systems with a baseline on averages over languages, query by query. A query counts as
@@ -31,7 +31,7 @@ public final class PairedRows {
           "compared are " + baseline.keySet() + " and " + other.keySet());
     }
     return RandomizationTest.of(
-            weighted(baseline), weighted(other), RandomizationTest.USUAL_SAMPLES, seed)
+            weighted(baseline), weighted(other), RandomizationTest.DEFAULT_SAMPLES, seed)
         .p();
   }
 
@@ -49,7 +49,7 @@ public final class PairedRows {
   /** Corrects all p-values of a table together (Holm); those that are no number stay so. */
   public static List<Double> corrected(List<Double> p) {
     double[] adjusted =
-        Holm.adjust(
+        HolmCorrection.adjust(
             p.stream()
                 .flatMapToDouble(
                     one -> Double.isNaN(one) ? DoubleStream.empty() : DoubleStream.of(one))

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.report.HtmlReport;
 
 /**
  * What running a paper gave.

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
-import org.isogloss.measure.DataTable;
 import org.isogloss.measure.TextTable;
+import org.isogloss.measure.report.HtmlTable;
 
 /**
  * A table as a paper has it: systems below each other, measured here or taken from the paper.
@@ -170,8 +170,8 @@ public record PaperTable(
   }
 
   /** What a report shows. */
-  DataTable toFigure() {
-    DataTable table = new DataTable(caption, header());
+  HtmlTable toFigure() {
+    HtmlTable table = new HtmlTable(caption, header());
     lines().forEach(table::row);
     return table;
   }

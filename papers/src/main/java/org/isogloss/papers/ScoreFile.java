@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.UnfinishedLine;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.IncompleteLastLine;
 
 /**
  * The scores of a test's candidates as they come, a line of numbers for each query, so that scoring
@@ -41,7 +41,7 @@ public final class ScoreFile implements AutoCloseable {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.exists(file)) {
-        UnfinishedLine.remove(file);
+        IncompleteLastLine.remove(file);
         // Scores are ASCII: whatever else stands there is no number.
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
           for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -54,7 +54,7 @@ public final class ScoreFile implements AutoCloseable {
               file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       return new ScoreFile(file, scores, out);
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
   }
 
@@ -92,7 +92,7 @@ public final class ScoreFile implements AutoCloseable {
       out.write('\n');
       out.flush();
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
     scores.add(ofCandidates);
   }
@@ -130,7 +130,7 @@ public final class ScoreFile implements AutoCloseable {
     try {
       out.close();
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     }
   }
 }

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.SortedMap;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LineChart;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.LineChart;
 import org.isogloss.neural.TrainingLog;
 
 /** Curves of several trainings beside each other. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.isogloss.measure.RandomizationTest;
+import org.isogloss.measure.stats.RandomizationTest;
 import org.junit.jupiter.api.Test;
 
 class PairedRowsTest {

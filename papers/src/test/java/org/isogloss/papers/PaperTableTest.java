@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.report.HtmlReport;
 import org.junit.jupiter.api.Test;
 
 class PaperTableTest {

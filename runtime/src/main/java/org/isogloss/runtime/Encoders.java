@@ -1,7 +1,7 @@
 package org.isogloss.runtime;
 
 import org.isogloss.core.Encoder;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 
 /** Opens models of any kind as encoders. */
 public final class Encoders {

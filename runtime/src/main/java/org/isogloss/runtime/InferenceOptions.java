@@ -2,6 +2,8 @@ package org.isogloss.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import org.isogloss.runtime.export.Precision;
+
 /**
  * How a transformer is run.
  *
@@ -23,11 +25,11 @@ public record InferenceOptions(int threads, Precision precision) {
     return new InferenceOptions(Runtime.getRuntime().availableProcessors(), Precision.INT8);
   }
 
-  public InferenceOptions withThreads(int other) {
-    return new InferenceOptions(other, precision);
+  public InferenceOptions withThreads(int threads) {
+    return new InferenceOptions(threads, precision);
   }
 
-  public InferenceOptions withPrecision(Precision other) {
-    return new InferenceOptions(threads, other);
+  public InferenceOptions withPrecision(Precision precision) {
+    return new InferenceOptions(threads, precision);
   }
 }

@@ -7,10 +7,17 @@ import java.util.Optional;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelFormatException;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.runtime.export.GraphOutputs;
+import org.isogloss.runtime.inference.BatchRequest;
+import org.isogloss.runtime.inference.BatchRunner;
+import org.isogloss.runtime.inference.GraphFile;
+import org.isogloss.runtime.inference.L2Normalization;
+import org.isogloss.runtime.inference.OnnxSession;
+import org.isogloss.runtime.inference.TokenSequence;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
@@ -37,7 +44,7 @@ public final class OnnxEncoder implements Encoder {
 
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
-  private final KnownPieces known;
+  private final InformativeTokens known;
   private final int maxLength;
   private final int specialTokens;
   private final int dimension;
@@ -47,10 +54,10 @@ public final class OnnxEncoder implements Encoder {
   private OnnxEncoder(ModelFolder model, InferenceOptions options) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
-    known = new KnownPieces(tokenizer);
-    maxLength = Math.min(settings.maxLength(), model.transformer().maxLength());
+    known = new InformativeTokens(tokenizer);
+    maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
-    GraphFile graph = GraphFile.of(model, options.precision());
+    GraphFile graph = GraphFile.findOrExport(model, options.precision());
     OnnxSession session = OnnxSession.open(graph);
     try {
       fingerprint = graph.fingerprint();
@@ -82,8 +89,8 @@ public final class OnnxEncoder implements Encoder {
   }
 
   private String output(OnnxSession session) {
-    if (session.outputs().contains(GraphOutputs.EMBEDDING)) {
-      return GraphOutputs.EMBEDDING;
+    if (session.outputs().contains(GraphOutputs.SENTENCE_EMBEDDING)) {
+      return GraphOutputs.SENTENCE_EMBEDDING;
     }
     Optional<String> pieces =
         session.outputs().stream().filter(name -> session.shape(name).length == 3).findFirst();
@@ -93,7 +100,7 @@ public final class OnnxEncoder implements Encoder {
           "has the outputs "
               + session.outputs()
               + ", expected "
-              + GraphOutputs.EMBEDDING
+              + GraphOutputs.SENTENCE_EMBEDDING
               + " or the vectors of all pieces: a model that judges pairs is no encoder");
     }
     if (settings.pooling() == Pooling.NONE) {
@@ -105,12 +112,12 @@ public final class OnnxEncoder implements Encoder {
     return pieces.get();
   }
 
-  private BatchRunner.Reading reading(int dimensions) {
+  private BatchRunner.OutputReader reading(int dimensions) {
     if (dimensions == 2) {
-      return (output, size, tokens) -> UnitLength.of(copy(output, size));
+      return (output, size, tokens) -> L2Normalization.normalize(copy(output, size));
     }
     return settings.pooling() == Pooling.CLS
-        ? (output, size, tokens) -> UnitLength.of(copy(output, size / tokens))
+        ? (output, size, tokens) -> L2Normalization.normalize(copy(output, size / tokens))
         : OnnxEncoder::mean;
   }
 
@@ -127,7 +134,7 @@ public final class OnnxEncoder implements Encoder {
         sum[i] += output.get();
       }
     }
-    return UnitLength.of(sum);
+    return L2Normalization.normalize(sum);
   }
 
   @Override
@@ -154,16 +161,16 @@ public final class OnnxEncoder implements Encoder {
   }
 
   @Override
-  public boolean holds(String text, Role role) {
+  public boolean fits(String text, Role role) {
     return tokenizer.ids(settings.prefix(role) + text).length + specialTokens <= maxLength;
   }
 
   /** Some texts that run while the next are cut into pieces. */
-  private record Window(BatchCall call, List<Integer> places, float[][] vectors) {
+  private record Window(BatchRequest call, List<Integer> indices, float[][] vectors) {
     void finish() {
       float[][] results = call.await();
       for (int i = 0; i < results.length; i++) {
-        vectors[places.get(i)] = results[i];
+        vectors[indices.get(i)] = results[i];
       }
     }
   }
@@ -189,7 +196,7 @@ public final class OnnxEncoder implements Encoder {
 
   private boolean knowsSomething(Encoding encoding, int prefixLength) {
     for (int i = 0; i < encoding.size(); i++) {
-      if (encoding.sources()[i] == Encoding.FIRST
+      if (encoding.sequenceIds()[i] == Encoding.FIRST
           && encoding.ends()[i] > prefixLength
           && known.contains(encoding.ids()[i])) {
         return true;

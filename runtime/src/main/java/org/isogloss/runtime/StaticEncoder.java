@@ -3,41 +3,44 @@ package org.isogloss.runtime;
 import java.util.List;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.StaticRows;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.text.Tokenizer;
 
 /**
  * Encodes with a vector for each piece and nothing else: a text's vector is the sum of its pieces'
  * vectors, brought to unit length. Pieces that the vocabulary cannot write do not count; a text of
- * {@link KnownPieces no known piece} has the zero vector. Pure Java; a hundred times as fast as a
- * transformer on the same processor, and good where texts are short and a shared word says much.
+ * {@link InformativeTokens no known piece} has the zero vector. Pure Java; a hundred times as fast
+ * as a transformer on the same processor, and good where texts are short and a shared word says
+ * much.
  */
 public final class StaticEncoder implements Encoder {
   private final Tokenizer tokenizer;
-  private final StaticRows rows;
+  private final StaticEmbeddings rows;
   private final EncodingSettings settings;
   private final String fingerprint;
   private final int unknown;
-  private final KnownPieces known;
-  private final Workers workers;
+  private final InformativeTokens known;
+  private final EncoderThreadPool workers;
 
   private StaticEncoder(ModelFolder model, int threads) {
-    rows = model.staticRows();
+    rows = model.staticEmbeddings();
     tokenizer = model.tokenizer();
     settings = model.encoding();
     fingerprint = model.fingerprint();
-    unknown = tokenizer.specialTokens().unknown();
-    known = new KnownPieces(tokenizer);
-    workers = new Workers(threads);
+    unknown = tokenizer.specialTokens().unknownId();
+    known = new InformativeTokens(tokenizer);
+    workers = new EncoderThreadPool(threads);
   }
 
   /**
    * Reads a model into memory, to run on all processors.
    *
    * @param model may be closed afterwards
-   * @throws org.isogloss.model.ModelFormatException if it is not a static encoder, or is damaged
+   * @throws org.isogloss.modelio.format.ModelFormatException if it is not a static encoder, or is
+   *     damaged
    */
   public static StaticEncoder of(ModelFolder model) {
     return of(model, Runtime.getRuntime().availableProcessors());
@@ -62,7 +65,7 @@ public final class StaticEncoder implements Encoder {
 
   /** No: a vector is the mean of those of its pieces. */
   @Override
-  public boolean contextual() {
+  public boolean isContextual() {
     return false;
   }
 
@@ -95,7 +98,7 @@ public final class StaticEncoder implements Encoder {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
       }
     }
-    return UnitLength.of(sum);
+    return L2Normalization.normalize(sum);
   }
 
   /** Kept apart, and this simple, so that the compiler makes vector instructions of it. */

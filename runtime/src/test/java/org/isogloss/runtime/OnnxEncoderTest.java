@@ -23,9 +23,13 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.contract.EncoderContractTest;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
-import org.isogloss.model.samples.SmallTransformer.Golden;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.runtime.export.OnnxExport;
+import org.isogloss.runtime.export.OnnxExportOptions;
+import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.inference.GraphRunner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -40,7 +44,7 @@ class OnnxEncoderTest {
 
   @BeforeEach
   void copy() {
-    folder = SmallTransformer.BERT_ENCODER.copyInto(scratch);
+    folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
   }
 
   private static Encoder open(Path folder, int threads, Precision precision) {
@@ -81,7 +85,7 @@ class OnnxEncoderTest {
       Path unigram = scratch.resolve("xlmr");
       Path model = unigram.resolve("xlmr-encoder");
       return OnnxEncoderTest.open(
-          Files.isDirectory(model) ? model : SmallTransformer.XLMR_ENCODER.copyInto(unigram),
+          Files.isDirectory(model) ? model : SampleTransformer.XLMR_ENCODER.copyInto(unigram),
           2,
           Precision.FP32);
     }
@@ -102,7 +106,7 @@ class OnnxEncoderTest {
       Path pooling = folder.resolve("1_Pooling").resolve("config.json");
       String saved = Files.readString(pooling);
       Files.delete(pooling);
-      export(folder, OnnxExportOptions.of(Precision.FP32));
+      export(folder, OnnxExportOptions.forPrecision(Precision.FP32));
       Files.writeString(pooling, saved);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,11 +114,11 @@ class OnnxEncoderTest {
   }
 
   private static void assertPyTorchsVectors(Encoder encoder, double tolerance) {
-    Golden golden = SmallTransformer.BERT_ENCODER.golden();
+    Golden golden = SampleTransformer.BERT_ENCODER.golden();
     // The golden texts have no prefix; a query's is cut off for this.
     float[][] vectors = encoder.encode(golden.texts(), Role.QUERY);
     for (int i = 0; i < vectors.length; i++) {
-      assertThat(1 - Graphs.cosine(vectors[i], golden.mean()[i])).isLessThan(tolerance);
+      assertThat(1 - GraphRunner.cosine(vectors[i], golden.mean()[i])).isLessThan(tolerance);
     }
   }
 
@@ -146,7 +150,7 @@ class OnnxEncoderTest {
     try (Encoder encoder = open(folder, 1, Precision.FP32)) {
       float[] query = encoder.encode(List.of("Where?"), Role.QUERY)[0];
       float[] passage = encoder.encode(List.of("Where?"), Role.PASSAGE)[0];
-      assertThat(Graphs.cosine(query, passage)).isLessThan(0.999);
+      assertThat(GraphRunner.cosine(query, passage)).isLessThan(0.999);
     }
   }
 
@@ -170,7 +174,7 @@ class OnnxEncoderTest {
       eight = encoder.fingerprint();
     }
     assertThat(eight).isNotEqualTo(single);
-    export(folder, OnnxExportOptions.of(Precision.INT8));
+    export(folder, OnnxExportOptions.forPrecision(Precision.INT8));
     try (Encoder encoder = open(folder, 1, Precision.INT8);
         ModelFolder model = ModelFolder.open(folder)) {
       // An index made before the graph was written goes on to fit.
@@ -181,11 +185,11 @@ class OnnxEncoderTest {
   @Test
   void thereNeedNotBeWeightsBesideAGraph() throws IOException {
     float[][] expected;
-    List<String> texts = SmallTransformer.BERT_ENCODER.golden().texts();
+    List<String> texts = SampleTransformer.BERT_ENCODER.golden().texts();
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
       expected = encoder.encode(texts, Role.QUERY);
     }
-    export(folder, OnnxExportOptions.of(Precision.INT8).withOneFile(true));
+    export(folder, OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(true));
     Files.delete(folder.resolve("model.safetensors"));
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
       assertThat(encoder.encode(texts, Role.QUERY)).isDeepEqualTo(expected);
@@ -198,8 +202,8 @@ class OnnxEncoderTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void runsOutOfAJar(boolean oneFile) throws IOException {
-    export(folder, OnnxExportOptions.of(Precision.INT8).withOneFile(oneFile));
-    List<String> texts = SmallTransformer.BERT_ENCODER.golden().texts();
+    export(folder, OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(oneFile));
+    List<String> texts = SampleTransformer.BERT_ENCODER.golden().texts();
     float[][] expected;
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
       expected = encoder.encode(texts, Role.QUERY);
@@ -280,7 +284,7 @@ class OnnxEncoderTest {
     try {
       while (true) {
         for (float[] vector : encoder.encode(texts, Role.QUERY)) {
-          assertThat(Graphs.cosine(vector, vector)).isCloseTo(1, within(1e-6));
+          assertThat(GraphRunner.cosine(vector, vector)).isCloseTo(1, within(1e-6));
         }
       }
     } catch (IllegalStateException e) {
@@ -290,9 +294,9 @@ class OnnxEncoderTest {
 
   @Test
   void whatCannotEncodeIsRefused() {
-    for (SmallTransformer sample :
-        new SmallTransformer[] {
-          SmallTransformer.BERT_CLASSIFIER, SmallTransformer.BERT_LANGUAGE_MODEL
+    for (SampleTransformer sample :
+        new SampleTransformer[] {
+          SampleTransformer.BERT_CLASSIFIER, SampleTransformer.BERT_LANGUAGE_MODEL
         }) {
       Path other = sample.copyInto(scratch);
       assertThatThrownBy(() -> open(other, 1, Precision.FP32))
@@ -303,7 +307,7 @@ class OnnxEncoderTest {
 
   @Test
   void aDamagedGraphIsNamed() throws IOException {
-    export(folder, OnnxExportOptions.of(Precision.INT8));
+    export(folder, OnnxExportOptions.forPrecision(Precision.INT8));
     Path graph = folder.resolve("onnx").resolve("model_int8.onnx");
     byte[] bytes = Files.readAllBytes(graph);
     Files.write(graph, Arrays.copyOf(bytes, bytes.length / 2));

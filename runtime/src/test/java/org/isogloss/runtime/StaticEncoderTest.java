@@ -13,11 +13,11 @@ import java.util.Random;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.contract.EncoderContractTest;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelFormatException;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.StaticRows;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @Override
   protected Encoder open() {
-    return encoder(SmallModel.write(folder), 2);
+    return encoder(SampleStaticModel.write(folder), 2);
   }
 
   private static Encoder encoder(Path folder, int threads) {
@@ -45,7 +45,7 @@ class StaticEncoderTest extends EncoderContractTest {
     @Override
     protected Encoder open() {
       EncodingSettings settings = new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN);
-      return encoder(SmallModel.write(folder, 256, settings), 2);
+      return encoder(SampleStaticModel.write(folder, 256, settings), 2);
     }
 
     @Test
@@ -58,11 +58,11 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   /** The same in double precision, one number at a time. */
-  private static double[] naively(StaticRows rows, Tokenizer tokenizer, String text) {
+  private static double[] naively(StaticEmbeddings rows, Tokenizer tokenizer, String text) {
     double[] sum = new double[rows.dimension()];
     for (int id : tokenizer.ids(text)) {
-      for (int i = 0; i < sum.length && !tokenizer.piece(id).equals("[UNK]"); i++) {
-        sum[i] += rows.row(id)[i];
+      for (int i = 0; i < sum.length && !tokenizer.token(id).equals("[UNK]"); i++) {
+        sum[i] += rows.vector(id)[i];
       }
     }
     double squares = 0;
@@ -76,7 +76,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   private static List<String> sentences(int count, Random random) {
-    List<String> words = new ArrayList<>(SmallModel.VOCABULARY);
+    List<String> words = new ArrayList<>(SampleStaticModel.VOCABULARY);
     words.addAll(List.of("unbekanntes", "語", "x-y", "мир", "😀"));
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -90,14 +90,14 @@ class StaticEncoderTest extends EncoderContractTest {
   @ValueSource(ints = {1, 3, 64, 256, 257})
   void agreesWithItsNaiveTwin(int dimension) {
     long seed = new Random().nextLong();
-    SmallModel.write(folder, dimension, new EncodingSettings(512, Pooling.MEAN));
+    SampleStaticModel.write(folder, dimension, new EncodingSettings(512, Pooling.MEAN));
     List<String> sentences = sentences(300, new Random(seed));
     try (ModelFolder model = ModelFolder.open(folder);
         Encoder encoder = StaticEncoder.of(model)) {
       Tokenizer tokenizer = model.tokenizer();
       float[][] vectors = encoder.encode(sentences, Role.PASSAGE);
       for (int s = 0; s < vectors.length; s++) {
-        double[] expected = naively(SmallModel.rows(dimension), tokenizer, sentences.get(s));
+        double[] expected = naively(SampleStaticModel.rows(dimension), tokenizer, sentences.get(s));
         for (int i = 0; i < dimension; i++) {
           assertThat((double) vectors[s][i])
               .as("seed %d, %s", seed, sentences.get(s))
@@ -109,7 +109,7 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @Test
   void theNumberOfThreadsDoesNotMatter() {
-    SmallModel.write(folder);
+    SampleStaticModel.write(folder);
     List<String> sentences = sentences(1_000, new Random(3));
     try (Encoder one = encoder(folder, 1);
         Encoder many = encoder(folder, 7)) {
@@ -131,9 +131,11 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @Test
   void putsThePrefixOfItsRoleBeforeAText() {
-    SmallModel.write(folder, 16, new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN));
+    SampleStaticModel.write(
+        folder, 16, new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN));
     Path plain =
-        SmallModel.write(folder.resolve("plain"), 16, new EncodingSettings(512, Pooling.MEAN));
+        SampleStaticModel.write(
+            folder.resolve("plain"), 16, new EncodingSettings(512, Pooling.MEAN));
     try (Encoder prefixed = encoder(folder, 1);
         Encoder bare = encoder(plain, 1)) {
       assertThat(prefixed.encode(List.of("cat"), Role.QUERY))
@@ -146,7 +148,7 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @Test
   void piecesBehindTheMaximumLengthDoNotCount() {
-    SmallModel.write(folder, 16, new EncodingSettings(2, Pooling.MEAN));
+    SampleStaticModel.write(folder, 16, new EncodingSettings(2, Pooling.MEAN));
     try (Encoder encoder = encoder(folder, 1)) {
       float[][] vectors = encoder.encode(List.of("the cat", "the cat sits"), Role.QUERY);
       assertThat(vectors[1]).containsExactly(vectors[0]);
@@ -155,7 +157,7 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @Test
   void refusesAnotherKindOfModel() throws Exception {
-    SmallModel.write(folder);
+    SampleStaticModel.write(folder);
     Files.writeString(
         folder.resolve("config.json"),
         "{\"model_type\": \"bert\", \"vocab_size\": 5, \"hidden_size\": 4}");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.isogloss.core.Document;
 import org.isogloss.data.Records;
+import org.isogloss.data.SourceIdentity;
 
 /**
  * Documents to be indexed, in an order that is the same every time they are read, and an identity

@@ -6,7 +6,9 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.text.PassageSplitter;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
  * How a caller wants an index to be made. An existing index has to be made so already.
@@ -18,9 +20,9 @@ record IndexRequirements(
     Optional<Encoder> encoder,
     Optional<PassageSplitter> passages,
     Optional<VectorOptions> vectors,
-    Optional<SortedSet<String>> projected)
+    Optional<SortedSet<String>> projectedLanguages)
     implements Consumer<IndexManifest> {
-  private static final String LEAVE_OUT =
+  private static final String MISMATCH_HINT =
       "; leave these options out, or index the collection again into another folder";
 
   /**
@@ -35,38 +37,39 @@ record IndexRequirements(
       throw new IsoglossException(
           folder
               + ": the index has passages of at most "
-              + described(manifest.passages())
+              + describe(manifest.passages())
               + ", found "
-              + described(passages.get())
-              + LEAVE_OUT);
+              + describe(passages.get())
+              + MISMATCH_HINT);
     }
     if (vectors.isPresent() && !vectors.get().equals(manifest.vectors())) {
       throw new IsoglossException(
           folder
               + ": the index is "
-              + described(manifest.vectors())
+              + describe(manifest.vectors())
               + ", found "
-              + described(vectors.get())
-              + LEAVE_OUT);
+              + describe(vectors.get())
+              + MISMATCH_HINT);
     }
-    if (projected.isPresent() && !projected.get().equals(manifest.projected())) {
+    if (projectedLanguages.isPresent()
+        && !projectedLanguages.get().equals(manifest.projectedLanguages())) {
       throw new IsoglossException(
           folder
               + ": the index projects to the languages "
-              + manifest.projected()
+              + manifest.projectedLanguages()
               + ", found "
-              + projected.get()
-              + LEAVE_OUT);
+              + projectedLanguages.get()
+              + MISMATCH_HINT);
     }
   }
 
-  static String described(VectorOptions vectors) {
+  static String describe(VectorOptions vectors) {
     return (vectors.calibrated() ? "calibrated" : "not calibrated")
         + (vectors.sentences() ? ", with" : ", without")
         + " vectors of sentences";
   }
 
-  private static String described(PassageSplitter passages) {
+  private static String describe(PassageSplitter passages) {
     return passages.maxWords() + " words with " + passages.overlap() + " sentences of overlap";
   }
 }

@@ -20,7 +20,20 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.text.PassageSplitter;
+import org.isogloss.data.SourceIdentity;
+import org.isogloss.search.index.IndexCounts;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.index.IndexingCheckpoint;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.writer.IndexWriteSession;
+import org.isogloss.search.writer.PassageEncoder;
+import org.isogloss.search.writer.PassageExtractor;
+import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
  * Writes an index: adds, replaces and deletes documents. One process at a time may write an index;
@@ -32,31 +45,31 @@ import org.isogloss.text.PassageSplitter;
  */
 public final class Indexer implements AutoCloseable {
   /** How documents are cut in a new index unless said: passages of at most 160 words. */
-  public static final PassageSplitter USUAL_PASSAGES = new PassageSplitter(160);
+  public static final PassageSplitter DEFAULT_PASSAGES = new PassageSplitter(160);
 
   /**
    * Which vectors a new index holds unless said: those of sentences too where the encoder reads
    * words in their context; {@code docs/search.md} has what that was measured to be worth.
    */
-  public static VectorOptions usualVectors(Encoder encoder) {
-    return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.contextual());
+  public static VectorOptions defaultVectors(Encoder encoder) {
+    return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.isContextual());
   }
 
   private final Path folder;
-  private final IndexStore store;
+  private final IndexWriteSession store;
   private final Optional<Encoder> encoder;
   private final int threads;
   private final Duration commitEvery;
-  private final RunState run;
+  private final IndexingPlan run;
   private boolean broken;
 
-  private Indexer(Builder builder, IndexStore store) {
+  private Indexer(Builder builder, IndexWriteSession store) {
     this.folder = builder.folder;
     this.store = store;
     this.encoder = builder.encoder;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
-    this.run = new RunState(Checkpoint.of(store.userData()));
+    this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
   }
 
   /** Options for writing the index in {@code folder}, which is made if it is not there. */
@@ -66,16 +79,16 @@ public final class Indexer implements AutoCloseable {
 
   /** How to write an index. */
   public static final class Builder {
-    private static final double MAX_MEMORY = 128;
+    private static final double MAX_BUFFER_MEGABYTES = 128;
 
     private final Path folder;
-    private final double memory =
-        Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_MEMORY);
+    private final double bufferMegabytes =
+        Math.clamp(Runtime.getRuntime().maxMemory() / 8.0 / (1 << 20), 16, MAX_BUFFER_MEGABYTES);
     private Optional<Encoder> encoder = Optional.empty();
     private String modelName = "";
     private Optional<PassageSplitter> passages = Optional.empty();
     private Optional<VectorOptions> vectors = Optional.empty();
-    private Optional<SortedSet<String>> projected = Optional.empty();
+    private Optional<SortedSet<String>> projectedLanguages = Optional.empty();
     private int threads = Runtime.getRuntime().availableProcessors();
     private Duration commitEvery = Duration.ofSeconds(30);
 
@@ -95,13 +108,13 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** How to cut documents: as the index does already, a new one by {@link #USUAL_PASSAGES}. */
+    /** How to cut documents: as the index does already, a new one by {@link #DEFAULT_PASSAGES}. */
     public Builder passages(PassageSplitter passages) {
       this.passages = Optional.of(passages);
       return this;
     }
 
-    /** Which vectors to store: as the index does already, a new one {@link #usualVectors}. */
+    /** Which vectors to store: as the index does already, a new one {@link #defaultVectors}. */
     public Builder vectors(VectorOptions vectors) {
       this.vectors = Optional.of(vectors);
       return this;
@@ -112,10 +125,10 @@ public final class Indexer implements AutoCloseable {
      * {@code psq} looks up one term for each word: as the index does already, a new one for none.
      * The tables have to be there before the passages.
      */
-    public Builder projected(Collection<Language> languages) {
+    public Builder projectedLanguages(Collection<Language> languages) {
       SortedSet<String> codes = new TreeSet<>();
       languages.forEach(language -> codes.add(language.code()));
-      this.projected = Optional.of(codes);
+      this.projectedLanguages = Optional.of(codes);
       return this;
     }
 
@@ -147,24 +160,24 @@ public final class Indexer implements AutoCloseable {
         throw new IsoglossException(
             folder
                 + ": to be "
-                + IndexRequirements.described(vectors.get())
+                + IndexRequirements.describe(vectors.get())
                 + " an index needs a model, found none; name one");
       }
       IndexManifest ifNew =
           new IndexManifest(
               Version.LATEST.toString(),
               model,
-              passages.orElse(USUAL_PASSAGES),
+              passages.orElse(DEFAULT_PASSAGES),
               vectors.orElseGet(
-                  () -> encoder.map(Indexer::usualVectors).orElse(VectorOptions.PLAIN)),
-              projected.orElseGet(TreeSet::new),
-              IndexManifestJson.known());
-      IndexStore store =
-          IndexStore.open(
+                  () -> encoder.map(Indexer::defaultVectors).orElse(VectorOptions.PLAIN)),
+              projectedLanguages.orElseGet(TreeSet::new),
+              IndexManifestJson.currentAnalyzers());
+      IndexWriteSession store =
+          IndexWriteSession.open(
               folder,
-              memory,
+              bufferMegabytes,
               ifNew,
-              new IndexRequirements(folder, encoder, passages, vectors, projected));
+              new IndexRequirements(folder, encoder, passages, vectors, projectedLanguages));
       try {
         return new Indexer(this, store);
       } catch (IllegalArgumentException e) {
@@ -198,7 +211,7 @@ public final class Indexer implements AutoCloseable {
   /** Makes a new index exist even if it holds no documents yet. */
   public void commit() {
     requireUsable();
-    if (!store.exists()) {
+    if (!store.hasCommit()) {
       attempt(
           () -> {
             store.commit(run.checkpoint());
@@ -216,14 +229,15 @@ public final class Indexer implements AutoCloseable {
    * @throws IsoglossException if it is no table, is damaged, or cannot be copied, or if passages
    *     are in the index already whose frequencies were projected without it
    */
-  public LanguagePair addTable(Path file) {
+  public LanguagePair addTranslationTable(Path file) {
     requireUsable();
-    boolean fixed = !manifest().projected().isEmpty() && store.writer().getDocStats().maxDoc > 0;
-    return IndexTables.add(folder, file, fixed);
+    boolean fixed =
+        !manifest().projectedLanguages().isEmpty() && store.writer().getDocStats().maxDoc > 0;
+    return IndexTranslationTables.add(folder, file, fixed);
   }
 
   /** The same without news of the progress. */
-  public IndexSummary index(DocumentSource source) {
+  public IndexingSummary index(DocumentSource source) {
     return index(source, progress -> {});
   }
 
@@ -237,7 +251,7 @@ public final class Indexer implements AutoCloseable {
    *     has none; the index is then as it was at the last commit, and this indexer is of no more
    *     use
    */
-  public IndexSummary index(DocumentSource source, Consumer<IndexProgress> listener) {
+  public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     requireUsable();
     if (manifest().model().isPresent() && encoder.isEmpty()) {
       throw new IsoglossException(
@@ -249,16 +263,16 @@ public final class Indexer implements AutoCloseable {
     long start = System.nanoTime();
     return attempt(
         () -> {
-          Checkpoint.Step first = run.next(source.identity().value(), true);
-          Checkpoint.Step last = first.finished() ? first : read(source, first, listener);
+          IndexingCheckpoint.Step first = run.nextStep(source.identity().value(), true);
+          IndexingCheckpoint.Step last = first.finished() ? first : read(source, first, listener);
           store.awaitMerges();
           run.advance();
           return summary(first, last, Duration.ofNanos(System.nanoTime() - start));
         });
   }
 
-  private Checkpoint.Step read(
-      DocumentSource source, Checkpoint.Step first, Consumer<IndexProgress> listener)
+  private IndexingCheckpoint.Step read(
+      DocumentSource source, IndexingCheckpoint.Step first, Consumer<IndexingProgress> listener)
       throws IOException {
     try (var reading =
         new IndexingRun(
@@ -267,9 +281,9 @@ public final class Indexer implements AutoCloseable {
               run.update(step);
               store.commit(run.checkpoint());
             },
-            new PassageMaker(manifest().passages(), encoder),
+            new PassageExtractor(manifest().passages(), encoder),
             new PassageEncoder(encoder, manifest().vectors().sentences()),
-            Projection.of(folder, manifest().projected()),
+            TermProjection.of(folder, manifest().projectedLanguages()),
             threads,
             commitEvery)) {
       return reading.read(source, first, listener);
@@ -291,12 +305,12 @@ public final class Indexer implements AutoCloseable {
       return result;
     } catch (IOException e) {
       store.broken();
-      throw IndexFolder.problem(folder, e);
+      throw IndexFolder.failure(folder, e);
     } catch (AlreadyClosedException e) {
       // The writer closes itself if the disk fails in a background thread.
       if (e.getCause() instanceof IOException cause) {
         store.broken();
-        throw IndexFolder.problem(folder, cause);
+        throw IndexFolder.failure(folder, cause);
       }
       throw e;
     } finally {
@@ -304,19 +318,20 @@ public final class Indexer implements AutoCloseable {
     }
   }
 
-  private IndexSummary summary(Checkpoint.Step first, Checkpoint.Step last, Duration elapsed)
+  private IndexingSummary summary(
+      IndexingCheckpoint.Step first, IndexingCheckpoint.Step last, Duration elapsed)
       throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
       IndexCounts counts = new IndexCounts(reader);
       long written = counts.documentsOf(last.run());
-      return new IndexSummary(
+      return new IndexingSummary(
           last.consumed(),
           first.consumed(),
-          last.consumed() - last.empty() - written,
-          last.empty(),
+          last.consumed() - last.emptyRecords() - written,
+          last.emptyRecords(),
           counts.documents(),
           counts.passages(),
-          counts.languages(),
+          counts.passagesPerLanguage(),
           elapsed);
     }
   }
@@ -333,23 +348,23 @@ public final class Indexer implements AutoCloseable {
     Set<String> ids = Set.copyOf(documentIds);
     return attempt(
         () -> {
-          Checkpoint.Step step = run.next(SourceIdentity.ofIds(ids), false);
+          IndexingCheckpoint.Step step = run.nextStep(SourceIdentity.ofDocumentIds(ids), false);
           long deleted = step.finished() ? 0 : delete(ids, step);
           run.advance();
           return deleted;
         });
   }
 
-  private long delete(Set<String> ids, Checkpoint.Step step) throws IOException {
+  private long delete(Set<String> ids, IndexingCheckpoint.Step step) throws IOException {
     long deleted;
     try (DirectoryReader reader = DirectoryReader.open(store.writer())) {
       deleted = new IndexCounts(reader).documentsOf(ids);
     }
-    store.writer().deleteDocuments(ids.stream().map(Fields::id).toArray(Term[]::new));
-    Checkpoint.Step done = step.finishedAs(step.identity(), 0, 0);
+    store.writer().deleteDocuments(ids.stream().map(PassageFields::idTerm).toArray(Term[]::new));
+    IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0, 0);
     run.update(done);
     // A new index holds nothing to delete, and does not begin to exist by that.
-    if (store.exists()) {
+    if (store.hasCommit()) {
       store.commit(run.checkpoint());
     }
     return deleted;
@@ -370,11 +385,11 @@ public final class Indexer implements AutoCloseable {
     close(folder, store);
   }
 
-  private static void close(Path folder, IndexStore store) {
+  private static void close(Path folder, IndexWriteSession store) {
     try {
       store.close();
     } catch (IOException e) {
-      throw IndexFolder.problem(folder, e);
+      throw IndexFolder.failure(folder, e);
     }
   }
 }

@@ -16,6 +16,12 @@ import org.apache.lucene.index.IndexWriter;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
+import org.isogloss.search.index.EncodedPassage;
+import org.isogloss.search.index.IndexingCheckpoint;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.index.TermProjection;
+import org.isogloss.search.writer.PassageEncoder;
+import org.isogloss.search.writer.PassageExtractor;
 
 /**
  * Reads one source into an index. The calling thread reads and deals batches out; workers identify,
@@ -29,13 +35,13 @@ import org.isogloss.core.Passage;
 final class IndexingRun implements AutoCloseable {
   private static final int BATCH_DOCUMENTS = 64;
   private static final int BATCH_CHARACTERS = 1 << 17;
-  private static final long NEWS_EVERY_NANOS = 200_000_000;
+  private static final long PROGRESS_INTERVAL_NANOS = 200_000_000;
 
   private final IndexWriter writer;
-  private final Commits commits;
-  private final PassageMaker passageMaker;
+  private final CommitAction commits;
+  private final PassageExtractor passageMaker;
   private final PassageEncoder passageEncoder;
-  private final Projection projection;
+  private final TermProjection projection;
   private final long commitEveryNanos;
   private final int slots;
   private final Semaphore free;
@@ -43,22 +49,22 @@ final class IndexingRun implements AutoCloseable {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong passages = new AtomicLong();
   private final AtomicLong empty = new AtomicLong();
-  private final Set<String> idsInWork = ConcurrentHashMap.newKeySet();
+  private final Set<String> idsInProgress = ConcurrentHashMap.newKeySet();
   private List<Document> batch = new ArrayList<>();
   private int batchCharacters;
 
   /** Commits the effect of the records that were read so far. */
   @FunctionalInterface
-  interface Commits {
-    void commit(Checkpoint.Step step) throws IOException;
+  interface CommitAction {
+    void commit(IndexingCheckpoint.Step step) throws IOException;
   }
 
   IndexingRun(
       IndexWriter writer,
-      Commits commits,
-      PassageMaker passageMaker,
+      CommitAction commits,
+      PassageExtractor passageMaker,
       PassageEncoder passageEncoder,
-      Projection projection,
+      TermProjection projection,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
@@ -80,14 +86,14 @@ final class IndexingRun implements AutoCloseable {
    * @param first how much it holds
    * @return the state of the step after the last commit
    */
-  Checkpoint.Step read(
-      DocumentSource source, Checkpoint.Step first, Consumer<IndexProgress> listener)
+  IndexingCheckpoint.Step read(
+      DocumentSource source, IndexingCheckpoint.Step first, Consumer<IndexingProgress> listener)
       throws IOException {
     if (first.finished()) {
       return first;
     }
     long consumed = skip(source, first.consumed());
-    empty.set(first.empty());
+    empty.set(first.emptyRecords());
     double startFraction = source.progress();
     long start = System.nanoTime();
     long lastNews = start;
@@ -98,13 +104,13 @@ final class IndexingRun implements AutoCloseable {
       long now = System.nanoTime();
       if (now - lastCommit >= commitEveryNanos) {
         drain(first.run());
-        commits.commit(first.at(consumed, empty.get()));
+        commits.commit(first.advancedTo(consumed, empty.get()));
         lastCommit = System.nanoTime();
       }
-      if (now - lastNews >= NEWS_EVERY_NANOS) {
+      if (now - lastNews >= PROGRESS_INTERVAL_NANOS) {
         lastNews = now;
         listener.accept(
-            IndexProgress.of(
+            IndexingProgress.of(
                 consumed,
                 passages.get(),
                 first.consumed(),
@@ -114,11 +120,11 @@ final class IndexingRun implements AutoCloseable {
       }
     }
     drain(first.run());
-    Checkpoint.Step last =
+    IndexingCheckpoint.Step last =
         first.finishedAs(source.identity().valueAfterReading(), consumed, empty.get());
     commits.commit(last);
     listener.accept(
-        IndexProgress.of(
+        IndexingProgress.of(
             consumed,
             passages.get(),
             first.consumed(),
@@ -144,8 +150,8 @@ final class IndexingRun implements AutoCloseable {
   }
 
   private void add(Document document, long run) throws IOException {
-    DocumentIds.require(document.id());
-    if (idsInWork.contains(document.id())) {
+    DocumentIdValidator.require(document.id());
+    if (idsInProgress.contains(document.id())) {
       submit(run);
       drain();
     }
@@ -166,7 +172,7 @@ final class IndexingRun implements AutoCloseable {
     }
     acquire(1);
     rethrowFailure();
-    documents.forEach(document -> idsInWork.add(document.id()));
+    documents.forEach(document -> idsInProgress.add(document.id()));
     workers.execute(
         () -> {
           try {
@@ -176,7 +182,7 @@ final class IndexingRun implements AutoCloseable {
           } catch (Throwable e) {
             failure.compareAndSet(null, e);
           } finally {
-            documents.forEach(document -> idsInWork.remove(document.id()));
+            documents.forEach(document -> idsInProgress.remove(document.id()));
             free.release();
           }
         });
@@ -216,20 +222,20 @@ final class IndexingRun implements AutoCloseable {
   }
 
   private void write(List<Document> documents, long run) throws IOException {
-    List<List<Passage>> split = documents.stream().map(passageMaker::passages).toList();
-    List<IndexedPassage> encoded =
+    List<List<Passage>> split = documents.stream().map(passageMaker::extract).toList();
+    List<EncodedPassage> encoded =
         passageEncoder.encode(split.stream().flatMap(List::stream).toList());
     int from = 0;
     for (int i = 0; i < documents.size(); i++) {
       List<Passage> ofDocument = split.get(i);
       int to = from + ofDocument.size();
       if (ofDocument.isEmpty()) {
-        writer.deleteDocuments(Fields.id(documents.get(i).id()));
+        writer.deleteDocuments(PassageFields.idTerm(documents.get(i).id()));
         empty.incrementAndGet();
       } else {
         writer.updateDocuments(
-            Fields.id(documents.get(i).id()),
-            Fields.documents(encoded.subList(from, to), projection, run));
+            PassageFields.idTerm(documents.get(i).id()),
+            PassageFields.toDocuments(encoded.subList(from, to), projection, run));
       }
       from = to;
       passages.addAndGet(ofDocument.size());

@@ -17,6 +17,19 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.search.explain.Snippet;
+import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.IndexTranslationTables;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.retrieve.CompositeRetrievers;
+import org.isogloss.search.retrieve.QueryTranslation;
+import org.isogloss.search.retrieve.QueryVectorCache;
+import org.isogloss.search.retrieve.RankingDepth;
+import org.isogloss.search.retrieve.RetrieverFactory;
 
 /**
  * An index, open for searching: one commit of it, whatever is written meanwhile. All that it gives
@@ -25,18 +38,18 @@ import org.isogloss.core.Retriever;
 public final class SearchIndex implements AutoCloseable {
   private final Path folder;
   private final IndexManifest manifest;
-  private final Snapshot snapshot;
-  private final Optional<QueryVectors> vectors;
-  private final IndexTables tables;
-  private final Snippets snippets;
+  private final IndexSnapshot snapshot;
+  private final Optional<QueryVectorCache> vectors;
+  private final IndexTranslationTables tables;
+  private final SnippetGenerator snippets;
 
-  private SearchIndex(Path folder, IndexManifest manifest, Optional<QueryVectors> vectors) {
+  private SearchIndex(Path folder, IndexManifest manifest, Optional<QueryVectorCache> vectors) {
     this.folder = folder;
     this.manifest = manifest;
     this.vectors = vectors;
-    this.tables = IndexTables.open(folder);
-    this.snapshot = Snapshot.open(folder);
-    this.snippets = new Snippets(snapshot, vectors, manifest.vectors());
+    this.tables = IndexTranslationTables.open(folder);
+    this.snapshot = IndexSnapshot.open(folder);
+    this.snippets = new SnippetGenerator(snapshot, vectors, manifest.vectors());
   }
 
   /**
@@ -44,10 +57,13 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
    *     that was killed before its first commit
-   * @throws org.isogloss.core.IsoglossException if the folder holds something else, or a damaged manifest
+   * @throws org.isogloss.core.IsoglossException if the folder holds something else, or a damaged
+   *     manifest
    */
   public static Optional<IndexManifest> findManifest(Path folder) {
-    return IndexFolder.isFree(folder) ? Optional.empty() : Optional.of(IndexManifest.read(folder));
+    return IndexFolder.canCreateIndex(folder)
+        ? Optional.empty()
+        : Optional.of(IndexManifest.read(folder));
   }
 
   /**
@@ -69,7 +85,7 @@ public final class SearchIndex implements AutoCloseable {
   public static SearchIndex open(Path folder, Encoder encoder) {
     IndexManifest manifest = IndexManifest.read(folder);
     manifest.requireModel(folder, encoder);
-    return new SearchIndex(folder, manifest, Optional.of(new QueryVectors(encoder)));
+    return new SearchIndex(folder, manifest, Optional.of(new QueryVectorCache(encoder)));
   }
 
   /** What the index says about itself. */
@@ -78,17 +94,17 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /** How many documents it holds. */
-  public long documents() {
+  public long documentCount() {
     return snapshot.documents();
   }
 
   /** How many passages it holds. */
-  public long passages() {
+  public long passageCount() {
     return snapshot.passages();
   }
 
   /** Passages of each language, most first. */
-  public Map<Language, Long> languages() {
+  public Map<Language, Long> passagesPerLanguage() {
     return Collections.unmodifiableMap(snapshot.languages());
   }
 
@@ -102,7 +118,7 @@ public final class SearchIndex implements AutoCloseable {
    * languages. Words weigh more beside an encoder that does not read them in their context.
    */
   public static String defaultPipeline(Encoder encoder) {
-    return encoder.contextual() ? "{bm25, dense}fair" : "{bm25:2, dense}fair";
+    return encoder.isContextual() ? "{bm25, dense}fair" : "{bm25:2, dense}fair";
   }
 
   /**
@@ -120,10 +136,10 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * The same, for passages in some languages only.
    *
-   * @param within the languages; all if it is empty
+   * @param languages the languages; all if it is empty
    */
-  public Retriever retriever(String pipeline, Set<LanguageRange> within) {
-    return retriever(Pipeline.parse(pipeline), within, name -> Optional.empty());
+  public Retriever retriever(String pipeline, Set<LanguageRange> languages) {
+    return retriever(Pipeline.parse(pipeline), languages, name -> Optional.empty());
   }
 
   /**
@@ -134,12 +150,12 @@ public final class SearchIndex implements AutoCloseable {
    */
   public Retriever retriever(
       Pipeline pipeline,
-      Set<LanguageRange> within,
+      Set<LanguageRange> languages,
       Function<String, Optional<? extends PairScorer>> scorers) {
-    Scope all = Scope.of(snapshot.codes());
+    LanguageScope all = LanguageScope.ofLanguages(snapshot.codes());
     Retriever built =
-        new PipelineBuilder(folder, manifest, snapshot, vectors, tables, scorers)
-            .build(pipeline, within.isEmpty() ? all : all.within(within));
+        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, scorers)
+            .create(pipeline, languages.isEmpty() ? all : all.restrictedTo(languages));
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
@@ -151,16 +167,17 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @param vectors of queries, which are encoded together; empty if none are needed
    */
-  private record Limited(Retriever retriever, int most, Optional<QueryVectors> vectors)
+  private record Limited(Retriever retriever, int maxHits, Optional<QueryVectorCache> vectors)
       implements Retriever {
     @Override
     public Ranking retrieve(Query query, int depth) {
-      return retriever.retrieve(QueryLimit.cut(query), Math.min(Depths.require(depth), most));
+      return retriever.retrieve(
+          QueryLimit.truncate(query), Math.min(RankingDepth.requirePositive(depth), maxHits));
     }
 
     @Override
     public void prepare(List<Query> queries) {
-      List<Query> cut = queries.stream().map(QueryLimit::cut).toList();
+      List<Query> cut = queries.stream().map(QueryLimit::truncate).toList();
       vectors.ifPresentOrElse(known -> known.prepare(cut), () -> retriever.prepare(cut));
     }
   }
@@ -170,8 +187,10 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @param passages a retriever of this index
    */
-  public Retriever byDocument(Retriever passages) {
-    return passages() == documents() ? passages : Retrievers.byDocument(passages);
+  public Retriever bestPassagePerDocument(Retriever passages) {
+    return passageCount() == documentCount()
+        ? passages
+        : CompositeRetrievers.bestPassagePerDocument(passages);
   }
 
   /** The passage that a hit names; empty where this index does not hold it. */
@@ -180,8 +199,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /** The passages of a document, in order; none where this index does not hold it. */
-  public List<Passage> document(String id) {
-    return snapshot.document(id);
+  public List<Passage> documentPassages(String id) {
+    return snapshot.documentPassages(id);
   }
 
   /**
@@ -192,8 +211,8 @@ public final class SearchIndex implements AutoCloseable {
    * @throws IsoglossException if the index does not hold the passage
    */
   public Snippet snippet(Query query, Hit hit) {
-    return snippets.of(
-        QueryLimit.cut(query),
+    return snippets.generate(
+        QueryLimit.truncate(query),
         passage(hit)
             .orElseThrow(
                 () ->
@@ -211,17 +230,17 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @return none where no word did, as in a hit of {@code dense} alone
    */
-  public List<WordEvidence> evidence(Pipeline pipeline, Query query, Hit hit) {
-    Query asked = QueryLimit.cut(query);
+  public List<TermMatch> termMatches(Pipeline pipeline, Query query, Hit hit) {
+    Query asked = QueryLimit.truncate(query);
     return passage(hit).stream()
         .flatMap(
             passage ->
-                pipeline.lexical().stream()
+                pipeline.lexicalRetrievers().stream()
                     .flatMap(
                         words ->
-                            Evidence.of(
+                            TermMatches.find(
                                 words,
-                                AskedWords.of(words, snapshot.codes(), tables, Set.of()),
+                                QueryTranslation.of(words, snapshot.codes(), tables, Set.of()),
                                 asked,
                                 passage)
                                 .stream()))

@@ -12,9 +12,10 @@ import java.util.List;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.JsonlDocuments;
+import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.data.OnError;
-import org.isogloss.text.PassageSplitter;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,7 @@ class IndexerTest {
     folder = temporary.resolve("index");
   }
 
-  private IndexSummary index(Document... documents) {
+  private IndexingSummary index(Document... documents) {
     try (Indexer indexer = Indexer.at(folder).open()) {
       return indexer.index(DocumentSource.of(List.of(documents)));
     }
@@ -46,7 +47,7 @@ class IndexerTest {
     try (Indexer indexer = Indexer.at(folder).passages(new PassageSplitter(4)).open()) {
       indexer.index(DocumentSource.of(List.of(CAT)));
     }
-    assertThat(Contents.of(folder))
+    assertThat(IndexDump.of(folder))
         .containsExactly(
             "Passage[documentId=cat, ordinal=0, language=en, title=Cats, text=The cat sleeps.,"
                 + " start=0, end=15] no vector",
@@ -56,7 +57,7 @@ class IndexerTest {
 
   @Test
   void theSummaryCounts() {
-    IndexSummary summary =
+    IndexingSummary summary =
         index(
             CAT,
             KATZE,
@@ -65,10 +66,10 @@ class IndexerTest {
             CAT);
     assertThat(summary.records()).isEqualTo(5);
     assertThat(summary.duplicates()).isEqualTo(1);
-    assertThat(summary.empty()).isEqualTo(1);
+    assertThat(summary.emptyDocuments()).isEqualTo(1);
     assertThat(summary.documents()).isEqualTo(3);
     assertThat(summary.passages()).isEqualTo(3);
-    assertThat(summary.languages().toString()).isEqualTo("{en=2, de=1}");
+    assertThat(summary.passagesPerLanguage().toString()).isEqualTo("{en=2, de=1}");
   }
 
   @Test
@@ -78,7 +79,7 @@ class IndexerTest {
             "a", Language.UNDETERMINED, "", "Der Zug nach München fährt heute leider später ab."),
         new Document("b", Language.UNDETERMINED, "", "12345"),
         new Document("c", Language.UNDETERMINED, "", "Η Αθήνα είναι η πρωτεύουσα της Ελλάδας."));
-    assertThat(Contents.of(folder))
+    assertThat(IndexDump.of(folder))
         .satisfiesExactly(
             a -> assertThat(a).contains("language=de"),
             b -> assertThat(b).contains("language=und"),
@@ -88,10 +89,10 @@ class IndexerTest {
   @Test
   void aDocumentTakesThePlaceOfTheOneWithItsId() {
     index(CAT, KATZE);
-    IndexSummary summary =
+    IndexingSummary summary =
         index(new Document("cat", Language.of("en"), "", "A dog barks at the cat."));
     assertThat(summary.documents()).isEqualTo(2);
-    assertThat(Contents.of(folder)).first().asString().contains("text=A dog barks at the cat.");
+    assertThat(IndexDump.of(folder)).first().asString().contains("text=A dog barks at the cat.");
   }
 
   @Test
@@ -101,13 +102,13 @@ class IndexerTest {
       documents.add(new Document("d" + i % 7, Language.of("en"), "", "version " + i));
       documents.add(new Document("other" + i, Language.of("en"), "", "filler " + i));
     }
-    IndexSummary summary;
+    IndexingSummary summary;
     try (Indexer indexer = Indexer.at(folder).threads(8).open()) {
       summary = indexer.index(DocumentSource.of(documents));
     }
     assertThat(summary.documents()).isEqualTo(2007);
     assertThat(summary.duplicates()).isEqualTo(1993);
-    assertThat(Contents.of(folder).subList(0, 7))
+    assertThat(IndexDump.of(folder).subList(0, 7))
         .allSatisfy(line -> assertThat(line).containsPattern("text=version 199[3-9],"));
   }
 
@@ -117,8 +118,8 @@ class IndexerTest {
     try (Indexer indexer = Indexer.at(folder).open()) {
       assertThat(indexer.delete(List.of("cat", "cat", "unknown"))).isEqualTo(1);
     }
-    assertThat(Contents.of(folder)).hasSize(1);
-    IndexSummary again = index(CAT, KATZE);
+    assertThat(IndexDump.of(folder)).hasSize(1);
+    IndexingSummary again = index(CAT, KATZE);
     assertThat(again.resumedAt()).as("what was deleted can be indexed again").isZero();
     assertThat(again.documents()).isEqualTo(2);
   }
@@ -126,7 +127,7 @@ class IndexerTest {
   @Test
   void aFinishedSourceIsNotReadAgain() {
     index(CAT, KATZE);
-    IndexSummary again = index(CAT, KATZE);
+    IndexingSummary again = index(CAT, KATZE);
     assertThat(again.resumedAt()).isEqualTo(2);
     assertThat(again.records()).isEqualTo(2);
     assertThat(again.duplicates()).isZero();
@@ -144,7 +145,7 @@ class IndexerTest {
       assertThatThrownBy(() -> indexer.delete(List.of("x")))
           .isInstanceOf(IllegalStateException.class);
     }
-    assertThat(Contents.of(folder)).hasSize(1);
+    assertThat(IndexDump.of(folder)).hasSize(1);
     Files.writeString(
         file, "{\"id\": \"x\", \"text\": \"good\"}\n{\"id\": \"y\", \"text\": \"z\"}\n");
     try (Indexer indexer = Indexer.at(folder).open();
@@ -160,7 +161,7 @@ class IndexerTest {
       Document blank = new Document("blank", Language.of("en"), "", "\u200B");
       indexer.index(DocumentSource.of(List.of(KATZE, blank)));
     }
-    assertThat(Contents.of(folder))
+    assertThat(IndexDump.of(folder))
         .satisfiesExactly(
             blank -> assertThat(blank).doesNotContain("no vector"),
             katze -> assertThat(katze).matches(".* \\[[-0-9.E]+(, [-0-9.E]+){3}]"));
@@ -168,7 +169,7 @@ class IndexerTest {
 
   @Test
   void progressIsToldAtTheEnd() {
-    List<IndexProgress> news = new ArrayList<>();
+    List<IndexingProgress> news = new ArrayList<>();
     try (Indexer indexer = Indexer.at(folder).commitEvery(Duration.ZERO).open()) {
       indexer.index(DocumentSource.of(List.of(CAT, KATZE)), news::add);
     }

@@ -2,14 +2,15 @@ package org.isogloss.search;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.isogloss.data.JsonlDocuments;
+import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.data.OnError;
+import org.isogloss.data.collection.JsonlDocuments;
 
-/** An indexing process that {@link KilledIndexingTest} kills. */
+/** An indexing process that {@link IndexingCrashRecoveryTest} kills. */
 final class IndexingProcess {
   private IndexingProcess() {}
 
-  static IndexSummary index(Path folder, Path file, Duration commitEvery) {
+  static IndexingSummary index(Path folder, Path file, Duration commitEvery) {
     try (var encoder = new TrigramEncoder(32);
         var source = DocumentSource.of(file, JsonlDocuments.read(file, OnError.FAIL));
         Indexer indexer =

@@ -13,28 +13,29 @@ class QueryLimitTest {
 
   @Test
   void aQueryOfUsualLengthIsKept() {
-    Query longest = query("word ".repeat(QueryLimit.WORDS));
-    assertThat(QueryLimit.cut(longest)).isSameAs(longest);
-    assertThat(QueryLimit.cut(query(""))).isEqualTo(query(""));
+    Query longest = query("word ".repeat(QueryLimit.MAX_WORDS));
+    assertThat(QueryLimit.truncate(longest)).isSameAs(longest);
+    assertThat(QueryLimit.truncate(query(""))).isEqualTo(query(""));
   }
 
   @Test
   void wordsBeyondTheLimitAreLeftOut() {
-    assertThat(QueryLimit.cut(query("word ".repeat(QueryLimit.WORDS) + "one more")))
-        .isEqualTo(query("word ".repeat(QueryLimit.WORDS).strip()));
+    assertThat(QueryLimit.truncate(query("word ".repeat(QueryLimit.MAX_WORDS) + "one more")))
+        .isEqualTo(query("word ".repeat(QueryLimit.MAX_WORDS).strip()));
   }
 
   @Test
   void wordsOfAScriptWithoutSpacesCount() {
-    Query cut = QueryLimit.cut(new Query("q", Language.of("zh"), "东京塔在哪里".repeat(1000)));
-    assertThat(cut.text().length()).isBetween(QueryLimit.WORDS, 3 * QueryLimit.WORDS);
+    Query cut = QueryLimit.truncate(new Query("q", Language.of("zh"), "东京塔在哪里".repeat(1000)));
+    assertThat(cut.text().length()).isBetween(QueryLimit.MAX_WORDS, 3 * QueryLimit.MAX_WORDS);
   }
 
   @Test
   void textWithoutWordsIsCutBetweenCharacters() {
-    assertThat(QueryLimit.cut(query("a".repeat(100_000))).text()).hasSize(QueryLimit.CHARACTERS);
-    assertThat(QueryLimit.cut(query("x" + "😀".repeat(50_000))).text())
-        .hasSize(QueryLimit.CHARACTERS - 1)
+    assertThat(QueryLimit.truncate(query("a".repeat(100_000))).text())
+        .hasSize(QueryLimit.MAX_CHARACTERS);
+    assertThat(QueryLimit.truncate(query("x" + "😀".repeat(50_000))).text())
+        .hasSize(QueryLimit.MAX_CHARACTERS - 1)
         .endsWith("😀");
   }
 }

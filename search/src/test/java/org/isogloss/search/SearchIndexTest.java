@@ -19,6 +19,10 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.Role;
+import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
+import org.isogloss.search.manifest.VectorOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,15 +35,15 @@ class SearchIndexTest {
   @BeforeEach
   void index() {
     folder = temporary.resolve("index");
-    Samples.index(folder, encoder, Samples.documents());
+    SampleCollection.index(folder, encoder, SampleCollection.documents());
   }
 
   @Test
   void whatItHoldsIsCounted() {
     try (SearchIndex index = SearchIndex.open(folder)) {
-      assertThat(index.documents()).isEqualTo(8);
-      assertThat(index.passages()).isEqualTo(16);
-      assertThat(index.languages().toString()).isEqualTo("{en=6, de=4, fr=4, ru=2}");
+      assertThat(index.documentCount()).isEqualTo(8);
+      assertThat(index.passageCount()).isEqualTo(16);
+      assertThat(index.passagesPerLanguage().toString()).isEqualTo("{en=6, de=4, fr=4, ru=2}");
       assertThat(index.manifest().model().orElseThrow().name()).isEqualTo("trigrams");
     }
   }
@@ -52,9 +56,9 @@ class SearchIndexTest {
               "de-4", 1, Language.of("de"), "", "Der Zug nach München fährt mittags.", 43, 78);
       Hit hit = index.retriever("bm25").retrieve(Query.of("fährt"), 1).hits().getFirst();
       assertThat(index.passage(hit)).contains(expected);
-      assertThat(index.document("de-4")).hasSize(2).element(1).isEqualTo(expected);
+      assertThat(index.documentPassages("de-4")).hasSize(2).element(1).isEqualTo(expected);
       assertThat(index.passage(new Hit("de-4", 2, 1))).isEmpty();
-      assertThat(index.document("nobody")).isEmpty();
+      assertThat(index.documentPassages("nobody")).isEmpty();
     }
   }
 
@@ -64,11 +68,11 @@ class SearchIndexTest {
     try (SearchIndex index = SearchIndex.open(folder)) {
       Retriever passages = index.retriever("bm25", Set.of(LanguageRange.of("en")));
       assertThat(passages.retrieve(query, 10).size()).isEqualTo(6);
-      Ranking documents = index.byDocument(passages).retrieve(query, 10);
+      Ranking documents = index.bestPassagePerDocument(passages).retrieve(query, 10);
       assertThat(documents.hits())
           .extracting(Hit::documentId)
           .containsExactlyInAnyOrder("en-0", "en-1", "en-2");
-      assertThat(index.byDocument(passages).retrieve(query, 2).hits())
+      assertThat(index.bestPassagePerDocument(passages).retrieve(query, 2).hits())
           .isEqualTo(documents.hits().subList(0, 2));
     }
   }
@@ -95,15 +99,15 @@ class SearchIndexTest {
       indexer.index(DocumentSource.of(List.of(changed)));
       Query query = Query.of("zebras");
       assertThat(before.retriever("bm25").retrieve(query, 5).hits()).isEmpty();
-      assertThat(before.document("ru-7")).hasSize(2);
+      assertThat(before.documentPassages("ru-7")).hasSize(2);
       try (SearchIndex after = SearchIndex.open(folder, encoder)) {
         assertThat(after.retriever("bm25").retrieve(query, 5).hits())
             .extracting(Hit::documentId)
             .containsExactly("en-0");
-        assertThat(after.document("ru-7")).isEmpty();
-        assertThat(after.document("en-0")).hasSize(1);
-        assertThat(after.documents()).isEqualTo(7);
-        assertThat(after.languages().toString()).isEqualTo("{en=5, de=4, fr=4}");
+        assertThat(after.documentPassages("ru-7")).isEmpty();
+        assertThat(after.documentPassages("en-0")).hasSize(1);
+        assertThat(after.documentCount()).isEqualTo(7);
+        assertThat(after.passagesPerLanguage().toString()).isEqualTo("{en=5, de=4, fr=4}");
         assertThat(after.retriever("dense").retrieve(Query.of("кошка"), 100).hits())
             .hasSize(13)
             .noneMatch(hit -> hit.documentId().equals("ru-7"));
@@ -140,7 +144,7 @@ class SearchIndexTest {
     Path another = temporary.resolve("contextual");
     Encoder contextual = new Contextual(encoder);
     try (Indexer indexer = Indexer.at(another).encoder("contextual", contextual).open()) {
-      indexer.index(DocumentSource.of(Samples.documents()));
+      indexer.index(DocumentSource.of(SampleCollection.documents()));
     }
     try (SearchIndex index = SearchIndex.open(another, contextual)) {
       assertThat(index.manifest().vectors()).isEqualTo(new VectorOptions(false, true));

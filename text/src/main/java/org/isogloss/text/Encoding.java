@@ -5,19 +5,19 @@ package org.isogloss.text;
  *
  * @param ids numbers of pieces, special tokens included
  * @param typeIds the segment ("token type") of each
- * @param sources which text each piece comes from: {@link #FIRST}, {@link #SECOND} or {@link
+ * @param sequenceIds which text each piece comes from: {@link #FIRST}, {@link #SECOND} or {@link
  *     #SPECIAL}
  * @param starts where each piece starts in its text, in UTF-16 units; 0 for special tokens
  * @param ends where it ends; 0 for special tokens
  */
-public record Encoding(int[] ids, int[] typeIds, int[] sources, int[] starts, int[] ends) {
+public record Encoding(int[] ids, int[] typeIds, int[] sequenceIds, int[] starts, int[] ends) {
   public static final int SPECIAL = -1;
   public static final int FIRST = 0;
   public static final int SECOND = 1;
 
   public Encoding {
     if (typeIds.length != ids.length
-        || sources.length != ids.length
+        || sequenceIds.length != ids.length
         || starts.length != ids.length
         || ends.length != ids.length) {
       throw new IllegalArgumentException("the arrays of an encoding differ in length");

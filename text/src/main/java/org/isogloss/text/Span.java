@@ -14,7 +14,7 @@ public record Span(int start, int end) {
   }
 
   /** The characters of {@code text} that this span covers. */
-  public String of(CharSequence text) {
+  public String coveredText(CharSequence text) {
     return text.subSequence(start, end).toString();
   }
 }

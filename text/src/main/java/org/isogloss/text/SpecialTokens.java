@@ -7,23 +7,23 @@ import org.isogloss.core.IsoglossException;
  * How a model wants its texts framed: {@code [CLS] a [SEP]} and {@code [CLS] a [SEP] b [SEP]} for
  * BERT, {@code <s> a </s>} and {@code <s> a </s></s> b </s>} for XLM-R.
  *
- * @param before ids ahead of the first text
- * @param between ids between two texts
- * @param after ids behind the last text
- * @param secondType segment of the second text and of the ids behind it; all else has segment 0
- * @param unknown id of the piece for what the vocabulary cannot write
- * @param padding id that fills a batch up to its longest text
+ * @param prefix ids ahead of the first text
+ * @param separator ids between two texts
+ * @param suffix ids behind the last text
+ * @param secondTypeId segment of the second text and of the ids behind it; all else has segment 0
+ * @param unknownId id of the piece for what the vocabulary cannot write
+ * @param paddingId id that fills a batch up to its longest text
  */
 public record SpecialTokens(
-    int[] before, int[] between, int[] after, int secondType, int unknown, int padding) {
+    int[] prefix, int[] separator, int[] suffix, int secondTypeId, int unknownId, int paddingId) {
 
   /** Frames one text; cuts its end to keep to {@code maxLength}. */
-  public Encoding around(Pieces text, int maxLength) {
-    int room = room(maxLength, before.length + after.length);
-    var frame = new Frame(before.length + Math.min(room, text.size()) + after.length);
-    frame.special(before, 0);
+  public Encoding addTo(TokenizedText text, int maxLength) {
+    int room = room(maxLength, prefix.length + suffix.length);
+    var frame = new Frame(prefix.length + Math.min(room, text.size()) + suffix.length);
+    frame.special(prefix, 0);
     frame.text(text, room, Encoding.FIRST, 0);
-    frame.special(after, 0);
+    frame.special(suffix, 0);
     return frame.encoding();
   }
 
@@ -32,8 +32,8 @@ public record SpecialTokens(
    * is no more than half of the room; two that are both longer share it, the second taking the odd
    * place unless it is the shorter.
    */
-  public Encoding around(Pieces first, Pieces second, int maxLength) {
-    int room = room(maxLength, before.length + between.length + after.length);
+  public Encoding addTo(TokenizedText first, TokenizedText second, int maxLength) {
+    int room = room(maxLength, prefix.length + separator.length + suffix.length);
     boolean swapped = first.size() > second.size();
     int shorter = Math.min(first.size(), second.size());
     int longer = Math.max(first.size(), second.size());
@@ -43,12 +43,13 @@ public record SpecialTokens(
     }
     int keptFirst = swapped ? longer : shorter;
     int keptSecond = swapped ? shorter : longer;
-    var frame = new Frame(before.length + keptFirst + between.length + keptSecond + after.length);
-    frame.special(before, 0);
+    var frame =
+        new Frame(prefix.length + keptFirst + separator.length + keptSecond + suffix.length);
+    frame.special(prefix, 0);
     frame.text(first, keptFirst, Encoding.FIRST, 0);
-    frame.special(between, 0);
-    frame.text(second, keptSecond, Encoding.SECOND, secondType);
-    frame.special(after, secondType);
+    frame.special(separator, 0);
+    frame.text(second, keptSecond, Encoding.SECOND, secondTypeId);
+    frame.special(suffix, secondTypeId);
     return frame.encoding();
   }
 
@@ -87,7 +88,7 @@ public record SpecialTokens(
       at += tokens.length;
     }
 
-    void text(Pieces text, int most, int source, int type) {
+    void text(TokenizedText text, int most, int source, int type) {
       int kept = Math.min(most, text.size());
       System.arraycopy(text.ids(), 0, ids, at, kept);
       System.arraycopy(text.starts(), 0, starts, at, kept);

@@ -14,7 +14,7 @@ public interface Tokenizer {
   int[] ids(String text);
 
   /** The same pieces as {@link #ids}, and where in the text each of them lies. */
-  Pieces pieces(String text);
+  TokenizedText tokenize(String text);
 
   /** How many pieces there are, special tokens counted. */
   int vocabularySize();
@@ -24,10 +24,10 @@ public interface Tokenizer {
    *
    * @throws IndexOutOfBoundsException if no piece has this id
    */
-  String piece(int id);
+  String token(int id);
 
   /** The id of the piece that is written so, special tokens ({@code [MASK]}) included. */
-  OptionalInt id(String piece);
+  OptionalInt id(String token);
 
   /** The special tokens that the model expects around a text or a pair of texts. */
   SpecialTokens specialTokens();
@@ -39,7 +39,7 @@ public interface Tokenizer {
    * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
    */
   default Encoding encode(String text, int maxLength) {
-    return specialTokens().around(pieces(text), maxLength);
+    return specialTokens().addTo(tokenize(text), maxLength);
   }
 
   /**
@@ -50,6 +50,6 @@ public interface Tokenizer {
    * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
    */
   default Encoding encode(String first, String second, int maxLength) {
-    return specialTokens().around(pieces(first), pieces(second), maxLength);
+    return specialTokens().addTo(tokenize(first), tokenize(second), maxLength);
   }
 }

@@ -71,7 +71,8 @@ public record BiEncoderObjectives(
 
   /**
    * InfoNCE on queries and passages that are compared piece by piece, with the tables of the base
-   * ({@link org.isogloss.model.InteractionTables}): what {@code runtime.LateInteraction} scores by.
+   * ({@link org.isogloss.modelio.LateInteractionTables}): what {@code runtime.LateInteraction}
+   * scores by.
    *
    * @param scale what scores are multiplied by
    */

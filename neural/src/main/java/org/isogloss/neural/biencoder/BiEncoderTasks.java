@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.FolderFiles;
-import org.isogloss.model.InteractionTables;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.CachedGradients;
 import org.isogloss.neural.GradedTriplet;
@@ -123,7 +123,7 @@ final class BiEncoderTasks implements RankerTask {
   @Override
   public List<Path> kept() {
     return recipe.objectives().interaction().isPresent()
-        ? List.of(FolderFiles.resolve(base.folder().path(), InteractionTables.FILE))
+        ? List.of(FolderPaths.resolve(base.folder().path(), LateInteractionTables.FILE))
         : List.of();
   }
 
@@ -179,14 +179,14 @@ final class BiEncoderTasks implements RankerTask {
   }
 
   private Objectives.Task<List<JudgedTriple>> interaction(BiEncoderObjectives.Interaction plan) {
-    InteractionTables tables =
-        InteractionTables.find(base.folder())
+    LateInteractionTables tables =
+        LateInteractionTables.find(base.folder())
             .orElseThrow(
                 () ->
                     new TrainingException(
                         base.folder().path()
                             + ": has no "
-                            + InteractionTables.FILE
+                            + LateInteractionTables.FILE
                             + ", which objectives.interaction compares pieces by: make it with"
                             + " isogloss model interaction"));
     return new Objectives.Task<>(

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.core.Language;
-import org.isogloss.data.MosesFolder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.neural.MateValidation;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.ParallelSentences;
@@ -84,7 +84,7 @@ public final class BiEncoderValidation {
   /** The side named second, English in Tatoeba's files, is searched. */
   private void watch(Path folder, MateValidation validation) {
     String collection = requireNonNull(folder.getFileName(), "a folder needs a name").toString();
-    for (MosesFolder.Entry entry : MosesFolder.in(folder).entries()) {
+    for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
       List<String> source = new ArrayList<>();
       List<String> target = new ArrayList<>();
       try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
@@ -95,7 +95,7 @@ public final class BiEncoderValidation {
         }
       }
       if (!source.isEmpty()) {
-        validation.watch(collection, entry.pair(), new Mates(target, source)::accuracy);
+        validation.watch(collection, entry.pairName(), new Mates(target, source)::accuracy);
       }
     }
   }

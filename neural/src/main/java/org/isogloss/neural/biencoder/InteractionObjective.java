@@ -58,7 +58,7 @@ final class InteractionObjective implements Objective<List<JudgedTriple>> {
       if (piece >= encoding.size()) {
         return false;
       }
-      return encoding.sources()[piece] == Encoding.FIRST && encoding.ends()[piece] > prefix;
+      return encoding.sequenceIds()[piece] == Encoding.FIRST && encoding.ends()[piece] > prefix;
     }
   }
 

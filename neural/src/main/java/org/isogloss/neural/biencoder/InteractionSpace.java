@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.isogloss.core.Language;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.text.LanguageIdentifier;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.text.language.LanguageIdentifier;
 
 /** What a model's tables say of texts, whose languages are identified once. */
 final class InteractionSpace {
-  private final InteractionTables tables;
+  private final LateInteractionTables tables;
   private final IntFunction<String> texts;
   private final LanguageIdentifier identifier;
   private final Map<Integer, Language> languages = new HashMap<>();
@@ -20,11 +20,11 @@ final class InteractionSpace {
    *
    * @param texts by their numbers
    */
-  InteractionSpace(InteractionTables tables, IntFunction<String> texts) {
+  InteractionSpace(LateInteractionTables tables, IntFunction<String> texts) {
     this.tables = tables;
     this.texts = texts;
     List<Language> known = tables.languages().stream().map(Language::of).toList();
-    this.identifier = LanguageIdentifier.among(known);
+    this.identifier = LanguageIdentifier.restrictedTo(known);
   }
 
   private Language language(int text) {
@@ -39,11 +39,12 @@ final class InteractionSpace {
 
   /** What is taken off the vectors of a text's pieces. */
   float[] mean(int text) {
-    return tables.of(language(text)).mean();
+    return tables.statistics(language(text)).meanVector();
   }
 
   /** What a score of a query and a passage is multiplied by, for what lies between languages. */
   float factor(int query, int passage) {
-    return (float) (1 / Math.sqrt(tables.closeness(language(query), language(passage))));
+    return (float)
+        (1 / Math.sqrt(tables.translationSimilarity(language(query), language(passage))));
   }
 }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.BatchPlan;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.CandidateLoss;
@@ -225,7 +225,7 @@ final class CrossEncoderTasks implements RankerTask {
   private static void requireSameVocabulary(Tokenizer student, Tokenizer teacher, Path folder) {
     boolean same = student.vocabularySize() == teacher.vocabularySize();
     for (int id = 0; same && id < student.vocabularySize(); id++) {
-      same = student.piece(id).equals(teacher.piece(id));
+      same = student.token(id).equals(teacher.token(id));
     }
     if (!same) {
       throw new TrainingException(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.Tensors;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
@@ -41,13 +41,13 @@ public record PairAttention(List<String> query, List<String> sentence, float[][]
   /**
    * Reads a query and a sentence with a model.
    *
-   * @throws org.isogloss.model.ModelFormatException if the folder holds no transformer
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder holds no transformer
    */
   // Scopes and guards are there while their blocks run.
   @SuppressWarnings("try")
   public static PairAttention of(ModelFolder model, String query, String sentence) {
     Tokenizer tokenizer = model.tokenizer();
-    int most = Math.min(model.encoding().maxLength(), model.transformer().maxLength());
+    int most = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
     Encoding pair = tokenizer.encode(query, sentence, most);
     List<Integer> asking = places(pair, Encoding.FIRST);
     List<Integer> read = places(pair, Encoding.SECOND);
@@ -81,7 +81,7 @@ public record PairAttention(List<String> query, List<String> sentence, float[][]
   private static List<Integer> places(Encoding pair, int source) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < pair.size(); i++) {
-      if (pair.sources()[i] == source) {
+      if (pair.sequenceIds()[i] == source) {
         places.add(i);
       }
     }
@@ -89,6 +89,6 @@ public record PairAttention(List<String> query, List<String> sentence, float[][]
   }
 
   private static List<String> pieces(Tokenizer tokenizer, Encoding pair, List<Integer> places) {
-    return places.stream().map(place -> tokenizer.piece(pair.ids()[place])).toList();
+    return places.stream().map(place -> tokenizer.token(pair.ids()[place])).toList();
   }
 }

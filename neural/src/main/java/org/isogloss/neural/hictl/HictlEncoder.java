@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.ranker.ChunkPlan;
 import org.isogloss.neural.transformer.Autocast;
 import org.isogloss.neural.transformer.PoolingHead;

@@ -141,12 +141,12 @@ final class HictlPairs implements Batches<HictlBatch> {
         new Encoding(
             text.ids().clone(),
             text.typeIds(),
-            text.sources(),
+            text.sequenceIds(),
             text.starts().clone(),
             text.ends().clone());
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < text.size(); i++) {
-      if (text.sources()[i] == source && text.ends()[i] > from) {
+      if (text.sequenceIds()[i] == source && text.ends()[i] > from) {
         places.add(i);
       }
     }

@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.InfoNce;
 import org.isogloss.neural.Negatives;
 import org.isogloss.neural.Objective;

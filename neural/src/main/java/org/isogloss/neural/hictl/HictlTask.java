@@ -3,7 +3,7 @@ package org.isogloss.neural.hictl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.isogloss.model.EncodingSettings;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Objectives;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.Prefetched;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.Losses;
 import org.isogloss.neural.Objective;
 import org.isogloss.neural.SimilarWords;

@@ -46,8 +46,8 @@ final class WordBags {
 
   private static Set<Integer> special(Tokenizer tokenizer) {
     SpecialTokens tokens = tokenizer.specialTokens();
-    Set<Integer> special = new TreeSet<>(List.of(tokens.unknown(), tokens.padding()));
-    for (int[] ids : List.of(tokens.before(), tokens.between(), tokens.after())) {
+    Set<Integer> special = new TreeSet<>(List.of(tokens.unknownId(), tokens.paddingId()));
+    for (int[] ids : List.of(tokens.prefix(), tokens.separator(), tokens.suffix())) {
       Arrays.stream(ids).forEach(special::add);
     }
     for (String mask : List.of("[MASK]", "<mask>")) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
-import org.isogloss.data.DocumentationSection;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
+import org.isogloss.data.documentation.DocumentationSection;
+import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
  * Makes judged queries of a documentation in many languages: a heading asks, in any language; the
@@ -46,7 +46,7 @@ final class DocumentationQuestions {
 
   static void read(Path folder, TextCorpus.Builder texts, Sink sink) {
     DocumentationQuestions questions = new DocumentationQuestions();
-    ParallelDocumentation documentation = ParallelDocumentation.in(folder);
+    ParallelDocumentation documentation = ParallelDocumentation.open(folder);
     for (Language language : documentation.languages()) {
       try (Records<DocumentationSection> sections =
           documentation.sections(language, OnError.FAIL)) {

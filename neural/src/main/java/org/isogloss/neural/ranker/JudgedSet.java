@@ -17,13 +17,13 @@ import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.data.Documents;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.OnError;
-import org.isogloss.data.PlainLines;
-import org.isogloss.data.Queries;
 import org.isogloss.data.Records;
-import org.isogloss.data.TrecQrels;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.detect.Documents;
+import org.isogloss.data.detect.Queries;
+import org.isogloss.data.trec.TrecQrels;
 
 /** Queries with judged passages; their texts are in a file, in memory are numbers. */
 public final class JudgedSet implements AutoCloseable {
@@ -197,7 +197,7 @@ public final class JudgedSet implements AutoCloseable {
   private static void readExamples(
       Path file, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
     long line = 0;
-    try (Records<String> lines = PlainLines.read(file, OnError.FAIL)) {
+    try (Records<String> lines = PlainTextLines.read(file, OnError.FAIL)) {
       while (lines.hasNext()) {
         line++;
         readExample(file + ":" + line, lines.next(), texts, judged);

@@ -1,6 +1,6 @@
 package org.isogloss.neural.ranker;
 
-import org.isogloss.model.TransformerWeights;
+import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.transformer.LanguageModelHead;
 
 /** The head that guesses masked pieces. */

@@ -2,9 +2,9 @@ package org.isogloss.neural.ranker;
 
 import java.util.function.Predicate;
 import org.isogloss.core.Role;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.transformer.Transformer;

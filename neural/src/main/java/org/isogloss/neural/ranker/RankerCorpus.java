@@ -2,7 +2,7 @@ package org.isogloss.neural.ranker;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.TrainingListener;
@@ -17,7 +17,7 @@ final class RankerCorpus {
    * @param work the corpus is kept beside this folder
    */
   static TextCorpus open(
-      RankerData data, List<Source> sources, Path work, TrainingListener listener) {
+      RankerData data, List<ProvenanceSource> sources, Path work, TrainingListener listener) {
     Path base = work.toAbsolutePath().resolveSibling("texts-" + RankerSources.key(data, sources));
     if (!TextCorpus.exists(base)) {
       if (data.hasPairs()) {

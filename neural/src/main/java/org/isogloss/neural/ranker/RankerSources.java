@@ -3,7 +3,7 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.CorpusReader;
 import org.isogloss.neural.TrainingSources;
 
@@ -19,7 +19,7 @@ final class RankerSources {
 
   private RankerSources() {}
 
-  static List<Source> of(RankerRecipe recipe) {
+  static List<ProvenanceSource> of(RankerRecipe recipe) {
     TrainingSources sources = new TrainingSources(recipe.licences());
     RankerData data = recipe.data();
     sources.folder(BASE, recipe.model().base(), RankerSources::isOfModel);
@@ -50,7 +50,7 @@ final class RankerSources {
   }
 
   /** Changes when a corpus that is made of these files changes. */
-  static String key(RankerData data, List<Source> sources) {
+  static String key(RankerData data, List<ProvenanceSource> sources) {
     StringBuilder what = new StringBuilder(data.pairs());
     sources.stream()
         .filter(

@@ -3,7 +3,7 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.isogloss.model.EncodingSettings;
+import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.neural.Objectives;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.transformer.Head;

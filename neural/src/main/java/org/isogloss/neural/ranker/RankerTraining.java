@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.core.AtomicFolder;
-import org.isogloss.model.DataType;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Provenance;
-import org.isogloss.model.Source;
+import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.neural.AdamW;
 import org.isogloss.neural.Checkpoints;
 import org.isogloss.neural.Objectives;
@@ -45,9 +45,9 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
    * @param asRun the recipe's text
    */
   public void run(Path folder, String asRun, Tasks tasks) {
-    AtomicFolder.requireFree(folder);
+    AtomicFolder.requireAbsentOrEmpty(folder);
     Torch.prepare(recipe.compute(), recipe.seed());
-    List<Source> sources = RankerSources.of(recipe);
+    List<ProvenanceSource> sources = RankerSources.of(recipe);
     try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute());
         TextCorpus corpus = RankerCorpus.open(recipe.data(), sources, work, listener);
         RankerTask task = tasks.open(base, corpus)) {
@@ -81,10 +81,11 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
     }
   }
 
-  private Provenance provenance(String asRun, List<Source> sources, String measure, double score) {
+  private Provenance provenance(
+      String asRun, List<ProvenanceSource> sources, String measure, double score) {
     Provenance provenance = new Provenance(asRun, recipe.seed(), sources);
     return Double.isFinite(score)
-        ? provenance.withMeasured(List.of(new Measurement("validation", measure, score)))
+        ? provenance.withResults(List.of(new EvaluationResult("validation", measure, score)))
         : provenance;
   }
 }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
-import org.isogloss.core.AtomicFile;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.neural.CorpusInput;
 import org.isogloss.neural.CorpusOutput;
 import org.isogloss.neural.PairGroup;
@@ -106,7 +106,7 @@ public final class TextCorpus implements AutoCloseable {
       requireTexts(file, pairs(base), starts[starts.length - 1], checksum);
       return new TextCorpus(file, FileChannel.open(file), starts, training, heldOut);
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 
@@ -178,7 +178,7 @@ public final class TextCorpus implements AutoCloseable {
         at += read;
       }
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
     return new String(bytes.array(), StandardCharsets.UTF_8);
   }
@@ -188,7 +188,7 @@ public final class TextCorpus implements AutoCloseable {
     try {
       texts.close();
     } catch (IOException e) {
-      throw new IsoglossException(file + ": cannot be closed: " + FileProblem.describe(e), e);
+      throw new IsoglossException(file + ": cannot be closed: " + FileErrors.describe(e), e);
     }
   }
 
@@ -216,7 +216,7 @@ public final class TextCorpus implements AutoCloseable {
         Files.createDirectories(base.toAbsolutePath().getParent());
         this.out = new BufferedOutputStream(Files.newOutputStream(unfinished), BUFFER);
       } catch (IOException e) {
-        throw FileProblem.cannotWrite(unfinished, e);
+        throw FileErrors.cannotWrite(unfinished, e);
       }
     }
 
@@ -235,7 +235,7 @@ public final class TextCorpus implements AutoCloseable {
         out.write(bytes);
         checksum.update(bytes);
       } catch (IOException e) {
-        throw FileProblem.cannotWrite(unfinished, e);
+        throw FileErrors.cannotWrite(unfinished, e);
       }
       written += bytes.length;
       starts[number + 1] = written;
@@ -258,7 +258,7 @@ public final class TextCorpus implements AutoCloseable {
       try {
         Files.move(unfinished, texts(base), StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
-        throw FileProblem.cannotWrite(texts(base), e);
+        throw FileErrors.cannotWrite(texts(base), e);
       }
       AtomicFile.write(pairs(base), bytes -> index(new CorpusOutput(bytes, MAGIC, VERSION)));
     }
@@ -276,7 +276,7 @@ public final class TextCorpus implements AutoCloseable {
       try {
         out.close();
       } catch (IOException e) {
-        throw FileProblem.cannotWrite(unfinished, e);
+        throw FileErrors.cannotWrite(unfinished, e);
       }
     }
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.FolderFiles;
-import org.isogloss.model.Source;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.AdamOptions;
 import org.isogloss.neural.Batches;
 import org.isogloss.neural.Checkpoints;
@@ -32,15 +32,15 @@ import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingSources;
 import org.isogloss.text.Tokenizer;
-import org.isogloss.text.WordPieceOptions;
-import org.isogloss.text.WordPieceTokenizer;
+import org.isogloss.text.subword.WordPieceOptions;
+import org.isogloss.text.subword.WordPieceTokenizer;
 
 /** Trains a static encoder as a recipe says. */
 public final class StaticEncoderTraining {
   private final StaticRecipe recipe;
   private final Path work;
   private final TrainingListener listener;
-  private final List<Source> sources;
+  private final List<ProvenanceSource> sources;
 
   /**
    * A training.
@@ -55,10 +55,10 @@ public final class StaticEncoderTraining {
     this.sources = sources(recipe);
   }
 
-  private static List<Source> sources(StaticRecipe recipe) {
+  private static List<ProvenanceSource> sources(StaticRecipe recipe) {
     TrainingSources sources = new TrainingSources(recipe.licences());
     for (String name : List.of("vocab.txt", "model.safetensors")) {
-      sources.file(StaticRecipe.BASE, FolderFiles.resolve(recipe.model().base(), name));
+      sources.file(StaticRecipe.BASE, FolderPaths.resolve(recipe.model().base(), name));
     }
     recipe
         .teacher()
@@ -95,7 +95,7 @@ public final class StaticEncoderTraining {
   }
 
   private TrainedStaticEncoder run(Optional<TeacherVectors> teacher) {
-    Path vocabularyFile = FolderFiles.resolve(recipe.model().base(), "vocab.txt");
+    Path vocabularyFile = FolderPaths.resolve(recipe.model().base(), "vocab.txt");
     WordPieceOptions options =
         recipe.model().lowercase()
             ? WordPieceOptions.UNCASED.withStripAccents(false)
@@ -274,7 +274,7 @@ public final class StaticEncoderTraining {
     try {
       Files.createDirectories(work);
     } catch (IOException e) {
-      throw new IsoglossException(work + ": cannot be made: " + FileProblem.describe(e), e);
+      throw new IsoglossException(work + ": cannot be made: " + FileErrors.describe(e), e);
     }
     WordCorpusFile.write(corpus, file);
     return corpus;

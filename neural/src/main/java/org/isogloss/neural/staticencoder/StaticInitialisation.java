@@ -10,10 +10,10 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Safetensors;
-import org.isogloss.model.StaticRows;
-import org.isogloss.model.TensorInfo;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.embedding.StaticEmbeddings;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.neural.Tensors;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.text.Tokenizer;
@@ -96,12 +96,12 @@ final class StaticInitialisation {
   /** A static encoder's rows times their weights, {@code [pieces * dimension]}. */
   private static float[] ofStatic(Path folder, Tokenizer base, int dimension) {
     try (ModelFolder model = ModelFolder.open(folder)) {
-      StaticRows rows = model.staticRows();
-      if (rows.dimension() != dimension || rows.pieces() != base.vocabularySize()) {
+      StaticEmbeddings rows = model.staticEmbeddings();
+      if (rows.dimension() != dimension || rows.vocabularySize() != base.vocabularySize()) {
         throw new TrainingException(
             folder
                 + ": "
-                + rows.pieces()
+                + rows.vocabularySize()
                 + " rows of "
                 + rows.dimension()
                 + " numbers, expected "
@@ -110,9 +110,9 @@ final class StaticInitialisation {
                 + dimension
                 + " (model.dimension)");
       }
-      float[] all = new float[rows.pieces() * dimension];
-      for (int piece = 0; piece < rows.pieces(); piece++) {
-        System.arraycopy(rows.row(piece), 0, all, piece * dimension, dimension);
+      float[] all = new float[rows.vocabularySize() * dimension];
+      for (int piece = 0; piece < rows.vocabularySize(); piece++) {
+        System.arraycopy(rows.vector(piece), 0, all, piece * dimension, dimension);
       }
       return all;
     }

@@ -7,10 +7,10 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.data.NpyReader;
 import org.isogloss.data.OnError;
-import org.isogloss.data.PlainLines;
 import org.isogloss.data.Records;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.vector.NpyMatrix;
 import org.isogloss.neural.Tensors;
 import org.isogloss.neural.TrainingException;
 
@@ -73,19 +73,19 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
 
   private static Tensor centred(Path folder, String name, int lines) {
     Path file = folder.resolve(name + ".npy");
-    NpyReader read = NpyReader.open(file);
+    NpyMatrix read = NpyMatrix.open(file);
     if (read.rows() != lines) {
       throw new TrainingException(
           file + ": " + read.rows() + " rows for " + lines + " lines of " + name + ".txt");
     }
     Tensor rows = torch.empty(read.rows(), read.columns());
-    Tensors.elements(rows).put(read.numbers());
+    Tensors.elements(rows).put(read.values());
     return rows.sub_(rows.mean(0));
   }
 
   private static List<String> lines(Path folder, String name) {
     List<String> lines = new ArrayList<>();
-    try (Records<String> read = PlainLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {
+    try (Records<String> read = PlainTextLines.read(folder.resolve(name + ".txt"), OnError.FAIL)) {
       read.forEachRemaining(lines::add);
     }
     if (lines.isEmpty()) {

@@ -3,16 +3,16 @@ package org.isogloss.neural.staticencoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.Provenance;
-import org.isogloss.model.Quantization;
-import org.isogloss.model.Source;
-import org.isogloss.model.StaticModelWriter;
+import org.isogloss.modelio.embedding.Int8Quantization;
+import org.isogloss.modelio.embedding.StaticModelWriter;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.RecipeReader;
-import org.isogloss.text.WordPieceOptions;
+import org.isogloss.text.subword.WordPieceOptions;
 
 /**
  * What a training of a static encoder gave.
@@ -32,7 +32,7 @@ public record TrainedStaticEncoder(
     float[] rows,
     float[] logWeights,
     double score,
-    List<Source> sources) {
+    List<ProvenanceSource> sources) {
   private static final int MAX_LENGTH = 512;
 
   public TrainedStaticEncoder {
@@ -41,12 +41,12 @@ public record TrainedStaticEncoder(
   }
 
   /** Its rows in eight bits, weights in the scales. */
-  public Quantization quantized() {
+  public Int8Quantization quantized() {
     float[] weights = new float[logWeights.length];
     for (int i = 0; i < weights.length; i++) {
       weights[i] = (float) Math.exp(logWeights[i]);
     }
-    return Quantization.of(rows, dimension, weights);
+    return Int8Quantization.quantize(rows, dimension, weights);
   }
 
   /**
@@ -56,17 +56,18 @@ public record TrainedStaticEncoder(
    * @param asRun the recipe's text: {@link RecipeReader#asRun}
    * @param measured what it was found to do besides its validation
    */
-  public void write(Path folder, StaticRecipe recipe, String asRun, List<Measurement> measured) {
-    List<Measurement> all = new ArrayList<>(measured);
+  public void write(
+      Path folder, StaticRecipe recipe, String asRun, List<EvaluationResult> measured) {
+    List<EvaluationResult> all = new ArrayList<>(measured);
     if (Double.isFinite(score)) {
-      all.add(new Measurement("validation", "accuracy", score));
+      all.add(new EvaluationResult("validation", "accuracy", score));
     }
-    Provenance provenance = new Provenance(asRun, recipe.seed(), sources).withMeasured(all);
+    Provenance provenance = new Provenance(asRun, recipe.seed(), sources).withResults(all);
     StaticModelWriter.write(
         folder,
         vocabulary,
         options,
-        quantized().rows(),
+        quantized().embeddings(),
         new ModelManifest(
             recipe.name(),
             recipe.licence(),

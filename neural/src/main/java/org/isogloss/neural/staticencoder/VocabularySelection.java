@@ -12,8 +12,8 @@ import org.isogloss.neural.BatchPlan;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.text.Tokenizer;
-import org.isogloss.text.WordPieceOptions;
-import org.isogloss.text.WordPieceTokenizer;
+import org.isogloss.text.subword.WordPieceOptions;
+import org.isogloss.text.subword.WordPieceTokenizer;
 
 /** Chooses the pieces of a vocabulary for a corpus, and says what they were in the base's. */
 final class VocabularySelection {
@@ -68,7 +68,7 @@ final class VocabularySelection {
       BatchPlan batches,
       VocabularyPlan plan) {
     if (plan.pieces() == 0) {
-      return IntStream.range(0, base.vocabularySize()).mapToObj(base::piece).toList();
+      return IntStream.range(0, base.vocabularySize()).mapToObj(base::token).toList();
     }
     return new VocabularySelection(corpus, base, options, batches, plan).choose();
   }
@@ -94,7 +94,7 @@ final class VocabularySelection {
     Set<String> chosen = new LinkedHashSet<>(SPECIAL);
     List<String> candidates = new ArrayList<>(SPECIAL);
     for (int id = 0; id < base.vocabularySize(); id++) {
-      String piece = base.piece(id);
+      String piece = base.token(id);
       if (isUseful(piece)) {
         candidates.add(piece);
         if (isCharacter(piece)) {
@@ -128,7 +128,7 @@ final class VocabularySelection {
       }
     }
     return PieceMerges.learn(
-        IntStream.range(0, base.vocabularySize()).mapToObj(base::piece).toList(),
+        IntStream.range(0, base.vocabularySize()).mapToObj(base::token).toList(),
         words,
         wordWeights,
         wordCounts,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.isogloss.neural.PairLists;
 import org.isogloss.neural.PairSink;
-import org.isogloss.text.Pieces;
+import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /** Collects a {@link WordCorpus}; texts are cut into words by many threads, in bulk. */
@@ -39,7 +39,7 @@ final class WordCorpusBuilder implements PairSink {
     this.maxWords = maxWords;
     this.continues = new boolean[tokenizer.vocabularySize()];
     for (int id = 0; id < continues.length; id++) {
-      continues[id] = tokenizer.piece(id).startsWith("##") && tokenizer.piece(id).length() > 2;
+      continues[id] = tokenizer.token(id).startsWith("##") && tokenizer.token(id).length() > 2;
     }
   }
 
@@ -103,7 +103,7 @@ final class WordCorpusBuilder implements PairSink {
 
   /** The words of a text as its tokenizer sees them, punctuation marks included. */
   List<String> wordsOf(String text) {
-    Pieces pieces = tokenizer.pieces(text);
+    TokenizedText pieces = tokenizer.tokenize(text);
     List<String> found = new ArrayList<>();
     for (int i = 0; i < pieces.size() && found.size() < maxWords; ) {
       int start = pieces.starts()[i];

@@ -3,7 +3,7 @@ package org.isogloss.neural.staticencoder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.isogloss.core.AtomicFile;
+import org.isogloss.core.io.AtomicFile;
 import org.isogloss.neural.CorpusInput;
 import org.isogloss.neural.CorpusOutput;
 import org.isogloss.neural.PairGroup;

@@ -2,7 +2,7 @@ package org.isogloss.neural.transformer;
 
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Activation;
+import org.isogloss.modelio.transformer.Activation;
 
 /** The non-linearities on tensors. */
 final class Activations {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /** Says where in a passage the answer to a question starts and ends (Devlin et al. 2019, 4.2). */
 public final class AnswerSpanHead implements Head {
@@ -21,7 +21,7 @@ public final class AnswerSpanHead implements Head {
   /**
    * Reads the head that a model folder has.
    *
-   * @throws org.isogloss.model.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
    */
   public static AnswerSpanHead load(ModelFolder folder, Transformer body) {
     return ParameterSource.read(

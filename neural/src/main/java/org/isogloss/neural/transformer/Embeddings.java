@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.TransformerConfig;
+import org.isogloss.modelio.transformer.TransformerConfig;
 
 /** What goes into the first layer: the sum of what a piece, its place and its segment say. */
 final class Embeddings {
@@ -41,8 +41,9 @@ final class Embeddings {
                     "embeddings.word_embeddings_projection.weight", hidden, config.embeddingSize()))
             : Optional.empty();
     this.positions =
-        source.stored("embeddings.position_embeddings.weight", config.positions(), hidden);
-    this.types = source.stored("embeddings.token_type_embeddings.weight", config.types(), hidden);
+        source.stored("embeddings.position_embeddings.weight", config.maxPositions(), hidden);
+    this.types =
+        source.stored("embeddings.token_type_embeddings.weight", config.tokenTypes(), hidden);
     this.norm = source.norm("embeddings.LayerNorm", hidden, config.layerNormEpsilon());
   }
 

@@ -1,7 +1,7 @@
 package org.isogloss.neural.transformer;
 
 import java.util.List;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /** What turns the vectors of a transformer's last layer into what a task asks for. */
 public sealed interface Head extends AutoCloseable

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Activation;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerConfig;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
  * Guesses the pieces that were masked: the head of masked and of translation language modelling
@@ -39,7 +39,7 @@ public final class LanguageModelHead implements Head {
   /**
    * Reads the head that a model folder has.
    *
-   * @throws org.isogloss.model.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
    */
   public static LanguageModelHead load(ModelFolder folder, Transformer body) {
     TransformerConfig config = body.config();

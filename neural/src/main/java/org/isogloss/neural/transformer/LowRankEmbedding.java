@@ -6,12 +6,12 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
-import org.isogloss.model.DataType;
-import org.isogloss.model.TensorInfo;
-import org.isogloss.model.TensorOutput;
-import org.isogloss.model.TransformerConfig;
-import org.isogloss.model.TransformerFolderWriter;
-import org.isogloss.model.TransformerWeights;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.weights.TransformerFolderWriter;
+import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
  * The word embedding E as the product of two narrow matrices, the nearest to it of their rank

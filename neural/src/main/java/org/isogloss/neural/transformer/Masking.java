@@ -55,8 +55,8 @@ public final class Masking {
     this.share = share;
     this.seed = seed;
     SpecialTokens tokens = tokenizer.specialTokens();
-    this.special = new TreeSet<>(List.of(mask, tokens.unknown(), tokens.padding()));
-    for (int[] ids : List.of(tokens.before(), tokens.between(), tokens.after())) {
+    this.special = new TreeSet<>(List.of(mask, tokens.unknownId(), tokens.paddingId()));
+    for (int[] ids : List.of(tokens.prefix(), tokens.separator(), tokens.suffix())) {
       Arrays.stream(ids).forEach(special::add);
     }
     if (IntStream.range(0, vocabularySize).allMatch(special::contains)) {
@@ -89,7 +89,7 @@ public final class Masking {
     for (Encoding text : texts) {
       masked.add(
           new Encoding(
-              text.ids().clone(), text.typeIds(), text.sources(), text.starts(), text.ends()));
+              text.ids().clone(), text.typeIds(), text.sequenceIds(), text.starts(), text.ends()));
     }
     long[] places = new long[chosen.size()];
     long[] pieces = new long[chosen.size()];
@@ -117,7 +117,7 @@ public final class Masking {
     for (int row = 0; row < texts.size(); row++) {
       Encoding text = texts.get(row);
       for (int column = 0; column < text.size(); column++) {
-        if (text.sources()[column] == Encoding.SPECIAL) {
+        if (text.sequenceIds()[column] == Encoding.SPECIAL) {
           continue;
         }
         Choice choice = new Choice(row, column, text.ids()[column]);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerConfig;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
  * Judges a text, or two texts read together, by the vector of the first piece: {@code classifier
@@ -31,7 +31,7 @@ public final class PairClassifier implements Head {
   /**
    * Reads the classifier that a model folder has.
    *
-   * @throws org.isogloss.model.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
    */
   public static PairClassifier load(ModelFolder folder, Transformer body) {
     int hidden = body.config().hiddenSize();

@@ -10,8 +10,8 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerWeights;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.weights.TransformerWeights;
 
 /** Gives parameters their values: those of a model's file, or new ones. */
 final class ParameterSource {

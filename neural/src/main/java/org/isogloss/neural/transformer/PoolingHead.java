@@ -6,8 +6,8 @@ import java.util.List;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
  * Makes one vector of unit length of a text: the bi-encoder's head (Reimers and Gurevych 2019).

@@ -2,7 +2,7 @@ package org.isogloss.neural.transformer;
 
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 
 /**
  * A linear map between a text's vector and a loss, as wide as the transformer. It is trained beside

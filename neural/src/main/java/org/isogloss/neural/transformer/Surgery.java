@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.isogloss.core.AtomicFolder;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.DataType;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Provenance;
-import org.isogloss.model.Source;
-import org.isogloss.model.TensorInfo;
-import org.isogloss.model.TensorOutput;
-import org.isogloss.model.TransformerConfig;
-import org.isogloss.model.TransformerFolderWriter;
-import org.isogloss.model.TransformerWeights;
+import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.weights.TransformerFolderWriter;
+import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
  * Makes a smaller model of a transformer: some of its layers, and a word embedding of a lower rank.
@@ -68,8 +68,8 @@ public record Surgery(List<Integer> layers, int embeddingRank) {
    *     the word embedding's rows
    */
   public Report cut(ModelFolder from, Path to, String name) {
-    AtomicFolder.requireFree(to);
-    TransformerConfig before = from.transformer();
+    AtomicFolder.requireAbsentOrEmpty(to);
+    TransformerConfig before = from.transformerConfig();
     check(from, before);
     TransformerConfig after = before.withLayers(layers.isEmpty() ? before.layers() : layers.size());
     try (TransformerWeights weights = TransformerWeights.open(from)) {
@@ -134,7 +134,7 @@ public record Surgery(List<Integer> layers, int embeddingRank) {
 
   private static void copy(TransformerWeights weights, TensorInfo tensor, TensorOutput out)
       throws IOException {
-    long size = tensor.elements();
+    long size = tensor.elementCount();
     for (long at = 0; at < size; at += CHUNK) {
       FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, size - at));
       weights.floats(tensor.name(), at, numbers);
@@ -156,8 +156,8 @@ public record Surgery(List<Integer> layers, int embeddingRank) {
               embeddingRank,
               kept));
     }
-    List<Source> sources = new ArrayList<>(base.provenance().sources());
-    sources.add(new Source(base.name(), from.fingerprint(), base.licence()));
+    List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
+    sources.add(new ProvenanceSource(base.name(), from.fingerprint(), base.licence()));
     return new ModelManifest(
         name,
         base.licence(),

@@ -3,8 +3,8 @@ package org.isogloss.neural.transformer;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerHead;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /** Gives each piece of a text a label. */
 public final class TokenClassifier implements Head {
@@ -24,7 +24,7 @@ public final class TokenClassifier implements Head {
   /**
    * Reads the classifier that a model folder has.
    *
-   * @throws org.isogloss.model.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
    */
   public static TokenClassifier load(ModelFolder folder, Transformer body) {
     return ParameterSource.read(

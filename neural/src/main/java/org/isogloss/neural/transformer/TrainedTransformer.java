@@ -12,13 +12,13 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
-import org.isogloss.model.DataType;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.TensorInfo;
-import org.isogloss.model.TensorOutput;
-import org.isogloss.model.TransformerFolderWriter;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.weights.TransformerFolderWriter;
 
 /**
  * What a training made, to be written as a model folder.
@@ -70,7 +70,7 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
           new TensorInfo(parameter.name(), type, shape(parameter.values())),
           out -> copy(parameter.values(), out));
     }
-    others.forEach(writer::copy);
+    others.forEach(writer::copyFile);
     writer.write(folder, tokenizer, manifest);
   }
 

@@ -9,8 +9,8 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.TransformerConfig;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.Encoding;
 
 /**
@@ -51,12 +51,12 @@ public final class Transformer implements AutoCloseable {
   /**
    * Reads a transformer from a model folder, without the heads it may have; dropout is off.
    *
-   * @throws org.isogloss.model.ModelFormatException if the folder holds another kind of model, or
-   *     its tensors do not fit its configuration
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder holds another kind of
+   *     model, or its tensors do not fit its configuration
    * @throws IsoglossException if there are fewer layers than the options keep
    */
   public static Transformer load(ModelFolder folder, TransformerOptions options) {
-    TransformerConfig whole = folder.transformer();
+    TransformerConfig whole = folder.transformerConfig();
     if (options.layers() != TransformerOptions.ALL && options.layers() > whole.layers()) {
       throw new IsoglossException(
           folder.path()

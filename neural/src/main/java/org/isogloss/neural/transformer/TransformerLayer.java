@@ -8,8 +8,8 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.Activation;
-import org.isogloss.model.TransformerConfig;
+import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
  * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), normalised behind each of

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.isogloss.core.Role;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.Safetensors;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
@@ -39,9 +39,9 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
       assertThat(model.encoding().maxLength()).isEqualTo(48);
       assertThat(model.prefix(Role.QUERY)).isEqualTo("query: ");
       assertThat(model.manifest().provenance().sources())
-          .extracting(Source::name)
+          .extracting(ProvenanceSource::name)
           .contains("base/model.safetensors", "bitext/en-de.tsv.gz", "judged/judged.jsonl");
-      assertThat(model.manifest().provenance().measured()).hasSize(1);
+      assertThat(model.manifest().provenance().results()).hasSize(1);
       assertThat(model.tokenizer().vocabularySize()).isEqualTo(model.vocabularySize());
     }
   }
@@ -88,7 +88,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
         .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
     try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
       assertThat(model.manifest().provenance().sources())
-          .extracting(Source::name)
+          .extracting(ProvenanceSource::name)
           .contains("base/model.safetensors", "teacher/config.json", "teacher/model.safetensors");
     }
   }
@@ -112,21 +112,21 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     }
     Heard heard = train(recipe(overrides), "ranker");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.95);
-    assertThat(folder.resolve("ranker").resolve(InteractionTables.FILE))
-        .hasSameBinaryContentAs(base.resolve(InteractionTables.FILE));
+    assertThat(folder.resolve("ranker").resolve(LateInteractionTables.FILE))
+        .hasSameBinaryContentAs(base.resolve(LateInteractionTables.FILE));
   }
 
-  private static InteractionTables tables(ModelFolder model) {
+  private static LateInteractionTables tables(ModelFolder model) {
     float[] importance = new float[model.vocabularySize()];
     Arrays.fill(importance, 1);
-    int hidden = model.transformer().hiddenSize();
-    return new InteractionTables(
+    int hidden = model.transformerConfig().hiddenSize();
+    return new LateInteractionTables(
         importance,
         Map.of(
             "en",
-            new InteractionTables.LanguageSpace(new float[hidden], 1),
+            new LateInteractionTables.LanguageStatistics(new float[hidden], 1),
             "de",
-            new InteractionTables.LanguageSpace(new float[hidden], .8f)));
+            new LateInteractionTables.LanguageStatistics(new float[hidden], .8f)));
   }
 
   @Test

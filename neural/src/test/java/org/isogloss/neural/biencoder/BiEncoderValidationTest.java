@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Tensors;
@@ -59,7 +59,7 @@ class BiEncoderValidationTest {
   private RankerBase base() {
     RankerModel model =
         new RankerModel(
-            SmallTransformer.BERT_ENCODER.copyInto(folder),
+            SampleTransformer.BERT_ENCODER.copyInto(folder),
             0,
             Optional.empty(),
             Optional.of("q: "),

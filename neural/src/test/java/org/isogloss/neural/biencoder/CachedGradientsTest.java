@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.CachedGradients;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.Losses;
@@ -72,7 +72,7 @@ class CachedGradientsTest {
 
   @Test
   void areThoseOfTheWholeBatch() throws IOException {
-    Path copy = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    Path copy = SampleTransformer.BERT_ENCODER.copyInto(folder);
     RankerModel model =
         new RankerModel(
             copy,

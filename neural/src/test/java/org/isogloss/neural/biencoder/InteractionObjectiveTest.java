@@ -11,7 +11,7 @@ import java.util.Random;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.isogloss.core.Language;
-import org.isogloss.model.InteractionTables;
+import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.RankingContrast;
 import org.isogloss.neural.Tensors;
@@ -41,7 +41,7 @@ class InteractionObjectiveTest {
 
   @TempDir private Path folder;
 
-  private static InteractionTables tables(RankerBase base) {
+  private static LateInteractionTables tables(RankerBase base) {
     Random random = new Random(3);
     float[] importance = new float[base.tokenizer().vocabularySize()];
     for (int i = 0; i < importance.length; i++) {
@@ -53,20 +53,20 @@ class InteractionObjectiveTest {
         mean[i] = random.nextFloat() - .5f;
       }
     }
-    return new InteractionTables(
+    return new LateInteractionTables(
         importance,
         Map.of(
             "en",
-            new InteractionTables.LanguageSpace(means[0], 1),
+            new LateInteractionTables.LanguageStatistics(means[0], 1),
             "de",
-            new InteractionTables.LanguageSpace(means[1], .7f)));
+            new LateInteractionTables.LanguageStatistics(means[1], .7f)));
   }
 
   /** Unit vectors of a text's own pieces, without the mean of its language. */
   // The scope is there while its block runs.
   @SuppressWarnings("try")
   private static float[][] vectors(
-      RankerBase base, InteractionTables tables, Encoding read, int prefix, Language language) {
+      RankerBase base, LateInteractionTables tables, Encoding read, int prefix, Language language) {
     try (PointerScope scope = new PointerScope()) {
       float[] states =
           Tensors.toArray(
@@ -78,7 +78,8 @@ class InteractionObjectiveTest {
           vectors[piece] = new float[hidden];
           double squares = 0;
           for (int d = 0; d < hidden; d++) {
-            vectors[piece][d] = states[piece * hidden + d] - tables.of(language).mean()[d];
+            vectors[piece][d] =
+                states[piece * hidden + d] - tables.statistics(language).meanVector()[d];
             squares += vectors[piece][d] * vectors[piece][d];
           }
           for (int d = 0; d < hidden; d++) {
@@ -91,11 +92,11 @@ class InteractionObjectiveTest {
   }
 
   private static boolean isOwn(Encoding read, int piece, int prefix) {
-    return read.sources()[piece] == Encoding.FIRST && read.ends()[piece] > prefix;
+    return read.sequenceIds()[piece] == Encoding.FIRST && read.ends()[piece] > prefix;
   }
 
   private static double score(
-      InteractionTables tables, Encoding query, float[][] asked, float[][] found) {
+      LateInteractionTables tables, Encoding query, float[][] asked, float[][] found) {
     double sum = 0;
     double total = 0;
     for (int i = 0; i < asked.length; i++) {
@@ -127,7 +128,7 @@ class InteractionObjectiveTest {
     try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute());
         PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
-      InteractionTables tables = tables(base);
+      LateInteractionTables tables = tables(base);
       List<JudgedTriple> triples =
           List.of(
               new JudgedTriple(

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.isogloss.core.Language;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.ParallelSentences;
@@ -31,7 +31,7 @@ class MixedPoolTest {
   private double found(ParallelSentences sentences, int perPassage) throws IOException {
     RankerModel model =
         new RankerModel(
-            SmallTransformer.BERT_ENCODER.copyInto(folder),
+            SampleTransformer.BERT_ENCODER.copyInto(folder),
             0,
             Optional.empty(),
             Optional.of(""),

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Role;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.PairDraws;
@@ -46,7 +46,7 @@ class TextPairBatchesTest {
     base =
         RankerBase.open(
             new RankerModel(
-                SmallTransformer.BERT_ENCODER.copyInto(folder),
+                SampleTransformer.BERT_ENCODER.copyInto(folder),
                 0,
                 Optional.empty(),
                 Optional.of("q "),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.TransformerWeights;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.ranker.RankerTrainingContract;
 import org.isogloss.neural.ranker.SmallRecipes;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
       assertThat(model.encoding().pooling()).isEqualTo(Pooling.NONE);
       assertThat(Files.readString(folder.resolve("small/config.json")))
           .contains("BertForSequenceClassification");
-      assertThat(model.manifest().provenance().measured().getFirst().measure())
+      assertThat(model.manifest().provenance().results().getFirst().measure())
           .isEqualTo("mean reciprocal rank");
     }
   }
@@ -54,7 +54,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
     Heard first = train(recipe(pairs), "first");
     assertThat(first.last().loss()).isLessThan(first.first().loss());
     try (ModelFolder model = ModelFolder.open(folder.resolve("first"))) {
-      assertThat(model.manifest().provenance().measured().getFirst().measure()).isEqualTo("acc@1");
+      assertThat(model.manifest().provenance().results().getFirst().measure()).isEqualTo("acc@1");
     }
     String again = "model.base=" + folder.resolve("first");
     String still = "optimizer.learning-rate=1e-12";
@@ -99,7 +99,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
 
   @Test
   void ofAModelThatIsRefusedNothingStaysOpen() throws IOException {
-    SmallTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String other = "objectives={distillation: {teacher: \"" + folder + "/xlmr-classifier\"}}";
     assertLeavesNothing(recipe(other), "is another than model.base's");
     String headless = other.replace("xlmr-classifier", "bert-language-model");

@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Losses;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Torch;
@@ -52,7 +52,7 @@ class HictlLossTest {
 
   @BeforeEach
   void open() {
-    model = ModelFolder.open(SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder));
+    model = ModelFolder.open(SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder));
     transformer =
         Transformer.load(
             model,
@@ -328,7 +328,7 @@ class HictlLossTest {
     assertThat(both.inBag().sum(1).select(0, 1).item_long()).isZero();
     assertThat(both.ids().size(1)).isEqualTo(bags.of(text).size());
     Tensor excluded = both.excluded().select(0, 1);
-    for (int special : tokenizer.specialTokens().before()) {
+    for (int special : tokenizer.specialTokens().prefix()) {
       assertThat(excluded.select(0, special).item_bool()).isTrue();
     }
     assertThat(excluded.select(0, tokenizer.vocabularySize() + 1).item_bool())

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Compute;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.PairSink;
@@ -43,7 +43,7 @@ class HictlPairsTest {
     base =
         RankerBase.open(
             new RankerModel(
-                SmallTransformer.BERT_ENCODER.copyInto(folder),
+                SampleTransformer.BERT_ENCODER.copyInto(folder),
                 0,
                 Optional.of(RankerModel.PoolingChoice.CLS),
                 Optional.of(PREFIX),
@@ -148,7 +148,7 @@ class HictlPairsTest {
 
   private static int[] pieces(Encoding text, int source) {
     return IntStream.range(0, text.size())
-        .filter(i -> text.sources()[i] == source)
+        .filter(i -> text.sequenceIds()[i] == source)
         .map(i -> text.ids()[i])
         .toArray();
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the training of every ranker does; a class for each kind extends this. */
 @NeedsTorch
 public abstract class RankerTrainingContract {
-  @TempDir protected Path folder;
+  @TempDir public Path folder;
 
   private final String kind;
 
@@ -33,7 +33,7 @@ public abstract class RankerTrainingContract {
    *
    * @param kind that the recipe names
    */
-  protected RankerTrainingContract(String kind) {
+  public RankerTrainingContract(String kind) {
     this.kind = kind;
   }
 
@@ -43,12 +43,12 @@ public abstract class RankerTrainingContract {
   }
 
   /** A small recipe of the kind, for what {@link SmallRecipes#writeInputs} wrote. */
-  protected final Recipe recipe(String... overrides) throws IOException {
+  public final Recipe recipe(String... overrides) throws IOException {
     return SmallRecipes.of(kind, folder, overrides);
   }
 
   /** Remembers what was told. */
-  protected static final class Heard implements TrainingListener {
+  public static final class Heard implements TrainingListener {
     private final List<Progress> progress = new ArrayList<>();
     private final List<Double> scores = new ArrayList<>();
 
@@ -75,7 +75,7 @@ public abstract class RankerTrainingContract {
     }
   }
 
-  protected final Heard train(Recipe recipe, String to) {
+  public final Heard train(Recipe recipe, String to) {
     Heard heard = new Heard();
     recipe.train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", heard);
     return heard;
@@ -86,7 +86,7 @@ public abstract class RankerTrainingContract {
   }
 
   /** That a recipe is refused with a message, and no native memory stays behind. */
-  protected final void assertLeavesNothing(Recipe recipe, String message) {
+  public final void assertLeavesNothing(Recipe recipe, String message) {
     // The first time something may stay for the whole program.
     assertThatThrownBy(() -> train(recipe, "small")).hasMessageContaining(message);
     long before = Pointer.totalCount();

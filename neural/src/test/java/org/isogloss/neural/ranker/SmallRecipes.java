@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
@@ -32,9 +32,9 @@ public final class SmallRecipes {
   public static void writeInputs(Path folder) throws IOException {
     List<String> pairs = SmallCorpora.pairs();
     SmallCorpora.write(folder.resolve("bitext/en-de.tsv.gz"), pairs);
-    SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-    SmallTransformer.BERT_ENCODER.copyInto(folder);
-    SmallTransformer.BERT_CLASSIFIER.copyInto(folder);
+    SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    SampleTransformer.BERT_ENCODER.copyInto(folder);
+    SampleTransformer.BERT_CLASSIFIER.copyInto(folder);
     List<String> examples = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       String[] pair = pairs.get(i).split("\t", -1);

@@ -14,11 +14,11 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.isogloss.model.SafetensorsWriter;
+import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.neural.RecipeReader;
 import org.isogloss.text.Tokenizer;
-import org.isogloss.text.WordPieceOptions;
-import org.isogloss.text.WordPieceTokenizer;
+import org.isogloss.text.subword.WordPieceOptions;
+import org.isogloss.text.subword.WordPieceTokenizer;
 
 /** What tests train on: 400 pairs, a base model of single characters, corpora written in place. */
 public final class SmallCorpora {

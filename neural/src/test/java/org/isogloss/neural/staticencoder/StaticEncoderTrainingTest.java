@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.data.NpyWriter;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Safetensors;
-import org.isogloss.model.Source;
+import org.isogloss.data.vector.NpyWriter;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
@@ -171,7 +171,7 @@ class StaticEncoderTrainingTest {
     assertThat(one.vocabulary()).endsWith("zebrine", "antennal").doesNotContain("Quersumme");
     assertThat(heard.losses.getLast()).isLessThan(heard.losses.getFirst() * 0.7);
     assertThat(one.sources())
-        .extracting(Source::name)
+        .extracting(ProvenanceSource::name)
         .contains("teacher/texts.txt", "teacher/texts.npy", "teacher/words.npy");
     TrainedStaticEncoder two = train("two", TrainingListener.NONE, asked);
     assertThat(two.rows()).isEqualTo(one.rows());
@@ -222,21 +222,21 @@ class StaticEncoderTrainingTest {
         folder.resolve("small"),
         recipe,
         "name: small\n",
-        List.of(new Measurement("mates", "accuracy", 0.5)));
+        List.of(new EvaluationResult("mates", "accuracy", 0.5)));
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
       assertThat(model.manifest().name()).isEqualTo("small");
       assertThat(model.manifest().provenance().recipe()).isEqualTo("name: small\n");
       assertThat(model.manifest().provenance().seed()).isEqualTo(5);
       assertThat(model.manifest().provenance().sources())
-          .extracting(Source::name)
+          .extracting(ProvenanceSource::name)
           .containsExactly("base/vocab.txt", "base/model.safetensors", "bitext/en-de.tsv.gz");
       assertThat(model.manifest().provenance().sources().get(2).licence()).isEqualTo("CC-BY-2.0");
-      assertThat(model.manifest().provenance().measured())
-          .extracting(Measurement::benchmark)
+      assertThat(model.manifest().provenance().results())
+          .extracting(EvaluationResult::benchmark)
           .containsExactly("mates", "validation");
       assertThat(model.dimension()).isEqualTo(16);
       assertThat(model.tokenizer().vocabularySize()).isEqualTo(trained.vocabulary().size());
-      float[] row = model.staticRows().row(100);
+      float[] row = model.staticEmbeddings().vector(100);
       double weight = Math.exp(trained.logWeights()[100]);
       double greatest = 0;
       for (int d = 0; d < 16; d++) {

@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.data.NpyWriter;
+import org.isogloss.data.vector.NpyWriter;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.TrainingException;

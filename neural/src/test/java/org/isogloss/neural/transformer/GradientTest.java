@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class GradientTest {
         List.of(
             new Encoding(
                 new int[] {2, 7, 9, 3, 8, 3},
-                body.config().types() == 1 ? new int[6] : new int[] {0, 0, 0, 0, 1, 1},
+                body.config().tokenTypes() == 1 ? new int[6] : new int[] {0, 0, 0, 0, 1, 1},
                 new int[6],
                 new int[6],
                 new int[6]),
@@ -45,7 +45,7 @@ class GradientTest {
   }
 
   private <H extends Head> void check(
-      SmallTransformer sample,
+      SampleTransformer sample,
       BiFunction<ModelFolder, Transformer, H> head,
       BiFunction<Transformer, H, Tensor> loss) {
     try (ModelFolder model = SmallModels.open(sample, folder);
@@ -59,7 +59,7 @@ class GradientTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "BERT_ENCODER", "XLMR_ENCODER"})
-  void ofTheTransformer(SmallTransformer sample) {
+  void ofTheTransformer(SampleTransformer sample) {
     try (Transformer body = SmallModels.load(sample, folder, DOUBLE)) {
       FiniteDifferences.check(
           body.parameters(),
@@ -75,7 +75,7 @@ class GradientTest {
   @EnumSource(names = {"MEAN", "CLS"})
   void ofPooling(Pooling pooling) {
     check(
-        SmallTransformer.BERT_ENCODER,
+        SampleTransformer.BERT_ENCODER,
         (model, body) -> new PoolingHead(pooling),
         (body, head) -> {
           TokenBatch batch = batch(body);
@@ -87,12 +87,12 @@ class GradientTest {
   void ofTheClassifiersOfPairs() {
     Function<Transformer, Tensor> hidden = body -> body.forward(batch(body));
     check(
-        SmallTransformer.BERT_CLASSIFIER,
+        SampleTransformer.BERT_CLASSIFIER,
         PairClassifier::load,
         (body, head) ->
             head.loss(head.logits(hidden.apply(body)), Tensor.create(new long[] {1, 0})));
     check(
-        SmallTransformer.XLMR_CLASSIFIER,
+        SampleTransformer.XLMR_CLASSIFIER,
         PairClassifier::load,
         (body, head) ->
             head.loss(head.logits(hidden.apply(body)), Tensor.create(new double[] {0.25, 1})));
@@ -102,7 +102,7 @@ class GradientTest {
   void ofTheClassifierOfPieces() {
     long[] labels = {0, 1, 2, 0, 1, 2, 2, 1, 0, -100, -100, -100};
     check(
-        SmallTransformer.XLMR_ENCODER,
+        SampleTransformer.XLMR_ENCODER,
         (model, body) -> TokenClassifier.create(model, body, 3, 1),
         (body, head) ->
             head.loss(head.logits(body.forward(batch(body))), Tensor.create(labels, 2, 6)));
@@ -111,7 +111,7 @@ class GradientTest {
   @Test
   void ofTheAnswerSpan() {
     check(
-        SmallTransformer.BERT_ENCODER,
+        SampleTransformer.BERT_ENCODER,
         (model, body) -> AnswerSpanHead.create(model, body, 1),
         (body, head) -> {
           TokenBatch batch = batch(body);
@@ -124,7 +124,7 @@ class GradientTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void ofTheLanguageModel(SmallTransformer sample) {
+  void ofTheLanguageModel(SampleTransformer sample) {
     check(
         sample,
         LanguageModelHead::load,

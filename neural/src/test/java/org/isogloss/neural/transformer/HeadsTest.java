@@ -11,10 +11,10 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelFormatException;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +40,8 @@ class HeadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void poolsToUnitVectors(SmallTransformer sample) {
-    SmallTransformer.Golden golden = sample.golden();
+  void poolsToUnitVectors(SampleTransformer sample) {
+    SampleTransformer.Golden golden = sample.golden();
     try (Transformer body = SmallModels.load(sample, folder)) {
       TokenBatch batch = body.batch(SmallModels.texts(golden));
       Tensor hidden = body.forward(batch);
@@ -77,8 +77,8 @@ class HeadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER"})
-  void classifiesPairsAsPythonsTransformersDo(SmallTransformer sample) {
-    SmallTransformer.Golden golden = sample.golden();
+  void classifiesPairsAsPythonsTransformersDo(SampleTransformer sample) {
+    SampleTransformer.Golden golden = sample.golden();
     try (ModelFolder model = SmallModels.open(sample, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         PairClassifier head = PairClassifier.load(model, body)) {
@@ -90,8 +90,8 @@ class HeadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void guessesPiecesAsPythonsTransformersDo(SmallTransformer sample) {
-    SmallTransformer.Golden golden = sample.golden();
+  void guessesPiecesAsPythonsTransformersDo(SampleTransformer sample) {
+    SampleTransformer.Golden golden = sample.golden();
     try (ModelFolder model = SmallModels.open(sample, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         LanguageModelHead head = LanguageModelHead.load(model, body)) {
@@ -105,7 +105,7 @@ class HeadsTest {
 
   @Test
   void aNewHeadTakesThePoolerThatIsThereAndRepeatsForItsSeed() {
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_LANGUAGE_MODEL, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_LANGUAGE_MODEL, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         PairClassifier one = PairClassifier.create(model, body, 3, 5);
         PairClassifier twin = PairClassifier.create(model, body, 3, 5);
@@ -128,7 +128,7 @@ class HeadsTest {
   void lossesAreTheirDefinitions() {
     double[][] logits = {{1, -2, 0.5}, {0, 3, -1}};
     Tensor given = tensor(logits);
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_ENCODER, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         PairClassifier three = PairClassifier.create(model, body, 3, 1);
         PairClassifier score = PairClassifier.create(model, body, 1, 1);
@@ -170,7 +170,7 @@ class HeadsTest {
 
   @Test
   void anAnswerIsNotWhereARowIsFilledUp() {
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_ENCODER, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         AnswerSpanHead span = AnswerSpanHead.create(model, body, 1)) {
       TokenBatch batch =

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -29,7 +29,7 @@ class MaskingTest {
 
   @BeforeEach
   void open() {
-    try (ModelFolder sample = SmallModels.open(SmallTransformer.BERT_LANGUAGE_MODEL, folder)) {
+    try (ModelFolder sample = SmallModels.open(SampleTransformer.BERT_LANGUAGE_MODEL, folder)) {
       model = Transformer.load(sample, TransformerOptions.DEFAULT);
       tokenizer = sample.tokenizer();
     }
@@ -75,8 +75,8 @@ class MaskingTest {
         Encoding pair = pairs.get((int) places[i] / batch.batch().tokens());
         int column = (int) places[i] % batch.batch().tokens();
         assertThat(pieces[i]).isEqualTo(pair.ids()[column]);
-        assertThat(pair.sources()[column]).isNotEqualTo(Encoding.SPECIAL);
-        sides[pair.sources()[column]] = true;
+        assertThat(pair.sequenceIds()[column]).isNotEqualTo(Encoding.SPECIAL);
+        sides[pair.sequenceIds()[column]] = true;
         chosen++;
         masked += ids[(int) places[i]] == mask ? 1 : 0;
         kept += ids[(int) places[i]] == pieces[i] ? 1 : 0;

@@ -12,9 +12,9 @@ import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -103,7 +103,7 @@ class NativeMemoryTest {
   }
 
   private Training training() {
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_LANGUAGE_MODEL, folder)) {
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_LANGUAGE_MODEL, folder)) {
       return new Training(model);
     }
   }

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.model.DataType;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
@@ -100,7 +100,7 @@ class PythonPeerTest {
   }
 
   private <H extends Head> void agrees(
-      SmallTransformer sample, BiFunction<ModelFolder, Transformer, H> create, Logits<H> logits)
+      SampleTransformer sample, BiFunction<ModelFolder, Transformer, H> create, Logits<H> logits)
       throws Exception {
     Path to = folder.resolve("written");
     try (ModelFolder model = SmallModels.open(sample, folder);
@@ -129,7 +129,7 @@ class PythonPeerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void opensClassifiersOfPairs(SmallTransformer sample) throws Exception {
+  void opensClassifiersOfPairs(SampleTransformer sample) throws Exception {
     agrees(
         sample,
         (model, body) -> PairClassifier.create(model, body, 3, 1),
@@ -138,7 +138,7 @@ class PythonPeerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void opensClassifiersOfPieces(SmallTransformer sample) throws Exception {
+  void opensClassifiersOfPieces(SampleTransformer sample) throws Exception {
     agrees(
         sample,
         (model, body) -> TokenClassifier.create(model, body, 3, 1),
@@ -147,7 +147,7 @@ class PythonPeerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void opensAnswerSpanHeads(SmallTransformer sample) throws Exception {
+  void opensAnswerSpanHeads(SampleTransformer sample) throws Exception {
     agrees(
         sample,
         (model, body) -> AnswerSpanHead.create(model, body, 1),
@@ -156,7 +156,7 @@ class PythonPeerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void opensLanguageModels(SmallTransformer sample) throws Exception {
+  void opensLanguageModels(SampleTransformer sample) throws Exception {
     agrees(
         sample, LanguageModelHead::load, (head, hidden, batch) -> head.logits(hidden.select(1, 1)));
   }
@@ -165,13 +165,13 @@ class PythonPeerTest {
   @EnumSource(names = {"F32", "F16", "BF16"})
   void opensEncodersOfEveryType(DataType type) throws Exception {
     Path to = folder.resolve("encoder");
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_ENCODER, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
       TrainedTransformerTest.shake(body.parameters());
       new TrainedTransformer(body, new PoolingHead(Pooling.MEAN), type)
           .write(to, model, TrainedTransformerTest.manifest(Pooling.MEAN));
     }
-    assertThat(vectorsDiffer(to, SmallTransformer.BERT_ENCODER.golden().texts())).isLessThan(1e-5);
+    assertThat(vectorsDiffer(to, SampleTransformer.BERT_ENCODER.golden().texts())).isLessThan(1e-5);
   }
 
   @Test

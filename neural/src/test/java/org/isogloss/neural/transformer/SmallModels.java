@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.text.Encoding;
 
 /** Opens the small transformers, and reads what comes out of them. */
@@ -19,7 +19,7 @@ final class SmallModels {
   private SmallModels() {}
 
   /** A copy of its own below a folder. */
-  static ModelFolder open(SmallTransformer sample, Path folder) {
+  static ModelFolder open(SampleTransformer sample, Path folder) {
     try {
       return ModelFolder.open(sample.copyInto(Files.createTempDirectory(folder, "sample")));
     } catch (IOException e) {
@@ -27,13 +27,13 @@ final class SmallModels {
     }
   }
 
-  static Transformer load(SmallTransformer sample, Path folder, TransformerOptions options) {
+  static Transformer load(SampleTransformer sample, Path folder, TransformerOptions options) {
     try (ModelFolder model = open(sample, folder)) {
       return Transformer.load(model, options);
     }
   }
 
-  static Transformer load(SmallTransformer sample, Path folder) {
+  static Transformer load(SampleTransformer sample, Path folder) {
     return load(sample, folder, TransformerOptions.DEFAULT);
   }
 
@@ -43,7 +43,7 @@ final class SmallModels {
   }
 
   /** The texts and pairs that PyTorch saw. */
-  static List<Encoding> texts(SmallTransformer.Golden golden) {
+  static List<Encoding> texts(SampleTransformer.Golden golden) {
     List<Encoding> texts = new ArrayList<>();
     for (int row = 0; row < golden.ids().length; row++) {
       int length = Arrays.stream(golden.mask()[row]).sum();

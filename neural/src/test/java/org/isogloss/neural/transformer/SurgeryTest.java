@@ -10,8 +10,8 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +37,7 @@ class SurgeryTest {
     scope.close();
   }
 
-  private Surgery.Report cut(SmallTransformer sample, Surgery surgery, String name) {
+  private Surgery.Report cut(SampleTransformer sample, Surgery surgery, String name) {
     try (ModelFolder model = SmallModels.open(sample, folder)) {
       return surgery.cut(model, folder.resolve(name), name);
     }
@@ -67,7 +67,7 @@ class SurgeryTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
-  void theFirstLayersComputeWhatTheyDidInTheWholeModel(SmallTransformer sample) {
+  void theFirstLayersComputeWhatTheyDidInTheWholeModel(SampleTransformer sample) {
     Surgery.Report report = cut(sample, new Surgery(List.of(0), 0), "first");
     assertThat(report.before().layers()).isEqualTo(2);
     assertThat(report.after()).isEqualTo(report.before().withLayers(1));
@@ -81,8 +81,8 @@ class SurgeryTest {
 
   @Test
   void chosenLayersMoveUpAndHeadsStay() {
-    cut(SmallTransformer.BERT_CLASSIFIER, new Surgery(List.of(1), 0), "second");
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_CLASSIFIER, folder);
+    cut(SampleTransformer.BERT_CLASSIFIER, new Surgery(List.of(1), 0), "second");
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_CLASSIFIER, folder);
         Transformer whole = Transformer.load(model, TransformerOptions.DEFAULT);
         ModelFolder written = ModelFolder.open(folder.resolve("second"));
         Transformer cut = Transformer.load(written, TransformerOptions.DEFAULT);
@@ -99,10 +99,10 @@ class SurgeryTest {
   @Test
   void aLowRankEmbeddingIsTheNearestOne() {
     Surgery.Report report =
-        cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(), RANK), "narrow");
+        cut(SampleTransformer.BERT_ENCODER, new Surgery(List.of(), RANK), "narrow");
     assertThat(report.after().isFactorised()).isTrue();
     try (Transformer cut = load("narrow");
-        Transformer whole = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+        Transformer whole = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
       Tensor before = whole.embeddings().words().values().detach();
       Tensor rows = cut.embeddings().words().values().detach();
       Tensor projection = cut.embeddings().projection().orElseThrow().values().detach();
@@ -117,11 +117,11 @@ class SurgeryTest {
 
   @Test
   void aLowRankEmbeddingOfALowRankEmbeddingIsStillTheNearestOne() {
-    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), 2 * RANK), "once");
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), 2 * RANK), "once");
     try (ModelFolder once = ModelFolder.open(folder.resolve("once"))) {
       new Surgery(List.of(), RANK).cut(once, folder.resolve("twice"), "twice");
     }
-    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), RANK), "straight");
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(), RANK), "straight");
     try (Transformer twice = load("twice");
         Transformer straight = load("straight")) {
       assertThat(SmallModels.distance(product(twice), product(straight))).isLessThan(1e-5);
@@ -137,7 +137,7 @@ class SurgeryTest {
 
   @Test
   void gradientsFlowThroughTheProjectionAndTheTiedHead() {
-    cut(SmallTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(0), RANK), "narrow");
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new Surgery(List.of(0), RANK), "narrow");
     TransformerOptions exact =
         TransformerOptions.builder().numbers(TransformerOptions.Numbers.FLOAT64).build();
     try (ModelFolder model = ModelFolder.open(folder.resolve("narrow"));
@@ -160,10 +160,10 @@ class SurgeryTest {
   void refusesLayersAndRanksThatThereAreNot() {
     assertThatThrownBy(() -> new Surgery(List.of(1, 0), 0))
         .hasMessageContaining("expected numbers from 0 in ascending order");
-    assertThatThrownBy(() -> cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(2), 0), "no"))
+    assertThatThrownBy(() -> cut(SampleTransformer.BERT_ENCODER, new Surgery(List.of(2), 0), "no"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no layer 2; its layers are 0 to 1");
-    assertThatThrownBy(() -> cut(SmallTransformer.BERT_ENCODER, new Surgery(List.of(), 32), "no"))
+    assertThatThrownBy(() -> cut(SampleTransformer.BERT_ENCODER, new Surgery(List.of(), 32), "no"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("32 wide, expected a rank below that, not 32");
     assertThat(folder.resolve("no")).doesNotExist();

@@ -12,15 +12,15 @@ import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.model.DataType;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.Provenance;
-import org.isogloss.model.Safetensors;
-import org.isogloss.model.TensorInfo;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +64,7 @@ class TrainedTransformerTest {
   }
 
   private <H extends Head> void writtenAndOpenedAgain(
-      SmallTransformer sample,
+      SampleTransformer sample,
       BiFunction<ModelFolder, Transformer, H> first,
       BiFunction<ModelFolder, Transformer, H> second) {
     Path to = folder.resolve("written-" + sample);
@@ -103,7 +103,7 @@ class TrainedTransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void anEncoderIsOpenedAgainBitForBit(SmallTransformer sample) {
+  void anEncoderIsOpenedAgainBitForBit(SampleTransformer sample) {
     writtenAndOpenedAgain(
         sample,
         (model, body) -> new PoolingHead(Pooling.MEAN),
@@ -112,28 +112,28 @@ class TrainedTransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER", "BERT_ENCODER", "XLMR_ENCODER"})
-  void aClassifierOfPairsIsOpenedAgainBitForBit(SmallTransformer sample) {
+  void aClassifierOfPairsIsOpenedAgainBitForBit(SampleTransformer sample) {
     writtenAndOpenedAgain(
         sample, (model, body) -> PairClassifier.create(model, body, 3, 1), PairClassifier::load);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void aClassifierOfPiecesIsOpenedAgainBitForBit(SmallTransformer sample) {
+  void aClassifierOfPiecesIsOpenedAgainBitForBit(SampleTransformer sample) {
     writtenAndOpenedAgain(
         sample, (model, body) -> TokenClassifier.create(model, body, 5, 1), TokenClassifier::load);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void anAnswerSpanHeadIsOpenedAgainBitForBit(SmallTransformer sample) {
+  void anAnswerSpanHeadIsOpenedAgainBitForBit(SampleTransformer sample) {
     writtenAndOpenedAgain(
         sample, (model, body) -> AnswerSpanHead.create(model, body, 1), AnswerSpanHead::load);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL", "BERT_ENCODER"})
-  void aLanguageModelIsOpenedAgainBitForBit(SmallTransformer sample) {
+  void aLanguageModelIsOpenedAgainBitForBit(SampleTransformer sample) {
     writtenAndOpenedAgain(
         sample, (model, body) -> LanguageModelHead.create(model, body, 1), LanguageModelHead::load);
   }
@@ -142,7 +142,7 @@ class TrainedTransformerTest {
   @EnumSource(names = {"F16", "BF16"})
   void halfPrecisionIsTheNearestNumber(DataType type) {
     Path to = folder.resolve("half");
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_ENCODER, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
       new TrainedTransformer(body, new PoolingHead(Pooling.CLS), type)
           .write(to, model, manifest(Pooling.CLS));
@@ -165,7 +165,7 @@ class TrainedTransformerTest {
 
   @Test
   void refusesATypeThatHoldsNoWeightsAndAManifestOfAnotherPooling() {
-    try (ModelFolder model = SmallModels.open(SmallTransformer.BERT_ENCODER, folder);
+    try (ModelFolder model = SmallModels.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
       PoolingHead mean = new PoolingHead(Pooling.MEAN);
       assertThatThrownBy(() -> new TrainedTransformer(body, mean, DataType.I8))

@@ -12,7 +12,7 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Tensors;
 import org.isogloss.text.Encoding;
@@ -43,8 +43,8 @@ class TransformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void givesWhatPythonsTransformersGive(SmallTransformer sample) {
-    SmallTransformer.Golden golden = sample.golden();
+  void givesWhatPythonsTransformersGive(SampleTransformer sample) {
+    SampleTransformer.Golden golden = sample.golden();
     List<Encoding> texts = SmallModels.texts(golden);
     try (Transformer transformer = SmallModels.load(sample, folder)) {
       Tensor hidden = transformer.forward(transformer.batch(texts));
@@ -61,7 +61,7 @@ class TransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void aTextAloneHasTheVectorsThatItHasAmongLongerOnes(SmallTransformer sample) {
+  void aTextAloneHasTheVectorsThatItHasAmongLongerOnes(SampleTransformer sample) {
     List<Encoding> texts = SmallModels.texts(sample.golden());
     try (Transformer transformer = SmallModels.load(sample, folder)) {
       Tensor together = transformer.forward(transformer.batch(texts));
@@ -80,25 +80,25 @@ class TransformerTest {
   @Test
   void keepsTheFirstLayers() {
     TransformerOptions one = TransformerOptions.builder().layers(1).build();
-    try (Transformer cut = SmallModels.load(SmallTransformer.BERT_ENCODER, folder, one)) {
+    try (Transformer cut = SmallModels.load(SampleTransformer.BERT_ENCODER, folder, one)) {
       assertThat(cut.config().layers()).isEqualTo(1);
       assertThat(names(cut)).noneMatch(name -> name.startsWith("encoder.layer.1."));
       assertThat(cut.forward(batch(cut)).size(2)).isEqualTo(32);
     }
     TransformerOptions three = TransformerOptions.builder().layers(3).build();
-    assertThatThrownBy(() -> SmallModels.load(SmallTransformer.XLMR_ENCODER, folder, three))
+    assertThatThrownBy(() -> SmallModels.load(SampleTransformer.XLMR_ENCODER, folder, three))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has 2 layers, expected at least the 3 that are to be kept");
   }
 
   @Test
   void gradientsFlowToAllParametersButTheFrozenOnes() {
-    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
       transformer.forward(batch(transformer)).square().sum().backward();
       assertThat(transformer.parameters()).allMatch(Parameter::isTrained);
       assertThat(transformer.parameters()).allMatch(p -> p.values().grad().defined());
     }
-    try (Transformer frozen = SmallModels.load(SmallTransformer.XLMR_ENCODER, folder)) {
+    try (Transformer frozen = SmallModels.load(SampleTransformer.XLMR_ENCODER, folder)) {
       frozen.freeze(Transformer.firstLayerNames(1));
       frozen.forward(batch(frozen)).square().sum().backward();
       Set<String> trained =
@@ -115,7 +115,7 @@ class TransformerTest {
   @Test
   void dropsValuesOnlyInTrainingAndTheSameOnesForTheSameSeed() {
     try (Transformer transformer =
-        SmallModels.load(SmallTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
+        SmallModels.load(SampleTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
       float[] calm = SmallModels.numbers(transformer.forward(batch(transformer)));
       transformer.training(true);
       torch.manual_seed(7);
@@ -131,7 +131,7 @@ class TransformerTest {
 
   @Test
   void refusesWhatIsLongerThanItsPositions() {
-    try (Transformer transformer = SmallModels.load(SmallTransformer.XLMR_ENCODER, folder)) {
+    try (Transformer transformer = SmallModels.load(SampleTransformer.XLMR_ENCODER, folder)) {
       int most = transformer.config().maxLength();
       TokenBatch fits = transformer.batch(List.of(SmallModels.encoding(new int[most])));
       assertThat(transformer.forward(fits).size(1)).isEqualTo(most);
@@ -146,12 +146,12 @@ class TransformerTest {
   void aSparseGradientHoldsTheRowsOfTheBatchAndSumsThemAsTheDenseOneDoes() {
     TransformerOptions sparse = TransformerOptions.builder().sparseGradients(true).build();
     float[] dense;
-    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
+    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
       transformer.forward(batch(transformer)).square().sum().backward();
       dense = SmallModels.numbers(transformer.parameters().getFirst().values().grad());
     }
     try (Transformer transformer =
-        SmallModels.load(SmallTransformer.BERT_ENCODER, folder, sparse)) {
+        SmallModels.load(SampleTransformer.BERT_ENCODER, folder, sparse)) {
       transformer.forward(batch(transformer)).square().sum().backward();
       Tensor gradient = transformer.parameters().getFirst().values().grad();
       assertThat(gradient.is_sparse()).isTrue();
@@ -181,8 +181,8 @@ class TransformerTest {
   /** Query and key of the first layer, word for word. */
   @Test
   void attentionIsTheSoftmaxOfScaledProducts() {
-    try (Transformer transformer = SmallModels.load(SmallTransformer.BERT_ENCODER, folder)) {
-      List<Encoding> texts = SmallModels.texts(SmallTransformer.BERT_ENCODER.golden());
+    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
+      List<Encoding> texts = SmallModels.texts(SampleTransformer.BERT_ENCODER.golden());
       TokenBatch batch = transformer.batch(texts.subList(0, 2));
       List<Tensor> layers = transformer.attention(batch);
       assertThat(layers).hasSize(transformer.config().layers());

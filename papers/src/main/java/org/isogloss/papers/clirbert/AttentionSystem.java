@@ -13,7 +13,7 @@ import org.isogloss.neural.queryattention.AttentionWeights;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.WorkFolder;
-import org.isogloss.runtime.PriorCorrection;
+import org.isogloss.runtime.rerank.PriorCorrection;
 
 /**
  * QRANN or the dot product. QRANN is trained on words and on noun phrases and is asked for a query

@@ -3,8 +3,8 @@ package org.isogloss.papers.clirbert;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.isogloss.measure.AttentionPicture;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.measure.report.AttentionDiagram;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.crossencoder.PairAttention;
 
 /** The paper's figure 3, for any query and sentence. */
@@ -18,12 +18,12 @@ public final class ClirAttention {
    * @param layers their numbers, from 1; the last one where there is none
    * @throws IllegalArgumentException if there is no such layer
    */
-  public static AttentionPicture of(
+  public static AttentionDiagram of(
       Path model, String query, String sentence, List<Integer> layers) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       PairAttention found = PairAttention.of(folder, query, sentence);
-      AttentionPicture picture =
-          new AttentionPicture(
+      AttentionDiagram picture =
+          new AttentionDiagram(
               "What the pieces of “" + query + "” attend to", found.query(), found.sentence());
       List<String> heads =
           IntStream.rangeClosed(1, found.heads()).mapToObj(Integer::toString).toList();

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.isogloss.core.FileProblem;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.WordJudge;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.WordLevelScoring;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
@@ -48,7 +48,7 @@ final class ClirBertModel {
    * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
    */
   ClirBertModel(PaperOptions options, ClirSizes sizes, ClirData data, ModelFolder base) {
-    int has = base.transformer().layers();
+    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.data = data;
@@ -96,8 +96,10 @@ final class ClirBertModel {
             },
             listener);
     ModelManifest manifest = ModelManifest.read(folder);
-    if (manifest.words().isEmpty()) {
-      manifest.judging(new WordJudge(data.wordCorrection().odds())).write(folder);
+    if (manifest.wordScoring().isEmpty()) {
+      manifest
+          .withWordScoring(new WordLevelScoring(data.wordCorrection().oddsFactor()))
+          .write(folder);
     }
     return folder;
   }
@@ -107,7 +109,7 @@ final class ClirBertModel {
     try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
       return Math.toIntExact(lines.count());
     } catch (IOException e) {
-      throw FileProblem.cannotRead(file, e);
+      throw FileErrors.cannotRead(file, e);
     }
   }
 

@@ -12,13 +12,13 @@ import java.util.Random;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
-import org.isogloss.data.WordPair;
-import org.isogloss.data.WordPairs;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.bitext.WordPair;
+import org.isogloss.data.bitext.WordPairs;
 
 /**
  * The bitext of a language with English, {@code bitext/en-xx.tsv.gz}, cut into what is trained on

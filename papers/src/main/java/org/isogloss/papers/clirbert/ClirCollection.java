@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.DocumentationPage;
-import org.isogloss.data.DocumentationParagraph;
-import org.isogloss.data.NtrexFolder;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
-import org.isogloss.text.EnglishNounPhrases;
-import org.isogloss.text.EnglishWords;
-import org.isogloss.text.Sentences;
+import org.isogloss.data.bitext.NtrexFolder;
+import org.isogloss.data.documentation.DocumentationPage;
+import org.isogloss.data.documentation.DocumentationParagraph;
+import org.isogloss.data.documentation.ParallelDocumentation;
+import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
+import org.isogloss.text.segmentation.EnglishWords;
+import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
  * Documents of two sets, and queries. A query is a word or a phrase of an English title; a document
@@ -83,7 +83,7 @@ record ClirCollection(
   static ClirCollection read(
       Path data, Language foreign, ClirSizes sizes, Random documents, Random queries) {
     Path help = data.resolve("help");
-    ParallelDocumentation documentation = ParallelDocumentation.in(help);
+    ParallelDocumentation documentation = ParallelDocumentation.open(help);
     boolean pages = documentation.languages().contains(foreign);
     List<ClirDocument> all =
         new ArrayList<>(
@@ -134,8 +134,8 @@ record ClirCollection(
     List<String> sentences = new ArrayList<>();
     for (DocumentationParagraph paragraph : page.paragraphs()) {
       ids.add(paragraph.id());
-      Sentences.split(paragraph.text(), page.language())
-          .forEach(span -> sentences.add(span.of(paragraph.text())));
+      SentenceSegmenter.split(paragraph.text(), page.language())
+          .forEach(span -> sentences.add(span.coveredText(paragraph.text())));
     }
     TreeSet<String> english = new TreeSet<>();
     twin.paragraphs().stream()
@@ -146,7 +146,7 @@ record ClirCollection(
   }
 
   private static List<ClirDocument> news(Path folder, Language foreign) {
-    NtrexFolder ntrex = NtrexFolder.in(folder);
+    NtrexFolder ntrex = NtrexFolder.open(folder);
     List<String> lines = ntrex.sentences(foreign);
     List<String> english = ntrex.sentences(ENGLISH);
     List<ClirDocument> documents = new ArrayList<>();
@@ -171,7 +171,7 @@ record ClirCollection(
       EnglishWords.split(document.title()).stream()
           .filter(word -> word.length() >= SHORTEST_TERM && !EnglishWords.isStopWord(word))
           .forEach(terms::add);
-      EnglishNounPhrases.ofTitle(document.title()).stream()
+      EnglishNounPhraseExtractor.extractFromTitle(document.title()).stream()
           .filter(phrase -> phrase.split(" ", -1).length <= LONGEST_PHRASE)
           .forEach(phrases::add);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
-import org.isogloss.runtime.PriorCorrection;
+import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** What is trained on, and what classification is tested on. */
 final class ClirData {

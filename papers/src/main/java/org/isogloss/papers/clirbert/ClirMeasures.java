@@ -17,8 +17,8 @@ import org.isogloss.measure.Evaluation;
 import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
+import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.Run;
-import org.isogloss.measure.ThresholdCurve;
 import org.isogloss.papers.RowFigures;
 
 /** What is measured of a system. */
@@ -101,12 +101,13 @@ final class ClirMeasures {
       return new Judged(Qrels.of(judgements), Run.of("system", rankings), to - from);
     }
 
-    ThresholdCurve curve() {
-      return ThresholdCurve.of(qrels, run, size, ThresholdCurve.USUAL_BETA, 1);
+    QueryWeightedValueCurve curve() {
+      return QueryWeightedValueCurve.of(qrels, run, size, QueryWeightedValueCurve.DEFAULT_BETA, 1);
     }
 
     double[] values(double threshold) {
-      return ThresholdCurve.ofQueries(qrels, run, size, ThresholdCurve.USUAL_BETA, 1, threshold);
+      return QueryWeightedValueCurve.perQueryValues(
+          qrels, run, size, QueryWeightedValueCurve.DEFAULT_BETA, 1, threshold);
     }
   }
 
@@ -115,7 +116,7 @@ final class ClirMeasures {
   }
 
   /** The curve of the analysis set. */
-  static ThresholdCurve curve(ClirCollection collection, List<float[]> scores) {
+  static QueryWeightedValueCurve curve(ClirCollection collection, List<float[]> scores) {
     return analysis(collection, scores).curve();
   }
 
@@ -133,7 +134,7 @@ final class ClirMeasures {
         Evaluation.of(
                 analysis.qrels(), analysis.run(), List.of(Measure.AP), EvaluationOptions.COMPLETE)
             .values(Measure.AP);
-    double threshold = analysis.curve().best().threshold();
+    double threshold = analysis.curve().maximum().threshold();
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     put(values, MAP_ALL, precisions);
     put(
@@ -144,7 +145,7 @@ final class ClirMeasures {
             .mapToDouble(q -> precisions[q])
             .toArray());
     put(values, MQWV_ANALYSIS, analysis.values(threshold));
-    put(values, MQWV_DEVELOPMENT, development.values(development.curve().best().threshold()));
+    put(values, MQWV_DEVELOPMENT, development.values(development.curve().maximum().threshold()));
     put(values, AQWV_DEVELOPMENT, development.values(threshold));
     return new RowFigures(values, new TreeMap<>());
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.isogloss.core.Encoder;
-import org.isogloss.measure.ThresholdCurve;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
@@ -20,7 +20,7 @@ import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.WorkFolder;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.text.EnglishNounPhrases;
+import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 
 /**
  * The experiments of CLIR-BERT (Jiang et al. 2020): classification of words and sentences (table
@@ -73,7 +73,7 @@ public final class ClirPaper {
         }
         rows.put(row, figures);
       }
-      Map<ClirRow, ThresholdCurve> curves = new EnumMap<>(ClirRow.class);
+      Map<ClirRow, QueryWeightedValueCurve> curves = new EnumMap<>(ClirRow.class);
       for (ClirRow row : ClirRow.values()) {
         List<float[]> scores = systems.scores(row);
         if (scores.size() == collection.queries().size()) {
@@ -97,7 +97,7 @@ public final class ClirPaper {
         .filter(sentence -> sentence.words().size() <= 12)
         .flatMap(
             sentence ->
-                EnglishNounPhrases.of(sentence.english()).stream()
+                EnglishNounPhraseExtractor.extract(sentence.english()).stream()
                     .map(phrase -> new Occurrence(phrase, sentence.foreign(), true)))
         .findFirst();
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.isogloss.measure.AttentionPicture;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.LineChart;
-import org.isogloss.measure.ThresholdCurve;
+import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.measure.report.AttentionDiagram;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.LineChart;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.TrainingCharts;
@@ -25,8 +25,8 @@ final class ClirReport {
 
   static HtmlReport of(
       PaperResult result,
-      Map<ClirRow, ThresholdCurve> curves,
-      Optional<AttentionPicture> attention,
+      Map<ClirRow, QueryWeightedValueCurve> curves,
+      Optional<AttentionDiagram> attention,
       SequencedMap<String, Path> logs) {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
@@ -53,20 +53,25 @@ final class ClirReport {
     return report.provenance(result.settings());
   }
 
-  private static LineChart chart(String name, ThresholdCurve curve) {
-    List<ThresholdCurve.Point> shown =
+  private static LineChart chart(String name, QueryWeightedValueCurve curve) {
+    List<QueryWeightedValueCurve.Point> shown =
         curve.points().stream()
             .filter(point -> Double.isFinite(point.threshold()) && point.value() >= LOWEST)
             .toList();
-    double[] thresholds = shown.stream().mapToDouble(ThresholdCurve.Point::threshold).toArray();
+    double[] thresholds =
+        shown.stream().mapToDouble(QueryWeightedValueCurve.Point::threshold).toArray();
     return new LineChart(name, "threshold", "")
         .series(
-            "AQWV", thresholds, shown.stream().mapToDouble(ThresholdCurve.Point::value).toArray())
+            "AQWV",
+            thresholds,
+            shown.stream().mapToDouble(QueryWeightedValueCurve.Point::value).toArray())
         .series(
-            "P_miss", thresholds, shown.stream().mapToDouble(ThresholdCurve.Point::miss).toArray())
+            "P_miss",
+            thresholds,
+            shown.stream().mapToDouble(QueryWeightedValueCurve.Point::missRate).toArray())
         .series(
             "beta P_FA",
             thresholds,
-            shown.stream().mapToDouble(point -> curve.beta() * point.falseAlarm()).toArray());
+            shown.stream().mapToDouble(point -> curve.beta() * point.falseAlarmRate()).toArray());
   }
 }

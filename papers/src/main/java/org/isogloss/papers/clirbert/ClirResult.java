@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.isogloss.measure.AttentionPicture;
-import org.isogloss.measure.HtmlReport;
-import org.isogloss.measure.ThresholdCurve;
+import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.measure.report.AttentionDiagram;
+import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
@@ -36,8 +36,8 @@ public final class ClirResult {
           + " programme.";
 
   private final PaperResult result;
-  private final Map<ClirRow, ThresholdCurve> curves;
-  private final Optional<AttentionPicture> attention;
+  private final Map<ClirRow, QueryWeightedValueCurve> curves;
+  private final Optional<AttentionDiagram> attention;
   private final SequencedMap<String, Path> logs;
 
   /**
@@ -52,7 +52,7 @@ public final class ClirResult {
       SequencedMap<String, String> settings,
       ClirCollection collection,
       SequencedMap<ClirRow, RowFigures> rows,
-      Map<ClirRow, ThresholdCurve> curves,
+      Map<ClirRow, QueryWeightedValueCurve> curves,
       Path model,
       Optional<Occurrence> example,
       SequencedMap<String, Path> logs) {

@@ -3,7 +3,7 @@ package org.isogloss.papers.clirbert;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import org.isogloss.text.EnglishWords;
+import org.isogloss.text.segmentation.EnglishWords;
 
 /**
  * A sentence in another language with its English translation.

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Encoder;
-import org.isogloss.lexical.TableModel;
-import org.isogloss.lexical.TableScorer;
-import org.isogloss.lexical.WordSplitter;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.lexical.scoring.TableScoringModel;
+import org.isogloss.lexical.scoring.TranslationTableScorer;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.queryattention.AttentionKind;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.ScoreFile;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.OnnxCrossEncoder;
-import org.isogloss.runtime.PriorCorrection;
+import org.isogloss.runtime.rerank.OnnxCrossEncoder;
+import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** Makes the system of each row and measures it. */
 final class ClirSystems {
@@ -54,7 +54,7 @@ final class ClirSystems {
     this.bert = bert;
     this.tables = new TableSystems(options, data.bitext(), collection.documents());
     this.sentences = new SentenceOr(collection.documents());
-    this.words = new WordTable(embeddings, WordSplitter.of(options.foreign()));
+    this.words = new WordTable(embeddings, WordTokenizer.forLanguage(options.foreign()));
   }
 
   private Path scores(String name) {
@@ -65,9 +65,9 @@ final class ClirSystems {
   RowFigures measure(ClirRow row, PaperListener listener) {
     return switch (row) {
       case PROBABILISTIC_CLIR ->
-          ranked(row, tables.of(TableModel.PROBABILISTIC_CLIR, listener), listener);
+          ranked(row, tables.of(TableScoringModel.PROBABILISTIC_CLIR, listener), listener);
       case PROBABILISTIC_OCCURRENCE ->
-          ranked(row, tables.of(TableModel.PROBABILISTIC_OCCURRENCE, listener), listener);
+          ranked(row, tables.of(TableScoringModel.PROBABILISTIC_OCCURRENCE, listener), listener);
       case PSQ -> ranked(row, tables.structured(listener), listener);
       case TRANSLATION -> ranked(row, tables.translated(listener), listener);
       case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
@@ -97,7 +97,7 @@ final class ClirSystems {
   }
 
   private RowFigures combined(BertSystem system, PaperListener listener) {
-    TableScorer table = tables.scorer(TableModel.PROBABILISTIC_CLIR, listener);
+    TranslationTableScorer table = tables.scorer(TableScoringModel.PROBABILISTIC_CLIR, listener);
     CombinedSystem combined =
         new CombinedSystem(
             data.test(),

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.runtime.NoisyOr;
-import org.isogloss.runtime.PriorCorrection;
+import org.isogloss.runtime.rerank.NoisyOr;
+import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** The sentences of documents, each once, and what scores of them say of the documents. */
 final class SentenceOr {
@@ -38,7 +38,7 @@ final class SentenceOr {
     double[] logs = new double[sentences.size()];
     for (float[] part : parts) {
       for (int s = 0; s < logs.length; s++) {
-        logs[s] += NoisyOr.sentence(correction.correct(part[s]));
+        logs[s] += NoisyOr.logSentenceProbability(correction.correct(part[s]));
       }
     }
     float[] scores = new float[documents.size()];
@@ -47,7 +47,7 @@ final class SentenceOr {
       for (int s = 0; s < own.length; s++) {
         own[s] = logs[documents.get(d)[s]];
       }
-      scores[d] = (float) NoisyOr.document(own);
+      scores[d] = (float) NoisyOr.documentLogOdds(own);
     }
     return scores;
   }

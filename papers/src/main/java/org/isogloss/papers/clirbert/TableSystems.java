@@ -5,40 +5,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.data.Bitext;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
-import org.isogloss.lexical.AlignerOptions;
-import org.isogloss.lexical.AlignmentListener;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.lexical.ParallelCorpus;
-import org.isogloss.lexical.QueryTranslator;
-import org.isogloss.lexical.QueryWord;
-import org.isogloss.lexical.TableModel;
-import org.isogloss.lexical.TablePruning;
-import org.isogloss.lexical.TableScorer;
-import org.isogloss.lexical.TextCollection;
-import org.isogloss.lexical.TranslationCounts;
-import org.isogloss.lexical.TranslationTable;
-import org.isogloss.lexical.WordAligner;
-import org.isogloss.lexical.WordSplitter;
+import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.lexical.alignment.AlignerOptions;
+import org.isogloss.lexical.alignment.AlignmentListener;
+import org.isogloss.lexical.alignment.WordAligner;
+import org.isogloss.lexical.scoring.InMemoryTextCollection;
+import org.isogloss.lexical.scoring.QueryTranslator;
+import org.isogloss.lexical.scoring.QueryWord;
+import org.isogloss.lexical.scoring.TableScoringModel;
+import org.isogloss.lexical.scoring.TranslationTableScorer;
+import org.isogloss.lexical.table.TablePruning;
+import org.isogloss.lexical.table.TranslationCounts;
+import org.isogloss.lexical.table.TranslationTable;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.WorkFolder;
-import org.isogloss.text.EnglishWords;
+import org.isogloss.text.segmentation.EnglishWords;
 
 /** The systems that need a table of translations, made of the bitext by word alignment. */
 final class TableSystems {
   private static final int LONGEST = 100;
-  private static final WordSplitter ENGLISH = EnglishWords::split;
+  private static final WordTokenizer ENGLISH = EnglishWords::split;
 
   private final ClirOptions options;
   private final ClirBitext bitext;
   private final List<ClirDocument> documents;
-  private final WordSplitter foreign;
+  private final WordTokenizer foreign;
   private final Path table;
   private final Path sentences;
 
@@ -47,7 +47,7 @@ final class TableSystems {
     this.options = options;
     this.bitext = bitext;
     this.documents = documents;
-    this.foreign = WordSplitter.of(options.foreign());
+    this.foreign = WordTokenizer.forLanguage(options.foreign());
     this.table = work.data("translations.table");
     this.sentences = work.data("bitext.tsv");
   }
@@ -87,28 +87,28 @@ final class TableSystems {
               (pair, alignment) ->
                   counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
         }
-        counts.write(table, options.languages(), TablePruning.USUAL);
+        counts.write(table, options.languages(), TablePruning.DEFAULT);
       }
       Files.delete(sentences);
     } catch (IOException e) {
-      throw FileProblem.cannotWrite(sentences, e);
+      throw FileErrors.cannotWrite(sentences, e);
     }
   }
 
   /** One of the paper's baselines. */
-  DocumentSystem of(TableModel model, PaperListener listener) {
-    TableScorer scorer = scorer(model, listener);
+  DocumentSystem of(TableScoringModel model, PaperListener listener) {
+    TranslationTableScorer scorer = scorer(model, listener);
     List<String> texts = documents.stream().map(TableSystems::text).toList();
     return query -> scores(scorer, query.text(), texts);
   }
 
   /** What scores texts by the table. */
-  TableScorer scorer(TableModel model, PaperListener listener) {
-    return new TableScorer(table(listener), model, ENGLISH, foreign);
+  TranslationTableScorer scorer(TableScoringModel model, PaperListener listener) {
+    return new TranslationTableScorer(table(listener), model, ENGLISH, foreign);
   }
 
   /** The logarithm of the probability of a query for each of some texts. */
-  float[] scores(TableScorer scorer, String query, List<String> texts) {
+  float[] scores(TranslationTableScorer scorer, String query, List<String> texts) {
     List<Passage> passages =
         texts.stream()
             .map(text -> new Passage("t", 0, options.foreign(), "", text, 0, text.length()))
@@ -129,12 +129,12 @@ final class TableSystems {
   /** The likeliest translation of each word. */
   DocumentSystem translated(PaperListener listener) {
     QueryTranslator translator = new QueryTranslator(table(listener));
-    return bm25(word -> translator.best(word, 1));
+    return bm25(word -> translator.topTranslations(word, 1));
   }
 
   private DocumentSystem bm25(Function<String, QueryWord> translated) {
-    TextCollection collection =
-        TextCollection.of(
+    InMemoryTextCollection collection =
+        InMemoryTextCollection.of(
             documents.stream().map(document -> foreign.words(text(document))).toList());
     return query -> {
       double[] scores = collection.bm25(query.words().stream().map(translated).toList());

@@ -10,9 +10,9 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.runtime.PriorCorrection;
-import org.isogloss.text.EnglishNounPhrases;
-import org.isogloss.text.EnglishWords;
+import org.isogloss.runtime.rerank.PriorCorrection;
+import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
+import org.isogloss.text.segmentation.EnglishWords;
 
 /**
  * Makes examples of bitext alone (section 2.3): an English query is relevant for a foreign sentence
@@ -44,10 +44,12 @@ final class WeakSupervision {
     return new WeakSupervision(WeakSupervision::contentWords, all);
   }
 
-  /** Noun phrases are queries; see {@link EnglishNounPhrases}. */
+  /** Noun phrases are queries; see {@link EnglishNounPhraseExtractor}. */
   static WeakSupervision phrases(List<ClirSentence> all) {
     return new WeakSupervision(
-        sentence -> EnglishNounPhrases.of(sentence.english()).stream().distinct().toList(), all);
+        sentence ->
+            EnglishNounPhraseExtractor.extract(sentence.english()).stream().distinct().toList(),
+        all);
   }
 
   /** The words of a sentence that may be queries, each once. */
@@ -131,7 +133,8 @@ final class WeakSupervision {
     for (int count : counts.values()) {
       drawn += count * (often > 0 ? Math.min(1, kept(often, count)) : 1);
     }
-    return PriorCorrection.ofDrawnNegatives(drawn / sentences.size(), negatives, vocabulary.size());
+    return PriorCorrection.forSampledNegatives(
+        drawn / sentences.size(), negatives, vocabulary.size());
   }
 
   private String absent(String known, Random random) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
-import org.isogloss.lexical.WordSplitter;
+import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.neural.queryattention.AttentionExample;
 
 /**
@@ -15,7 +15,7 @@ import org.isogloss.neural.queryattention.AttentionExample;
  */
 final class WordTable {
   private final Encoder encoder;
-  private final WordSplitter foreign;
+  private final WordTokenizer foreign;
   private final Map<String, Integer> rows = new HashMap<>();
   private final List<String> words = new ArrayList<>(List.of(""));
   private final List<float[]> vectors = new ArrayList<>();
@@ -27,7 +27,7 @@ final class WordTable {
    * @param encoder stays open
    * @param foreign cuts sentences into words
    */
-  WordTable(Encoder encoder, WordSplitter foreign) {
+  WordTable(Encoder encoder, WordTokenizer foreign) {
     this.encoder = encoder;
     this.foreign = foreign;
     vectors.add(new float[encoder.dimension()]);

@@ -11,13 +11,13 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
-import org.isogloss.measure.MateRanks;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.measure.crosslingual.MateRanks;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.Precision;
+import org.isogloss.runtime.export.Precision;
 
 /** Measures a model on everything that HICTL's tables show, in single precision. */
 final class HictlEvaluation {

@@ -16,9 +16,9 @@ import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.SentencePair;
-import org.isogloss.measure.PrecisionRecallCurve;
-import org.isogloss.search.mining.Margin;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.mining.scoring.Margin;
 
 /**
  * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten stands in both languages, the

@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.isogloss.model.DataType;
-import org.isogloss.model.EncodingSettings;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.ModelManifest;
-import org.isogloss.model.Pooling;
-import org.isogloss.model.Provenance;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.hictl.HictlRecipe;
 import org.isogloss.neural.transformer.PoolingHead;
@@ -53,7 +53,7 @@ final class HictlModels {
    *     recipe does not fit it
    */
   HictlModels(PaperOptions options, HictlSizes sizes, ModelFolder base) {
-    int has = base.transformer().layers();
+    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.work = new WorkFolder(options);

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Pooling;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
@@ -80,7 +80,7 @@ public final class HictlPaper {
 
   /** Only a base that is no encoder yet has no pooling of its own to be measured with. */
   private boolean hasMiddle(ModelFolder base) {
-    return base.encoding().pooling() == Pooling.NONE && base.transformer().layers() > MIDDLE;
+    return base.encoding().pooling() == Pooling.NONE && base.transformerConfig().layers() > MIDDLE;
   }
 
   private RowFigures middleLayer(

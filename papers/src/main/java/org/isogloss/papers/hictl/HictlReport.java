@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import org.isogloss.measure.BarChart;
-import org.isogloss.measure.HeatMap;
-import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.report.BarChart;
+import org.isogloss.measure.report.HeatMap;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.mining.scoring.Margin;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.TrainingCharts;
-import org.isogloss.search.mining.Margin;
 
 /** The page of HICTL's experiments. */
 final class HictlReport {

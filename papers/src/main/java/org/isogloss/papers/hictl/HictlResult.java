@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.mining.scoring.Margin;
 import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.RowFigures;
-import org.isogloss.search.mining.Margin;
 
 /**
  * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the

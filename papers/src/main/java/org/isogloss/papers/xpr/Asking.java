@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.lexical.WordSplitter;
+import org.isogloss.lexical.WordTokenizer;
 
 /** What of a documentation's section asks, and which text answers. */
 enum Asking {
@@ -96,7 +96,7 @@ enum Asking {
   }
 
   private static String half(String text, Language language, Random random) {
-    List<String> words = new ArrayList<>(WordSplitter.of(language).words(text));
+    List<String> words = new ArrayList<>(WordTokenizer.forLanguage(language).words(text));
     for (int left = words.size() / 2; left > 0; left--) {
       words.remove(random.nextInt(words.size()));
     }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.Bitext;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.SentencePair;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
 
 /**
  * Sentences of a folder of bitext with English, {@code en-xx.tsv.gz}, in two languages; where

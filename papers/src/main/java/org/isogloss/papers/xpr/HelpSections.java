@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.DocumentationSection;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
-import org.isogloss.data.ParallelDocumentation;
 import org.isogloss.data.Records;
+import org.isogloss.data.documentation.DocumentationSection;
+import org.isogloss.data.documentation.ParallelDocumentation;
 
 /** The sections of a documentation that are there in both languages. */
 final class HelpSections {
@@ -59,7 +59,7 @@ final class HelpSections {
    * @throws IsoglossException if a language is missing, or the two share no section
    */
   static List<Section> read(Path folder, LanguagePair languages) {
-    ParallelDocumentation documentation = ParallelDocumentation.in(folder);
+    ParallelDocumentation documentation = ParallelDocumentation.open(folder);
     Map<List<String>, DocumentationSection> second = new HashMap<>();
     try (Records<DocumentationSection> read = sections(documentation, languages.target())) {
       read.forEachRemaining(one -> second.put(List.of(one.page(), one.id()), one));

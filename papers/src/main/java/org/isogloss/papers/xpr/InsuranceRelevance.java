@@ -15,11 +15,11 @@ import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.data.InsuranceQaZh;
-import org.isogloss.data.InsuranceQuestion;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
+import org.isogloss.data.qa.InsuranceQaQuestion;
+import org.isogloss.data.qa.InsuranceQaZh;
 
 /**
  * The paper's own relevance data, for who has it: InsuranceQA in English and Chinese as
@@ -73,12 +73,12 @@ final class InsuranceRelevance implements Relevance {
   }
 
   private List<Asked> asked(String split, Random random) {
-    SequencedMap<String, InsuranceQuestion> first = questions(split, languages.source());
-    Map<String, InsuranceQuestion> second = questions(split, languages.target());
+    SequencedMap<String, InsuranceQaQuestion> first = questions(split, languages.source());
+    Map<String, InsuranceQaQuestion> second = questions(split, languages.target());
     List<Asked> all = new ArrayList<>();
     first.forEach(
         (id, question) -> {
-          InsuranceQuestion other = second.get(id);
+          InsuranceQaQuestion other = second.get(id);
           if (other != null) {
             List<Integer> right = known(id, question.answers());
             List<Integer> wrong = new ArrayList<>(known(id, question.candidates()));
@@ -106,9 +106,9 @@ final class InsuranceRelevance implements Relevance {
     return ids.stream().map(numbers::get).toList();
   }
 
-  private SequencedMap<String, InsuranceQuestion> questions(String split, Language language) {
-    SequencedMap<String, InsuranceQuestion> byId = new LinkedHashMap<>();
-    try (Records<InsuranceQuestion> read =
+  private SequencedMap<String, InsuranceQaQuestion> questions(String split, Language language) {
+    SequencedMap<String, InsuranceQaQuestion> byId = new LinkedHashMap<>();
+    try (Records<InsuranceQaQuestion> read =
         InsuranceQaZh.readQuestions(file(split), language, OnError.FAIL)) {
       read.forEachRemaining(question -> byId.put(question.query().id(), question));
     }

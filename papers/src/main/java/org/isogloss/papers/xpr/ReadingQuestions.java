@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
-import org.isogloss.data.SquadDataset;
-import org.isogloss.data.SquadFolder;
-import org.isogloss.data.SquadParagraph;
-import org.isogloss.data.SquadQuestion;
+import org.isogloss.data.qa.SquadDataset;
+import org.isogloss.data.qa.SquadFolder;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.qa.SquadQuestion;
 
 /**
  * Reading comprehension data in two languages as a test of re-ranking (Chen et al. 2020, section
@@ -33,7 +33,7 @@ final class ReadingQuestions {
 
   /** XQuAD: a folder of {@code xquad.xx.json}. */
   static TwinQuestions xquad(Path folder, LanguagePair languages) {
-    SquadFolder files = SquadFolder.in(folder);
+    SquadFolder files = SquadFolder.open(folder);
     return of(
         "XQuAD",
         folder,
@@ -80,7 +80,7 @@ final class ReadingQuestions {
         }
       }
     } catch (IOException e) {
-      throw FileProblem.cannotRead(folder, e);
+      throw FileErrors.cannotRead(folder, e);
     }
     return of(
         "BiPaR",

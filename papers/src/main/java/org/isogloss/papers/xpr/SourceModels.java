@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
@@ -40,11 +40,11 @@ final class SourceModels {
    *     recipe does not fit it
    */
   SourceModels(PaperOptions options, XprSizes sizes, XprData data, ModelFolder base) {
-    if (!InteractionTables.isIn(base)) {
+    if (!LateInteractionTables.existsIn(base)) {
       throw new IsoglossException(
           base.path()
               + ": has no "
-              + InteractionTables.FILE
+              + LateInteractionTables.FILE
               + ": a re-ranker by late interaction is trained, make it one with isogloss model"
               + " interaction");
     }

@@ -41,7 +41,7 @@ final class WordSearch implements TextSearch {
         indexer.index(source, progress -> {});
       }
       this.index = SearchIndex.open(folder);
-      this.retriever = index.byDocument(index.retriever("bm25"));
+      this.retriever = index.bestPassagePerDocument(index.retriever("bm25"));
     } catch (RuntimeException e) {
       WorkFolder.delete(folder);
       throw e;

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
-import org.isogloss.core.FileProblem;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.PairDraws;
 import org.isogloss.papers.JudgedFile;
@@ -209,7 +209,7 @@ final class XprData {
     try (Stream<String> lines = Files.lines(examples, StandardCharsets.ISO_8859_1)) {
       return new Examples(examples, validation, Math.toIntExact(lines.count()));
     } catch (IOException e) {
-      throw FileProblem.cannotRead(examples, e);
+      throw FileErrors.cannotRead(examples, e);
     }
   }
 }

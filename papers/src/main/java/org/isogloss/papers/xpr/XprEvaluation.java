@@ -20,15 +20,15 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.RunLine;
+import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Run;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.ScoreFile;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.LateInteraction;
-import org.isogloss.runtime.OnnxCrossEncoder;
+import org.isogloss.runtime.rerank.LateInteractionScorer;
+import org.isogloss.runtime.rerank.OnnxCrossEncoder;
 
 /** Measures systems on the tests. */
 final class XprEvaluation {
@@ -62,8 +62,8 @@ final class XprEvaluation {
     List<List<Integer>> places = first.stream().map(Reranked::places).toList();
     Path file = scores.resolve(name + "-" + test.twins().name() + ".txt");
     try (ModelFolder folder = ModelFolder.open(model);
-        LateInteraction scorer =
-            LateInteraction.open(folder, InferenceOptions.defaults().withThreads(threads))) {
+        LateInteractionScorer scorer =
+            LateInteractionScorer.open(folder, InferenceOptions.defaults().withThreads(threads))) {
       List<float[]> second = score(test, scorer, file, listener, places);
       delete(file);
       return Reranked.figures(test, first, places, second);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe.HeadStart;
@@ -48,7 +48,7 @@ final class XprModels {
    * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
    */
   XprModels(PaperOptions options, XprSizes sizes, XprData data, ModelFolder base) {
-    int has = base.transformer().layers();
+    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.data = data;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.isogloss.measure.HtmlReport;
+import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.SequencedMap;
 import org.isogloss.benchmarks.IndexedSystem;
 import org.isogloss.core.Encoder;
-import org.isogloss.model.ModelFolder;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.Encoders;

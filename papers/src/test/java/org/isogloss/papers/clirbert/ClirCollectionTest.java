@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.Scale;
-import org.isogloss.runtime.PriorCorrection;
+import org.isogloss.runtime.rerank.PriorCorrection;
 import org.junit.jupiter.api.Test;
 
 class ClirCollectionTest {

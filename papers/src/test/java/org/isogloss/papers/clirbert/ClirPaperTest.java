@@ -15,7 +15,7 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
@@ -41,8 +41,8 @@ class ClirPaperTest {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-    encoder = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    encoder = SampleTransformer.BERT_ENCODER.copyInto(folder);
   }
 
   private ClirPaper paper(String work, String languages, String... overrides) {

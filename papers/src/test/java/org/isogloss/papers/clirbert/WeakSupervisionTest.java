@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.runtime.PriorCorrection;
-import org.isogloss.text.EnglishWords;
+import org.isogloss.runtime.rerank.PriorCorrection;
+import org.isogloss.text.segmentation.EnglishWords;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,7 +154,7 @@ class WeakSupervisionTest {
     assertThat(correction.correct((double) is / (is + not)))
         .as("seed %d", seed)
         .isCloseTo(share, within(.014));
-    double root = words.correction(sentences, 500, 2).odds() / correction.odds();
+    double root = words.correction(sentences, 500, 2).oddsFactor() / correction.oddsFactor();
     // Words occur 800 times, zebra 2,000 times: what is left is 4 in 5 and 1 in 2.
     assertThat(root).as("seed %d, thinned out", seed).isCloseTo(.77, within(.03));
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.hictl.HictlObjectives;
 import org.isogloss.papers.PaperOptions;
@@ -22,7 +22,7 @@ class HictlModelsTest {
 
   @BeforeEach
   void copyBase() {
-    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
   }
 
   private HictlObjectives objectives(HictlVariant row, String... overrides) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
@@ -40,7 +40,7 @@ class HictlPaperTest {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
   }
 
   private PaperOptions.Builder options(String work) {

@@ -15,7 +15,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.lexical.WordSplitter;
+import org.isogloss.lexical.WordTokenizer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,7 +83,7 @@ class RelevanceTest {
   }
 
   private static List<String> words(String text) {
-    return WordSplitter.of(LANGUAGES.source()).words(text);
+    return WordTokenizer.forLanguage(LANGUAGES.source()).words(text);
   }
 
   @Test

@@ -19,9 +19,9 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.samples.SmallTransformer;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
@@ -47,8 +47,8 @@ class XprPaperTest {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
-    base = SmallTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
-    encoder = SmallTransformer.BERT_ENCODER.copyInto(folder);
+    base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    encoder = SampleTransformer.BERT_ENCODER.copyInto(folder);
   }
 
   private XprPaper paper(String work, String languages, String... overrides) {
@@ -219,11 +219,11 @@ class XprPaperTest {
       float[] importance = new float[folder.vocabularySize()];
       Arrays.fill(importance, 1);
       float[] mean = new float[folder.dimension()];
-      Map<String, InteractionTables.LanguageSpace> languages =
+      Map<String, LateInteractionTables.LanguageStatistics> languages =
           Map.of(
-              "en", new InteractionTables.LanguageSpace(mean, 1),
-              "zh", new InteractionTables.LanguageSpace(mean, .8f));
-      new InteractionTables(importance, languages).write(model);
+              "en", new LateInteractionTables.LanguageStatistics(mean, 1),
+              "zh", new LateInteractionTables.LanguageStatistics(mean, .8f));
+      new LateInteractionTables(importance, languages).write(model);
     }
   }
 

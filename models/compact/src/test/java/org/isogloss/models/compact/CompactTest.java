@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class CompactTest {
       assertThat(compact.manifest().provenance().sources())
           .isNotEmpty()
           .noneMatch(source -> source.name().startsWith("/"))
-          .extracting(Source::licence)
+          .extracting(ProvenanceSource::licence)
           .containsOnly(
               "MIT",
               "CC-BY-SA-4.0",
@@ -83,7 +83,7 @@ class CompactTest {
     }
   }
 
-  private static boolean isTatoeba(Measurement result, double least) {
+  private static boolean isTatoeba(EvaluationResult result, double least) {
     return result.benchmark().equals("tatoeba")
         && result.measure().equals("average")
         && result.value() >= least;

@@ -12,11 +12,11 @@ import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
-import org.isogloss.model.InteractionTables;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.runtime.InferenceOptions;
-import org.isogloss.runtime.PairScorers;
+import org.isogloss.runtime.rerank.PairScorers;
 import org.junit.jupiter.api.Test;
 
 class RerankerTest {
@@ -54,10 +54,10 @@ class RerankerTest {
       assertThat(reranker.manifest().provenance().sources())
           .hasSize(51)
           .noneMatch(source -> source.name().startsWith("/"))
-          .extracting(Source::licence)
+          .extracting(ProvenanceSource::licence)
           .containsOnly(
               "CC-BY-SA-4.0", "CC-BY-2.0-FR AND CC0-1.0 AND PSF-2.0 AND CC-BY-SA-3.0 AND MPL-2.0");
-      InteractionTables tables = InteractionTables.find(reranker).orElseThrow();
+      LateInteractionTables tables = LateInteractionTables.find(reranker).orElseThrow();
       assertThat(tables.languages()).hasSize(51).contains("en", "de", "zh", "sw");
       assertThat(tables.closeness(ENGLISH, GERMAN)).isBetween(0.7f, 0.9f);
     }

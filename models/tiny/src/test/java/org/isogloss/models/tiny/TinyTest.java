@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.isogloss.core.Role;
-import org.isogloss.model.Measurement;
-import org.isogloss.model.ModelFolder;
-import org.isogloss.model.Source;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.runtime.StaticEncoder;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +48,7 @@ class TinyTest {
       assertThat(tiny.manifest().provenance().sources())
           .hasSizeGreaterThan(70)
           .noneMatch(source -> source.name().startsWith("/"))
-          .extracting(Source::licence)
+          .extracting(ProvenanceSource::licence)
           .doesNotContain("");
       assertThat(tiny.manifest().provenance().measured())
           .anyMatch(result -> isTatoeba(result, "average", 0.67))
@@ -56,7 +56,7 @@ class TinyTest {
     }
   }
 
-  private static boolean isTatoeba(Measurement result, String measure, double least) {
+  private static boolean isTatoeba(EvaluationResult result, String measure, double least) {
     return result.benchmark().equals("tatoeba")
         && result.measure().equals(measure)
         && result.value() >= least;

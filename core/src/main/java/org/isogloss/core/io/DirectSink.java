@@ -1,0 +1,54 @@
+package org.isogloss.core.io;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+
+/** Writes to what is no regular file: a device, a pipe, standard output. */
+final class DirectSink implements OutputSink {
+  private final OutputStream out;
+  private final boolean ownsStream;
+
+  DirectSink(OutputTarget.StandardStream standard) {
+    this.out = new FileOutputStream(standard.descriptor());
+    this.ownsStream = false;
+  }
+
+  DirectSink(OutputTarget.SpecialFile special) throws IOException {
+    // A descriptor may lead to a regular file that has content: that stays.
+    this.out =
+        special.openDescriptor()
+            ? Files.newOutputStream(
+                special.path(), StandardOpenOption.WRITE, StandardOpenOption.APPEND)
+            : Files.newOutputStream(special.path(), StandardOpenOption.WRITE);
+    this.ownsStream = true;
+  }
+
+  @Override
+  public OutputStream stream() {
+    return out;
+  }
+
+  @Override
+  public void finish() throws IOException {
+    if (ownsStream) {
+      out.close();
+    }
+  }
+
+  @Override
+  public void commit() {}
+
+  @Override
+  public void close() {
+    if (ownsStream) {
+      try {
+        out.close();
+      } catch (IOException e) {
+        // finish() reports failures; without it the output is given up.
+      }
+    }
+  }
+}

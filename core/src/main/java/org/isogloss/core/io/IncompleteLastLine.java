@@ -1,0 +1,25 @@
+package org.isogloss.core.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The end of a file of lines whose writer was killed while it appended one. */
+public final class IncompleteLastLine {
+  private IncompleteLastLine() {}
+
+  /** Removes what follows the last line feed, so that the next line begins on its own. */
+  public static void remove(Path file) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      long end = channel.size();
+      while (end > 0 && channel.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
+        end--;
+      }
+      channel.truncate(end);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.isogloss.core.util;
+
+/**
+ * Makes text of unknown origin safe to display: ids, titles, texts, file names, model names.
+ *
+ * <p>Control characters move the cursor of a terminal, change its title or colours, or report its
+ * contents as keyboard input; bidirectional overrides and isolates display a text in an order that
+ * it does not have. Each of them is replaced by one visible character, so offsets into the text
+ * remain valid: the C0 controls and DEL by their control picture (ESC by U+241B), the C1 controls,
+ * U+202A to U+202E and U+2066 to U+2069 by U+FFFD. Marks that writing systems need, such as U+200C,
+ * U+200E and U+200F, are kept.
+ *
+ * <p>This is for people. A file or a stream that a program reads back has its format's own escapes.
+ */
+public final class DisplayText {
+  private DisplayText() {}
+
+  /** Replaces what is unsafe and keeps tabs and line feeds, which lay out text of many lines. */
+  public static String of(String text) {
+    StringBuilder safe = null;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      char shown = of(c);
+      if (shown != c && safe == null) {
+        safe = new StringBuilder(text);
+      }
+      if (safe != null) {
+        safe.setCharAt(i, shown);
+      }
+    }
+    return safe == null ? text : safe.toString();
+  }
+
+  /** Replaces what is unsafe; tabs and line feeds become blanks, for text that fills one cell. */
+  public static String singleLine(String text) {
+    return of(text.replace('\n', ' ').replace('\t', ' '));
+  }
+
+  /** The visible form of a character; itself if it is safe, a tab or a line feed. */
+  public static char of(char c) {
+    if (!isUnsafe(c)) {
+      return c;
+    }
+    if (c < ' ') {
+      return (char) (0x2400 + c);
+    }
+    return c == 0x7f ? '\u2421' : '\ufffd';
+  }
+
+  /**
+   * Escapes what is unsafe in a JSON document, as {@code \\u009b}. JSON writers escape the C0
+   * controls only. These characters can occur only inside strings, so the document means the same.
+   *
+   * @param json a document whose C0 controls are escaped already
+   */
+  public static String escapeJson(String json) {
+    StringBuilder safe = new StringBuilder(json.length());
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c > '~' && isUnsafe(c)) {
+        safe.append("\\u")
+            .append(Character.forDigit(c >> 12, 16))
+            .append(Character.forDigit(c >> 8 & 15, 16))
+            .append(Character.forDigit(c >> 4 & 15, 16))
+            .append(Character.forDigit(c & 15, 16));
+      } else {
+        safe.append(c);
+      }
+    }
+    return safe.toString();
+  }
+
+  private static boolean isUnsafe(char c) {
+    return (c < ' ' && c != '\n' && c != '\t')
+        || (c >= 0x7f && c <= 0x9f)
+        || (c >= 0x202a && c <= 0x202e)
+        || (c >= 0x2066 && c <= 0x2069);
+  }
+}

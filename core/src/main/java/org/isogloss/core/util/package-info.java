@@ -1,0 +1,8 @@
+/**
+ * Checks and presentation of text that users supply.
+ *
+ * <p>{@link IdValidator} defines which ids of documents and queries are allowed, {@link
+ * NameSuggestions} finds the known name nearest to a mistyped one, {@link DisplayText} replaces
+ * control characters and bidirectional overrides before text of unknown origin is displayed.
+ */
+package org.isogloss.core.util;

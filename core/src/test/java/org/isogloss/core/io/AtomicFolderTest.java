@@ -1,0 +1,67 @@
+package org.isogloss.core.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFolderTest {
+  @TempDir private Path scratch;
+
+  @Test
+  void appearsWhole() {
+    Path folder = scratch.resolve("above/made");
+    AtomicFolder.create(
+        folder,
+        place -> {
+          assertThat(folder).doesNotExist();
+          Files.createDirectory(place.resolve("inner"));
+          Files.writeString(place.resolve("inner/file"), "text");
+        });
+    assertThat(folder.resolve("inner/file")).hasContent("text");
+    assertThat(folder.getParent()).isDirectoryContaining(file -> file.endsWith("made"));
+    assertThat(folder.getParent()).isDirectoryNotContaining(file -> !file.endsWith("made"));
+  }
+
+  @Test
+  void takesThePlaceOfAnEmptyFolder() throws IOException {
+    Path folder = Files.createDirectory(scratch.resolve("empty"));
+    AtomicFolder.create(folder, place -> Files.writeString(place.resolve("file"), "text"));
+    assertThat(folder.resolve("file")).hasContent("text");
+  }
+
+  @Test
+  void leavesNothingWhenItFails() {
+    Path folder = scratch.resolve("made");
+    assertThatThrownBy(
+            () ->
+                AtomicFolder.create(
+                    folder,
+                    place -> {
+                      Files.writeString(place.resolve("file"), "text");
+                      throw new IOException("the disk is full");
+                    }))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContainingAll("made", "the disk is full");
+    assertThat(scratch).isEmptyDirectory();
+  }
+
+  @Test
+  void neverOverwrites() throws IOException {
+    Path file = Files.writeString(scratch.resolve("file"), "kept");
+    Path full = Files.createDirectory(scratch.resolve("full"));
+    Files.writeString(full.resolve("inner"), "kept");
+    for (Path taken : new Path[] {file, full}) {
+      assertThatThrownBy(() -> AtomicFolder.create(taken, place -> {}))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("is there already");
+    }
+    assertThat(file).hasContent("kept");
+    assertThat(full.resolve("inner")).hasContent("kept");
+  }
+}

@@ -1,0 +1,205 @@
+package org.isogloss.data;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
+
+/**
+ * Identifies a collection, so that a repeated run knows whether it has seen the same collection
+ * before: a SHA-256 hash of the path and the content of a file, or of all files in a folder.
+ *
+ * <p>Every byte is read once, on the first call of {@link #value}: a file that changed is never
+ * taken for the old one, even if its size and time of change are equal. What is not a file or
+ * folder, such as a pipe, cannot be read twice and is never the same as anything seen before.
+ *
+ * <p>Not for use by several threads at once.
+ */
+public final class SourceIdentity {
+  private static final int BUFFER = 1 << 16;
+
+  private final Path origin;
+  private final Language undeclared;
+  private String value;
+  private String stamp;
+
+  private SourceIdentity(Path origin, Language undeclared, String value) {
+    this.origin = origin;
+    this.undeclared = undeclared;
+    this.value = value;
+  }
+
+  /** The identity of a file or folder. */
+  public static SourceIdentity of(Path origin) {
+    return of(origin, Language.UNDETERMINED);
+  }
+
+  /**
+   * The identity of a file or folder of documents.
+   *
+   * @param undeclared the language of documents that do not declare theirs: read as another
+   *     language, they are other documents
+   */
+  public static SourceIdentity of(Path origin, Language undeclared) {
+    requireNonNull(origin, "origin is null");
+    requireNonNull(undeclared, "undeclared is null");
+    return new SourceIdentity(origin, undeclared, InputPaths.isReadOnce(origin) ? unique() : null);
+  }
+
+  public static SourceIdentity of(List<Document> documents) {
+    MessageDigest digest = sha256();
+    for (Document document : documents) {
+      add(digest, document.id());
+      add(digest, document.language().tag());
+      add(digest, document.title());
+      add(digest, document.text());
+    }
+    return new SourceIdentity(null, Language.UNDETERMINED, hex(digest));
+  }
+
+  /** The identity of a set of document ids. */
+  public static String ofDocumentIds(Set<String> ids) {
+    MessageDigest digest = sha256();
+    new TreeSet<>(ids).forEach(id -> add(digest, id));
+    return "delete:" + hex(digest);
+  }
+
+  /**
+   * The identity as a hexadecimal text.
+   *
+   * @throws IsoglossException if the file, or a file in the folder, cannot be read
+   */
+  public String value() {
+    if (value == null) {
+      stamp = stamp();
+      MessageDigest digest = sha256();
+      add(digest, undeclared.tag());
+      visit((file, attributes) -> addContent(digest, file));
+      value = hex(digest);
+    }
+    return value;
+  }
+
+  /**
+   * The identity after everything was read: another one if a file was changed meanwhile, because
+   * then it is not known which content was read.
+   */
+  public String valueAfterReading() {
+    return stamp == null || stamp.equals(stamp()) ? value() : unique();
+  }
+
+  /** What changes whenever a file is written to, without reading its content. */
+  private String stamp() {
+    MessageDigest digest = sha256();
+    visit(
+        (file, attributes) -> {
+          add(digest, file.toString());
+          add(digest, attributes.size());
+          add(digest, attributes.lastModifiedTime().toString());
+          add(digest, String.valueOf(attributes.fileKey()));
+          if (file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            add(digest, Files.getAttribute(file, "unix:ctime").toString());
+          }
+        });
+    return hex(digest);
+  }
+
+  @FunctionalInterface
+  private interface FileAction {
+    void accept(Path file, BasicFileAttributes attributes) throws IOException;
+  }
+
+  /** Visits the regular files, in the order of their paths; symbolic links are followed. */
+  private void visit(FileAction action) {
+    try {
+      Path real = origin.toRealPath();
+      Set<Path> files = new TreeSet<>();
+      Files.walkFileTree(
+          real,
+          EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+          Integer.MAX_VALUE,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile()) {
+                files.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (e instanceof FileSystemLoopException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw e;
+            }
+          });
+      for (Path file : files) {
+        action.accept(file, Files.readAttributes(file, BasicFileAttributes.class));
+      }
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(origin, e);
+    }
+  }
+
+  private static void addContent(MessageDigest digest, Path file) throws IOException {
+    add(digest, file.toString());
+    long size = 0;
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] buffer = new byte[BUFFER];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+        size += read;
+      }
+    }
+    add(digest, size);
+  }
+
+  private static void add(MessageDigest digest, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    add(digest, bytes.length);
+    digest.update(bytes);
+  }
+
+  private static void add(MessageDigest digest, long number) {
+    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+  }
+
+  private static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static String unique() {
+    return "unique:" + UUID.randomUUID();
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform must support SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.isogloss.data.bitext;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.TsvEscaping;
+
+/**
+ * Sentences with their translations, in one of two formats.
+ *
+ * <ul>
+ *   <li>TSV: one file of lines {@code source TAB target}, with an optional third column that says
+ *       where the pair was found.
+ *   <li>Moses: two files of as many lines; line <i>i</i> of one translates line <i>i</i> of the
+ *       other.
+ * </ul>
+ *
+ * A pair with an empty side is malformed.
+ */
+public final class Bitext {
+  private Bitext() {}
+
+  /**
+   * Reads TSV whose languages stand in the file's name: {@code en-de.tsv.gz}.
+   *
+   * @throws IsoglossException if the name does not say the languages
+   */
+  public static Records<SentencePair> readTsv(Path file, OnError onError) {
+    return readTsv(file, LanguagePair.fromFileName(file), onError);
+  }
+
+  /** Reads TSV. */
+  public static Records<SentencePair> readTsv(Path file, LanguagePair languages, OnError onError) {
+    return LineRecordReader.read(
+        file, onError, line -> newPair(FieldParsing.splitColumns(line), languages));
+  }
+
+  private static SentencePair newPair(String[] columns, LanguagePair languages)
+      throws MalformedRecordException {
+    if (columns.length < 2 || columns.length > 3) {
+      throw new MalformedRecordException(
+          "found "
+              + FieldParsing.formatCount(columns.length, "column")
+              + ", expected source TAB target, or source TAB target TAB origin");
+    }
+    return newPair(languages, columns[0], columns[1], columns.length == 3 ? columns[2] : "");
+  }
+
+  static SentencePair newPair(LanguagePair languages, String source, String target, String origin)
+      throws MalformedRecordException {
+    FieldParsing.requireNotBlank(source, "the source sentence");
+    FieldParsing.requireNotBlank(target, "the target sentence");
+    return new SentencePair(languages.source(), languages.target(), source, target, origin);
+  }
+
+  /**
+   * Reads Moses files whose languages are their last extensions (before {@code .gz}): {@code
+   * news.de} and {@code news.en}.
+   *
+   * @throws IsoglossException if the names do not say the languages
+   */
+  public static Records<SentencePair> readMoses(Path source, Path target, OnError onError) {
+    return readMoses(source, target, mosesLanguages(source, target), onError);
+  }
+
+  /**
+   * The languages that the names of Moses files end in.
+   *
+   * @throws IsoglossException if the names do not contain the languages
+   */
+  public static LanguagePair mosesLanguages(Path source, Path target) {
+    return new LanguagePair(languageOfExtension(source), languageOfExtension(target));
+  }
+
+  /**
+   * Reads Moses files. Where one has more lines than the other, reading ends, under {@link
+   * OnError#SKIP} as well, with a {@link FormatException} that names both counts: somewhere before,
+   * the sentences stopped being each other's translations.
+   */
+  public static Records<SentencePair> readMoses(
+      Path source, Path target, LanguagePair languages, OnError onError) {
+    return new Records<>(MosesReader.open(source, target, languages), onError);
+  }
+
+  public static Language languageOfExtension(Path file) {
+    String plain = FolderListing.nameWithoutGz(file);
+    Optional<Language> language = Language.find(plain.substring(plain.lastIndexOf('.') + 1));
+    return language.orElseThrow(
+        () ->
+            new IsoglossException(
+                file
+                    + ": cannot tell the language from this name: expected one such as news.de or"
+                    + " news.de.gz, or give both languages"));
+  }
+
+  /**
+   * Writes TSV. A tab or a line end inside a sentence becomes a space. The languages go into the
+   * name of the file, so all pairs have to be in the same two.
+   */
+  public static RecordWriter<SentencePair> tsvWriter(Path file, LanguagePair languages) {
+    return RecordWriter.open(file, (pair, line) -> append(pair, languages, line));
+  }
+
+  /**
+   * Writes Moses files. A line end inside a sentence becomes a space.
+   *
+   * @param source the file of the language that {@code languages} names first
+   */
+  public static MosesWriter mosesWriter(Path source, Path target, LanguagePair languages) {
+    return new MosesWriter(source, target, languages);
+  }
+
+  private static void append(SentencePair pair, LanguagePair languages, StringBuilder line) {
+    requireWritable(pair, languages);
+    TsvEscaping.appendText(pair.source(), line);
+    TsvEscaping.appendText(pair.target(), line.append('\t'));
+    if (!pair.origin().isEmpty()) {
+      TsvEscaping.appendText(pair.origin(), line.append('\t'));
+    }
+  }
+
+  static void requireWritable(SentencePair pair, LanguagePair languages) {
+    if (!new LanguagePair(pair.sourceLanguage(), pair.targetLanguage()).equals(languages)) {
+      throw new IsoglossException(
+          "a pair in "
+              + pair.sourceLanguage()
+              + "-"
+              + pair.targetLanguage()
+              + " cannot stand in a file of "
+              + languages
+              + ": write a file for each pair of languages");
+    }
+    if (pair.source().isBlank() || pair.target().isBlank()) {
+      throw new IsoglossException("a pair with an empty side cannot be written: leave it out");
+    }
+  }
+}

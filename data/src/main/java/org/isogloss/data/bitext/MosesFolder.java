@@ -1,0 +1,118 @@
+package org.isogloss.data.bitext;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.io.FolderListing;
+
+/**
+ * A folder of Moses bitext for many pairs of languages, as test sets for mate retrieval come:
+ * {@code tatoeba.deu-eng.deu} with {@code tatoeba.deu-eng.eng} (LASER's Tatoeba), {@code de-en.de}
+ * with {@code de-en.en}. Each may be gzip under its name with {@code .gz} behind. Files with other
+ * names are passed over.
+ */
+public final class MosesFolder {
+  /**
+   * Two files whose lines are each other's translations.
+   *
+   * @param name of both files, without the language behind: {@code tatoeba.deu-eng}
+   * @param pairName the part of the name that says the languages: {@code deu-eng}
+   * @param source the file of the language named first
+   * @param target the file of the other
+   */
+  public record Entry(
+      String name, String pairName, LanguagePair languages, Path source, Path target) {
+    /** Reads the pairs: see {@link Bitext#readMoses}. */
+    public Records<SentencePair> read(OnError onError) {
+      return Bitext.readMoses(source, target, languages, onError);
+    }
+  }
+
+  private final List<Entry> entries;
+
+  private MosesFolder(List<Entry> entries) {
+    this.entries = entries;
+  }
+
+  /**
+   * Looks what is in a folder.
+   *
+   * @throws FormatException if it is missing, holds no such files, or one of two is missing
+   */
+  public static MosesFolder open(Path folder) {
+    Map<String, Path> files = new TreeMap<>();
+    for (Path file : FolderListing.listVisible(folder)) {
+      files.put(FolderListing.nameWithoutGz(file), file);
+    }
+    List<Entry> entries = new ArrayList<>();
+    files.forEach((name, file) -> entry(folder, name, files).ifPresent(entries::add));
+    if (entries.isEmpty()) {
+      throw new FormatException(
+          folder,
+          0,
+          "holds no bitext: expected pairs of files such as tatoeba.deu-eng.deu and"
+              + " tatoeba.deu-eng.eng");
+    }
+    return new MosesFolder(List.copyOf(entries));
+  }
+
+  /** Whether there are two files that belong together, or one that lacks the other. */
+  public static boolean isMosesFolder(Path folder, List<Path> entries) {
+    Map<String, Path> files = new TreeMap<>();
+    entries.forEach(file -> files.put(FolderListing.nameWithoutGz(file), file));
+    try {
+      return files.keySet().stream().anyMatch(name -> entry(folder, name, files).isPresent());
+    } catch (FormatException e) {
+      return true;
+    }
+  }
+
+  /** The entry of which a name is the source file. */
+  private static Optional<Entry> entry(Path folder, String name, Map<String, Path> files) {
+    int dot = name.lastIndexOf('.');
+    if (dot < 0) {
+      return Optional.empty();
+    }
+    String stem = name.substring(0, dot);
+    String language = name.substring(dot + 1);
+    String pair = stem.substring(stem.lastIndexOf('.') + 1);
+    Optional<LanguagePair> languages = LanguagePair.find(pair);
+    if (languages.isEmpty()) {
+      return Optional.empty();
+    }
+    String source = pair.startsWith(language + "-") ? language : "";
+    String target = pair.endsWith("-" + language) ? language : "";
+    if (source.isEmpty() && target.isEmpty()) {
+      return Optional.empty();
+    }
+    String other =
+        source.isEmpty()
+            ? pair.substring(0, pair.length() - target.length() - 1)
+            : pair.substring(source.length() + 1);
+    Path partner = files.get(stem + "." + other);
+    if (partner == null) {
+      throw new FormatException(
+          folder, 0, "has " + name + " but no " + stem + "." + other + ": get both");
+    }
+    return source.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Entry(stem, pair, languages.get(), files.get(name), partner));
+  }
+
+  /** What there is, in the order of the names. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** The entry of a pair as it stands in the names: {@code deu-eng}. */
+  public Optional<Entry> entry(String pair) {
+    return entries.stream().filter(entry -> entry.pairName().equals(pair)).findFirst();
+  }
+}

@@ -1,0 +1,21 @@
+package org.isogloss.data.bitext;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.core.Language;
+
+/**
+ * A sentence and its translation.
+ *
+ * @param origin where the pair was found, empty where nobody said
+ */
+public record SentencePair(
+    Language sourceLanguage, Language targetLanguage, String source, String target, String origin) {
+  public SentencePair {
+    requireNonNull(sourceLanguage, "sourceLanguage is null");
+    requireNonNull(targetLanguage, "targetLanguage is null");
+    requireNonNull(source, "source is null");
+    requireNonNull(target, "target is null");
+    requireNonNull(origin, "origin is null");
+  }
+}

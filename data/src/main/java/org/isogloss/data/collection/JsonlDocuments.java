@@ -1,0 +1,84 @@
+package org.isogloss.data.collection;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.StrictJson;
+
+/**
+ * Documents as JSON, one on each line: {@code {"id": "d1", "language": "de", "title": "...",
+ * "text": "..."}}. Title and language may be missing; a whole number is taken as id. Other keys are
+ * passed over. A document with neither title nor text is malformed.
+ */
+public final class JsonlDocuments {
+  private JsonlDocuments() {}
+
+  /** Reads documents under the names of {@link FieldNames#DOCUMENTS}. */
+  public static Records<Document> read(Path file, OnError onError) {
+    return read(file, FieldNames.DOCUMENTS, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads documents.
+   *
+   * @param defaultLanguage of documents that do not say their own
+   */
+  public static Records<Document> read(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return LineRecordReader.read(
+        file, onError, line -> document(StrictJson.object(line), names, defaultLanguage));
+  }
+
+  private static Document document(ObjectNode object, FieldNames names, Language language)
+      throws MalformedRecordException {
+    String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());
+    String text =
+        StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
+    Optional<JsonNode> title = StrictJson.find(object, names.title());
+    return FieldParsing.newDocument(
+        id,
+        language(object, names, language),
+        title.isPresent() ? StrictJson.text(title.get(), "title") : "",
+        text);
+  }
+
+  static Language language(ObjectNode object, FieldNames names, Language defaultLanguage)
+      throws MalformedRecordException {
+    Optional<JsonNode> value = StrictJson.find(object, names.language());
+    String tag = value.isPresent() ? StrictJson.text(value.get(), "language") : "";
+    return tag.isBlank() ? defaultLanguage : FieldParsing.parseLanguage(tag);
+  }
+
+  /** Writes documents under the names of {@link FieldNames#DOCUMENTS}. */
+  public static RecordWriter<Document> writer(Path file) {
+    return writer(file, FieldNames.DOCUMENTS);
+  }
+
+  /** Writes documents. An empty title and an undetermined language are left out. */
+  public static RecordWriter<Document> writer(Path file, FieldNames names) {
+    return RecordWriter.open(
+        file,
+        (document, line) -> {
+          ObjectNode object = JsonNodeFactory.instance.objectNode();
+          object.put(names.id().getFirst(), document.id());
+          if (!document.language().isUndetermined() && !names.language().isEmpty()) {
+            object.put(names.language().getFirst(), document.language().tag());
+          }
+          if (!document.title().isEmpty() && !names.title().isEmpty()) {
+            object.put(names.title().getFirst(), document.title());
+          }
+          object.put(names.text().getFirst(), document.text());
+          line.append(object);
+        });
+  }
+}

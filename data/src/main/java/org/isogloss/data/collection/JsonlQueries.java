@@ -1,0 +1,70 @@
+package org.isogloss.data.collection;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.StrictJson;
+
+/**
+ * Queries as JSON, one on each line: {@code {"id": "q1", "language": "de", "text": "..."}}. The
+ * language may be missing; a whole number is taken as id. Other keys are passed over. A query
+ * without text is malformed.
+ */
+public final class JsonlQueries {
+  private JsonlQueries() {}
+
+  /** Reads queries under the names of {@link FieldNames#QUERIES}. */
+  public static Records<Query> read(Path file, OnError onError) {
+    return read(file, FieldNames.QUERIES, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads queries.
+   *
+   * @param defaultLanguage of queries that do not say their own
+   */
+  public static Records<Query> read(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return LineRecordReader.read(
+        file, onError, line -> query(StrictJson.object(line), names, defaultLanguage));
+  }
+
+  private static Query query(ObjectNode object, FieldNames names, Language language)
+      throws MalformedRecordException {
+    String id = StrictJson.id(StrictJson.require(object, names.id()), names.id().getFirst());
+    String text =
+        StrictJson.text(StrictJson.require(object, names.text()), names.text().getFirst());
+    return new Query(
+        id,
+        JsonlDocuments.language(object, names, language),
+        FieldParsing.requireNotBlank(text, "the text of the query"));
+  }
+
+  /** Writes queries under the names of {@link FieldNames#QUERIES}. */
+  public static RecordWriter<Query> writer(Path file) {
+    return writer(file, FieldNames.QUERIES);
+  }
+
+  /** Writes queries. An undetermined language is left out. */
+  public static RecordWriter<Query> writer(Path file, FieldNames names) {
+    return RecordWriter.open(
+        file,
+        (query, line) -> {
+          ObjectNode object = JsonNodeFactory.instance.objectNode();
+          object.put(names.id().getFirst(), query.id());
+          if (!query.language().isUndetermined() && !names.language().isEmpty()) {
+            object.put(names.language().getFirst(), query.language().tag());
+          }
+          object.put(names.text().getFirst(), query.text());
+          line.append(object);
+        });
+  }
+}

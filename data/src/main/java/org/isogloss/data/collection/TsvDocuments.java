@@ -1,0 +1,62 @@
+package org.isogloss.data.collection;
+
+import java.nio.file.Path;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.TsvEscaping;
+
+/**
+ * Documents as TSV: {@code id TAB text}, or the columns that the first line names, of {@code id},
+ * {@code title}, {@code text}, {@code language} in any order. There are no quotes: a text cannot
+ * hold a tab or a line end.
+ */
+public final class TsvDocuments {
+  private TsvDocuments() {}
+
+  /** Reads documents under the names of {@link FieldNames#DOCUMENTS}. */
+  public static Records<Document> read(Path file, OnError onError) {
+    return read(file, FieldNames.DOCUMENTS, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads documents.
+   *
+   * @param names of the columns, case aside
+   * @param defaultLanguage of documents that do not say their own
+   */
+  public static Records<Document> read(
+      Path file, FieldNames names, Language defaultLanguage, OnError onError) {
+    return TsvTable.read(
+        file,
+        names,
+        onError,
+        row ->
+            FieldParsing.newDocument(
+                row.id(), language(row, defaultLanguage), row.title(), row.text()));
+  }
+
+  static Language language(TsvTable.Row row, Language defaultLanguage)
+      throws MalformedRecordException {
+    return row.language().isBlank() ? defaultLanguage : FieldParsing.parseLanguage(row.language());
+  }
+
+  /**
+   * Writes documents with a header. A tab or a line end inside a text becomes a space: JSONL keeps
+   * them.
+   */
+  public static RecordWriter<Document> writer(Path file) {
+    return RecordWriter.open(file, "id\tlanguage\ttitle\ttext", TsvDocuments::append);
+  }
+
+  private static void append(Document document, StringBuilder line) {
+    line.append(TsvEscaping.requireWritable(document.id())).append('\t');
+    line.append(document.language().isUndetermined() ? "" : document.language().tag());
+    TsvEscaping.appendText(document.title(), line.append('\t'));
+    TsvEscaping.appendText(document.text(), line.append('\t'));
+  }
+}

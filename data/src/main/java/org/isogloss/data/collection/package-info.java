@@ -1,0 +1,10 @@
+/**
+ * Documents and queries of a collection.
+ *
+ * <p>{@link JsonlDocuments}, {@link JsonlQueries}, {@link TsvDocuments} and {@link TsvQueries} read
+ * and write one record per line, under the keys or column names that {@link FieldNames} lists.
+ * {@link BeirFolder} reads and writes a test collection in BEIR's layout, {@link ClirMatrix} reads
+ * CLIRMatrix. {@link LanguageLabels} assigns languages to ids, for qrels and runs that contain only
+ * ids. Begin with {@link JsonlDocuments}.
+ */
+package org.isogloss.data.collection;

@@ -1,0 +1,222 @@
+package org.isogloss.data.detect;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.io.FolderWalker;
+
+/**
+ * The documents of every file below a folder, whatever format each is in. A folder below that has a
+ * layout of its own, such as BEIR's, is read as that. Files that hold no documents are skipped and
+ * listed; a file that should hold documents and cannot be read is one bad record.
+ */
+final class CollectionFolder implements Records.Source<Document> {
+  /** Files with these names hold data; others may be anything, such as images. */
+  private static final Pattern DATA =
+      Pattern.compile(
+          ".*\\.(jsonl|jl|json|tsv|txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /** Files that accompany documents in test collections. */
+  private static final Pattern QUESTIONS =
+      Pattern.compile("(queries|topics|qrels)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private final Path folder;
+  private final Language defaultLanguage;
+  private final OnError onError;
+  private final SkippedFiles skipped;
+  private final FolderWalker files;
+  private Path file;
+  private Records.Source<Document> current;
+
+  private CollectionFolder(Path folder, Language defaultLanguage, OnError onError) {
+    this.folder = folder;
+    this.defaultLanguage = defaultLanguage;
+    this.onError = onError;
+    this.skipped = new SkippedFiles(folder);
+    this.files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
+    this.file = folder;
+  }
+
+  static Records<Document> read(Path folder, Language defaultLanguage, OnError onError) {
+    return new Records<>(new CollectionFolder(folder, defaultLanguage, onError), onError);
+  }
+
+  /**
+   * What a folder without a layout holds.
+   *
+   * @throws FormatException if there is nothing that could be read
+   */
+  static DataFormat detect(Path folder) {
+    SkippedFiles skipped = new SkippedFiles(folder);
+    FolderWalker files = new FolderWalker(folder, CollectionFolder::hasOwnLayout, skipped);
+    boolean texts = false;
+    while (files.hasNext()) {
+      Path file = files.next();
+      if (TextFolder.isDocument(file)) {
+        texts = true;
+      } else if (Files.isDirectory(file) ? layout(file).isPresent() : holdsDocuments(file)) {
+        return DataFormat.COLLECTION_FOLDER;
+      } else {
+        skipped.add(file, () -> skipReason(file));
+      }
+    }
+    if (texts) {
+      return DataFormat.TEXT_FOLDER;
+    }
+    throw new FormatException(
+        folder,
+        0,
+        skipped.count() == 0
+            ? "is an empty folder, expected files of documents"
+            : "holds no documents that can be read; it has " + skipped.summary());
+  }
+
+  /** Whether a folder below is not to be walked through. */
+  private static boolean hasOwnLayout(Path folder) {
+    try {
+      return layout(folder).isPresent();
+    } catch (FormatException e) {
+      return true; // An index or a model, which open skips.
+    }
+  }
+
+  private static Optional<DataFormat> layout(Path folder) {
+    return FolderLayout.detect(folder).filter(FolderLayout.DOCUMENT_LAYOUTS::contains);
+  }
+
+  private static boolean holdsDocuments(Path file) {
+    try {
+      return documentFormat(file).isPresent();
+    } catch (FormatException e) {
+      return isData(file);
+    }
+  }
+
+  private static boolean isData(Path file) {
+    return DATA.matcher(FolderListing.fileName(file)).matches();
+  }
+
+  /**
+   * The format of the documents in a file.
+   *
+   * @return empty if it holds none
+   * @throws FormatException if it cannot be read
+   */
+  static Optional<DataFormat> documentFormat(Path file) {
+    if (TextFolder.isDocument(file)) {
+      return Optional.of(DataFormat.TEXT);
+    }
+    if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
+      return Optional.empty();
+    }
+    FileHead head = FileHead.read(file);
+    return FormatDetector.detectFile(head)
+        .filter(Documents::canRead)
+        .filter(format -> format != DataFormat.JSONL || !isOtherJson(head));
+  }
+
+  /** Whether a file is JSON for another purpose, such as {@code metadata.json}. */
+  private static boolean isOtherJson(FileHead head) {
+    return FolderListing.nameWithoutGz(head.file()).endsWith(".json")
+        && FieldNames.DOCUMENTS.text().stream().noneMatch(key -> head.firstLine().contains(key));
+  }
+
+  /** Why a file is skipped. */
+  static String skipReason(Path file) {
+    try {
+      if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
+        return "holds no documents by its name";
+      }
+      if (Files.isDirectory(file)) {
+        layout(file);
+      }
+      FileHead head = FileHead.read(file);
+      return head.isEmpty()
+          ? "is empty"
+          : FormatDetector.detectFile(head)
+              .filter(format -> !Documents.canRead(format))
+              .map(format -> "is " + format.description() + ", which holds no documents")
+              .orElse("is in no format of documents");
+    } catch (FormatException e) {
+      return e.problem();
+    }
+  }
+
+  @Override
+  public Optional<Document> next() throws MalformedRecordException {
+    while (current != null || files.hasNext()) {
+      if (current == null) {
+        file = files.next();
+        current = open();
+        continue;
+      }
+      Optional<Document> next = current.next();
+      if (next.isPresent()) {
+        return next;
+      }
+      skipped.addAll(current.skippedFiles());
+      close();
+    }
+    return Optional.empty();
+  }
+
+  /** Opens the file at hand; null if it is skipped. */
+  private Records.Source<Document> open() throws MalformedRecordException {
+    try {
+      if (FolderLayout.isDescriptionFile(file)) {
+        skipped.add(file, "describes the data");
+        return null;
+      }
+      Optional<DataFormat> format = Files.isDirectory(file) ? layout(file) : documentFormat(file);
+      if (format.isEmpty()) {
+        skipped.add(file, () -> skipReason(file));
+        return null;
+      }
+      return format.get() == DataFormat.TEXT
+          ? TextFolder.singleFileSource(folder, file, defaultLanguage)
+          : Documents.read(file, format.get(), defaultLanguage, onError).source();
+    } catch (FormatException e) {
+      if (Files.isDirectory(file) || !isData(file)) {
+        skipped.add(file, e.problem());
+        return null;
+      }
+      throw new MalformedRecordException(e.problem());
+    }
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return current == null
+        ? new FormatException(file, 0, problem)
+        : current.toFormatException(problem);
+  }
+
+  /** Unknown until the end, because the files are not counted before. */
+  @Override
+  public double progress() {
+    return 0;
+  }
+
+  @Override
+  public SkippedFiles skippedFiles() {
+    return skipped;
+  }
+
+  @Override
+  public void close() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.isogloss.data.detect;
+
+import java.nio.file.Path;
+import org.isogloss.core.IsoglossException;
+
+/** The formats that are told apart by looking into a file or folder. */
+public enum DataFormat {
+  JSONL("JSONL, an object with id and text on each line"),
+  TSV("TSV, id TAB text or the columns that the first line names"),
+  BEIR_FOLDER("a folder in BEIR's layout, with corpus.jsonl"),
+  BEIR_QRELS("judgements in BEIR's layout, query-id TAB corpus-id TAB score"),
+  TREC_TOPICS("TREC topics"),
+  TREC_QRELS("TREC qrels, four columns"),
+  TREC_RUN("a TREC run, six columns"),
+  ID_LANGUAGES("languages of ids, id TAB language"),
+  SQUAD("JSON in SQuAD's format"),
+  SQUAD_FOLDER("a folder of JSON in SQuAD's format, a file for each language"),
+  BITEXT("bitext or a word list, source TAB target, named such as en-de.tsv"),
+  WORD_PAIRS("a word list, two words with a blank between, named such as en-de.txt"),
+  MOSES("one side of Moses bitext, named such as news.de beside news.en"),
+  MOSES_FOLDER("a folder of Moses bitext, named such as deu-eng.deu and deu-eng.eng"),
+  NTREX_FOLDER("a folder of parallel lines, a file for each language, named such as deu.txt"),
+  DOCUMENTATION("parallel documentation, page TAB id TAB tag TAB text, named such as de.tsv"),
+  DOCUMENTATION_FOLDER("a folder of parallel documentation, a file for each language"),
+  CLIRMATRIX_QUERIES("CLIRMatrix's queries with judgements"),
+  INSURANCE_QUESTIONS("InsuranceQA's questions, words as numbers"),
+  INSURANCE_ANSWERS("InsuranceQA's answers, words as numbers"),
+  INSURANCE_VOCABULARY("InsuranceQA's vocabulary"),
+  INSURANCE_FOLDER("InsuranceQA's folder V2"),
+  INSURANCE_ZH_QUESTIONS("questions of insuranceqa-corpus-zh"),
+  INSURANCE_ZH_ANSWERS("answers of insuranceqa-corpus-zh"),
+  WORD_VECTORS("word vectors as text, fastText's .vec"),
+  TEXT("plain text, .txt or .md"),
+  TEXT_FOLDER("a folder of plain text, .txt or .md"),
+  COLLECTION_FOLDER("a folder of documents in several files, of any of these formats");
+
+  private final String description;
+
+  DataFormat(String description) {
+    this.description = description;
+  }
+
+  /** What such data is, for messages: "TREC topics". */
+  public String description() {
+    return description;
+  }
+
+  /**
+   * Detects the format of a file by its first 64 KiB, of a folder by the names in it and the
+   * formats of its files. The name of a file decides only where its content leaves it open.
+   *
+   * @throws IsoglossException if there is nothing of that name, or no format fits
+   */
+  public static DataFormat detect(Path path) {
+    return FormatDetector.detect(path);
+  }
+}

@@ -1,0 +1,89 @@
+package org.isogloss.data.detect;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.io.InputFileStream;
+
+/**
+ * How a file begins.
+ *
+ * @param text the first 64 KiB; what is not UTF-8 is replaced
+ * @param lines of these the whole ones that are UTF-8 and not blank
+ */
+record FileHead(Path file, String text, List<String> lines) {
+  private static final int BYTES = 1 << 16;
+
+  /**
+   * Reads the beginning of a file; a pipe gives it again to the reader that opens it next.
+   *
+   * @throws FormatException if it cannot be read, or holds no line of UTF-8 text
+   */
+  static FileHead read(Path file) {
+    InputFileStream in = InputFileStream.open(file);
+    byte[] bytes = in.peek(BYTES);
+    try {
+      in.requireReadable();
+      return of(file, bytes);
+    } finally {
+      in.closeAfterPeek();
+    }
+  }
+
+  private static FileHead of(Path file, byte[] bytes) {
+    List<String> lines = new ArrayList<>();
+    int unreadable = 0;
+    int start = 0;
+    while (start < bytes.length) {
+      int end = start;
+      while (end < bytes.length && bytes[end] != '\n') {
+        end++;
+      }
+      if (end == bytes.length && bytes.length == BYTES) {
+        break;
+      }
+      try {
+        ByteBuffer line = ByteBuffer.wrap(bytes, start, end - start);
+        String text = StandardCharsets.UTF_8.newDecoder().decode(line).toString();
+        if (text.indexOf('\0') >= 0) {
+          unreadable++;
+        } else if (!text.isBlank()) {
+          lines.add(withoutReturn(text));
+        }
+      } catch (CharacterCodingException e) {
+        unreadable++;
+      }
+      start = end + 1;
+    }
+    if (lines.isEmpty() && unreadable > 0) {
+      throw new FormatException(
+          file,
+          1,
+          "is not UTF-8 text: convert it from its own encoding, for instance with iconv -f"
+              + " WINDOWS-1252 -t UTF-8");
+    }
+    return new FileHead(file, new String(bytes, StandardCharsets.UTF_8), List.copyOf(lines));
+  }
+
+  private static String withoutReturn(String line) {
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+  }
+
+  boolean isEmpty() {
+    return text.isBlank();
+  }
+
+  String firstLine() {
+    return lines.isEmpty() ? "" : lines.getFirst();
+  }
+
+  /** Whether more than half of the lines are of some shape. */
+  boolean majorityMatches(Predicate<String> predicate) {
+    return 2 * lines.stream().filter(predicate).count() > lines.size();
+  }
+}

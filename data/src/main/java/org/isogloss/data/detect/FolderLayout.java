@@ -1,0 +1,158 @@
+package org.isogloss.data.detect;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.qa.SquadDataset;
+import org.isogloss.data.qa.SquadFolder;
+
+/** Recognises folders whose files belong together, and which files in them do not. */
+public final class FolderLayout {
+  /** Layouts that hold documents; others are read file by file. */
+  static final Set<DataFormat> DOCUMENT_LAYOUTS =
+      Set.of(
+          DataFormat.BEIR_FOLDER,
+          DataFormat.SQUAD_FOLDER,
+          DataFormat.DOCUMENTATION_FOLDER,
+          DataFormat.INSURANCE_FOLDER);
+
+  /** Files that describe the data beside them. */
+  private static final Pattern DESCRIPTION =
+      Pattern.compile(
+          "(readme|licen[cs]e|notice|changelog|citation|copying)(\\..*|-.*)?",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private FolderLayout() {}
+
+  /**
+   * The layout of a folder.
+   *
+   * @throws FormatException if it is one that Isogloss writes and that holds no data
+   */
+  static Optional<DataFormat> detect(Path folder) {
+    if (BeirFolder.isBeirFolder(folder)) {
+      return Optional.of(DataFormat.BEIR_FOLDER);
+    }
+    List<Path> entries = FolderListing.listVisible(folder);
+    requireData(folder, entries);
+    List<Path> files = entries.stream().filter(Files::isRegularFile).toList();
+    if (files.stream()
+        .anyMatch(file -> FolderListing.fileName(file).startsWith("InsuranceQA.label2answer"))) {
+      return Optional.of(DataFormat.INSURANCE_FOLDER);
+    }
+    boolean flat = files.size() == entries.size();
+    if (flat
+        && isOnly(
+            DataFormat.SQUAD,
+            files,
+            file -> SquadDataset.Languages.findInFileName(file).isPresent())) {
+      return Optional.of(DataFormat.SQUAD_FOLDER);
+    }
+    if (flat && isOnly(DataFormat.DOCUMENTATION, files, file -> isLanguage(file, ".tsv"))) {
+      return Optional.of(DataFormat.DOCUMENTATION_FOLDER);
+    }
+    if (MosesFolder.isMosesFolder(folder, files)) {
+      return Optional.of(DataFormat.MOSES_FOLDER);
+    }
+    List<Path> texts = files.stream().filter(TextFolder::isDocument).toList();
+    boolean parallel =
+        texts.size() > 1
+            && texts.stream().allMatch(file -> isLanguage(file, ".txt"))
+            && isOnly(DataFormat.TEXT, files, TextFolder::isDocument);
+    return parallel ? Optional.of(DataFormat.NTREX_FOLDER) : Optional.empty();
+  }
+
+  /** Refuses the folders that Isogloss itself writes. */
+  private static void requireData(Path folder, List<Path> entries) {
+    if (holdsSegments(folder) || holdsSegments(folder.resolve("lucene"))) {
+      throw new FormatException(
+          folder, 0, "is a search index, expected data: search it, or name what was indexed");
+    }
+    if (entries.stream().anyMatch(entry -> FolderListing.fileName(entry).equals("isogloss.json"))) {
+      throw new FormatException(folder, 0, "is a model folder, expected data");
+    }
+  }
+
+  private static boolean holdsSegments(Path folder) {
+    return Files.isDirectory(folder)
+        && FolderListing.listVisible(folder).stream()
+            .anyMatch(file -> FolderListing.fileName(file).startsWith("segments_"));
+  }
+
+  /** Whether files with a kind of name are in a format, and no others hold documents. */
+  private static boolean isOnly(
+      DataFormat format, List<Path> files, Predicate<Path> hasExpectedName) {
+    if (files.stream().noneMatch(hasExpectedName)) {
+      return false;
+    }
+    Set<DataFormat> found = EnumSet.noneOf(DataFormat.class);
+    for (Path file : files) {
+      if (!isDescriptionFile(file)) {
+        format(file).ifPresent(found::add);
+      }
+    }
+    return found.equals(Set.of(format));
+  }
+
+  private static Optional<DataFormat> format(Path file) {
+    try {
+      return CollectionFolder.documentFormat(file);
+    } catch (FormatException e) {
+      return Optional.empty(); // Reported when it is read.
+    }
+  }
+
+  /** Whether a file's name is a language, after a dot or not, and an extension. */
+  private static boolean isLanguage(Path file, String extension) {
+    String name = FolderListing.nameWithoutGz(file);
+    return name.endsWith(extension)
+        && Language.find(
+                name.substring(
+                    name.lastIndexOf('.', name.length() - extension.length() - 1) + 1,
+                    name.length() - extension.length()))
+            .isPresent();
+  }
+
+  /** Whether a file's name is README, LICENSE or the like. */
+  static boolean isDescriptionFile(Path file) {
+    return DESCRIPTION.matcher(FolderListing.fileName(file)).matches();
+  }
+
+  /** What stands in a folder of some layout and is no part of that layout. */
+  public static SkippedFiles unrelatedFiles(Path folder, DataFormat layout) {
+    SkippedFiles others = new SkippedFiles(folder);
+    Predicate<Path> part =
+        switch (layout) {
+          case BEIR_FOLDER -> FolderLayout::isBeir;
+          case SQUAD_FOLDER -> Set.copyOf(SquadFolder.open(folder).files())::contains;
+          case DOCUMENTATION_FOLDER -> file -> isLanguage(file, ".tsv");
+          case INSURANCE_FOLDER ->
+              file ->
+                  FolderListing.fileName(file).startsWith("InsuranceQA.")
+                      || FolderListing.nameWithoutGz(file).equals("vocabulary");
+          default -> file -> true;
+        };
+    for (Path entry : FolderListing.listAll(folder)) {
+      if (!part.test(entry)) {
+        others.add(entry, "is not part of " + layout.description());
+      }
+    }
+    return others;
+  }
+
+  private static boolean isBeir(Path entry) {
+    return Set.of("corpus.jsonl", "queries.jsonl", "qrels")
+        .contains(FolderListing.nameWithoutGz(entry));
+  }
+}

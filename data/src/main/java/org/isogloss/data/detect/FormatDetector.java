@@ -1,0 +1,202 @@
+package org.isogloss.data.detect;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.collection.TsvTable;
+import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.StrictJson;
+
+/** Looks into files and folders for what format they are in. */
+final class FormatDetector {
+  private static final Pattern SQUAD = Pattern.compile("^\\s*\\{[^{\\[]*\"data\"\\s*:\\s*\\[");
+  private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
+  private static final Pattern TOPIC = Pattern.compile("<top>", Pattern.CASE_INSENSITIVE);
+  private static final Pattern VECTOR_HEADER = Pattern.compile("\\d+ +(\\d+) *");
+  private static final Pattern INTEGER = Pattern.compile("[-+]?\\d+");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[\\d.]+([eE][-+]?\\d+)?");
+  private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9]{0,15}");
+  private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
+
+  private FormatDetector() {}
+
+  static DataFormat detect(Path path) {
+    if (!InputPaths.isReadOnce(path) && Files.isDirectory(path)) {
+      return FolderLayout.detect(path).orElseGet(() -> CollectionFolder.detect(path));
+    }
+    FileHead head = FileHead.read(path);
+    if (head.isEmpty()) {
+      throw new FormatException(path, 0, "is empty, expected data: was it written to its end?");
+    }
+    return detectFile(head)
+        .orElseThrow(
+            () -> unknown(path, "begins with " + FieldParsing.quotedExcerpt(head.text().strip())));
+  }
+
+  private static FormatException unknown(Path path, String seen) {
+    String known =
+        Arrays.stream(DataFormat.values())
+            .map(format -> "  " + format.description())
+            .collect(Collectors.joining("\n"));
+    return new FormatException(
+        path, 0, seen + ", which is no format that is told by itself. These are:\n" + known);
+  }
+
+  /** The format of a file that begins like this; empty if it is none or the file is empty. */
+  static Optional<DataFormat> detectFile(FileHead head) {
+    if (head.isEmpty()) {
+      return Optional.empty();
+    }
+    if (head.text().stripLeading().startsWith("{")) {
+      return detectJson(head);
+    }
+    if (TOPIC.matcher(head.text()).find()) {
+      return Optional.of(DataFormat.TREC_TOPICS);
+    }
+    if (isVectors(head)) {
+      return Optional.of(DataFormat.WORD_VECTORS);
+    }
+    return detectTable(head).or(() -> detectLines(head));
+  }
+
+  private static Optional<DataFormat> detectJson(FileHead head) {
+    String text = head.text();
+    if (SQUAD.matcher(text).find()) {
+      return Optional.of(DataFormat.SQUAD);
+    }
+    if (ENTRIES.matcher(text).find()) {
+      if (text.contains("\"answers\"")) {
+        return Optional.of(DataFormat.INSURANCE_ZH_QUESTIONS);
+      }
+      return text.contains("\"zh\"")
+          ? Optional.of(DataFormat.INSURANCE_ZH_ANSWERS)
+          : Optional.empty();
+    }
+    if (head.majorityMatches(line -> hasKeys(line, "src_id", "tgt_results"))) {
+      return Optional.of(DataFormat.CLIRMATRIX_QUERIES);
+    }
+    boolean lines = head.lines().isEmpty() || head.majorityMatches(line -> line.startsWith("{"));
+    return lines ? Optional.of(DataFormat.JSONL) : Optional.empty();
+  }
+
+  private static boolean hasKeys(String line, String... keys) {
+    try {
+      ObjectNode object = StrictJson.object(line);
+      return Arrays.stream(keys).allMatch(object::has);
+    } catch (MalformedRecordException e) {
+      return false;
+    }
+  }
+
+  private static boolean isVectors(FileHead head) {
+    var header = VECTOR_HEADER.matcher(head.firstLine());
+    if (!header.matches() || header.group(1).length() > 6) {
+      return false;
+    }
+    int dimension = Integer.parseInt(header.group(1));
+    return head.lines().stream()
+        .skip(1)
+        .allMatch(line -> line.strip().split(" +", -1).length > Math.min(dimension, 2));
+  }
+
+  private static Optional<DataFormat> detectTable(FileHead head) {
+    if (BeirFolder.isJudgementHeader(head.firstLine())) {
+      return Optional.of(DataFormat.BEIR_QRELS);
+    }
+    if (head.firstLine().equals("id\tlanguage")) {
+      return Optional.of(DataFormat.ID_LANGUAGES);
+    }
+    if (head.majorityMatches(line -> tab(line, 0).startsWith("idx_"))) {
+      return Optional.of(DataFormat.INSURANCE_VOCABULARY);
+    }
+    if (head.majorityMatches(line -> tab(line, 1).startsWith("idx_"))) {
+      return Optional.of(
+          head.majorityMatches(line -> columns(line) == 2)
+              ? DataFormat.INSURANCE_ANSWERS
+              : DataFormat.INSURANCE_QUESTIONS);
+    }
+    if (head.majorityMatches(FormatDetector::isRunLine)) {
+      return Optional.of(DataFormat.TREC_RUN);
+    }
+    if (head.majorityMatches(FormatDetector::isQrelsLine)) {
+      return Optional.of(DataFormat.TREC_QRELS);
+    }
+    String name = FolderListing.nameWithoutGz(head.file());
+    boolean language = Language.find(name.split("\\.", 2)[0]).isPresent();
+    if (language
+        && head.majorityMatches(
+            line -> columns(line) == 4 && TAG.matcher(tab(line, 2)).matches())) {
+      return Optional.of(DataFormat.DOCUMENTATION);
+    }
+    boolean pair = !LanguagePair.allInFileName(head.file()).isEmpty();
+    if (pair && head.majorityMatches(line -> columns(line) == 2 || columns(line) == 3)) {
+      return Optional.of(DataFormat.BITEXT);
+    }
+    boolean table =
+        TsvTable.isHeader(head.firstLine(), FieldNames.DOCUMENTS)
+            || TsvTable.isHeader(head.firstLine(), FieldNames.QUERIES)
+            || head.majorityMatches(line -> columns(line) == 2);
+    return table ? Optional.of(DataFormat.TSV) : Optional.empty();
+  }
+
+  private static boolean isRunLine(String line) {
+    String[] columns = BLANKS.split(line.strip(), -1);
+    return columns.length == 6
+        && INTEGER.matcher(columns[3]).matches()
+        && NUMBER.matcher(columns[4]).matches();
+  }
+
+  private static boolean isQrelsLine(String line) {
+    String[] columns = BLANKS.split(line.strip(), -1);
+    return columns.length == 4
+        && INTEGER.matcher(columns[3]).matches()
+        && (INTEGER.matcher(columns[1]).matches() || columns[1].equals("Q0"));
+  }
+
+  private static int columns(String line) {
+    return FieldParsing.splitColumns(line).length;
+  }
+
+  private static String tab(String line, int column) {
+    String[] columns = FieldParsing.splitColumns(line);
+    return column < columns.length ? columns[column] : "";
+  }
+
+  private static Optional<DataFormat> detectLines(FileHead head) {
+    if (isMoses(head.file())) {
+      return Optional.of(DataFormat.MOSES);
+    }
+    boolean pair = !LanguagePair.allInFileName(head.file()).isEmpty();
+    if (pair && head.majorityMatches(line -> line.strip().split(" +", -1).length == 2)) {
+      return Optional.of(DataFormat.WORD_PAIRS);
+    }
+    return TextFolder.isDocument(head.file()) ? Optional.of(DataFormat.TEXT) : Optional.empty();
+  }
+
+  /** Whether a file's name ends in a language and there is one beside it that ends in another. */
+  private static boolean isMoses(Path file) {
+    String name = FolderListing.nameWithoutGz(file);
+    int dot = name.lastIndexOf('.');
+    return dot >= 0
+        && Language.find(name.substring(dot + 1)).isPresent()
+        && FolderListing.listVisible(file.toAbsolutePath().getParent()).stream()
+            .map(FolderListing::nameWithoutGz)
+            .anyMatch(
+                other ->
+                    other.startsWith(name.substring(0, dot + 1))
+                        && !other.equals(name)
+                        && Language.find(other.substring(dot + 1)).isPresent());
+  }
+}

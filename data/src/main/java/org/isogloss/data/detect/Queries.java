@@ -1,0 +1,115 @@
+package org.isogloss.data.detect;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.FlatMappedRecords;
+import org.isogloss.data.JudgedQuery;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.collection.BeirFolder;
+import org.isogloss.data.collection.ClirMatrix;
+import org.isogloss.data.collection.FieldNames;
+import org.isogloss.data.collection.JsonlQueries;
+import org.isogloss.data.collection.TsvQueries;
+import org.isogloss.data.duplicate.DistinctQueries;
+import org.isogloss.data.io.ConcatenatedRecords;
+import org.isogloss.data.qa.InsuranceQa;
+import org.isogloss.data.qa.InsuranceQaQuestion;
+import org.isogloss.data.qa.InsuranceQaZh;
+import org.isogloss.data.qa.SquadDataset;
+import org.isogloss.data.qa.SquadFolder;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.qa.SquadTestCollection;
+import org.isogloss.data.trec.Topic;
+import org.isogloss.data.trec.TrecTopics;
+
+/** Reads queries of whatever format they are in. */
+public final class Queries {
+  private static final List<DataFormat> FORMATS =
+      List.of(
+          DataFormat.JSONL,
+          DataFormat.TSV,
+          DataFormat.TREC_TOPICS,
+          DataFormat.BEIR_FOLDER,
+          DataFormat.SQUAD,
+          DataFormat.SQUAD_FOLDER,
+          DataFormat.CLIRMATRIX_QUERIES,
+          DataFormat.INSURANCE_QUESTIONS,
+          DataFormat.INSURANCE_ZH_QUESTIONS);
+
+  private Queries() {}
+
+  /** Whether a format holds queries. */
+  static boolean canRead(DataFormat format) {
+    return FORMATS.contains(format);
+  }
+
+  /**
+   * Reads a file or a folder: see {@link DataFormat#detect}. Of TREC topics the titles are the
+   * queries; questions of SQuAD's format are named as {@link SquadTestCollection} names them. A
+   * query whose id an earlier one has is malformed, because a run could not tell the two apart.
+   *
+   * @param defaultLanguage the language of queries that do not say their own; {@link
+   *     Language#UNDETERMINED} where nobody knows
+   * @throws IsoglossException if there is nothing of that name, no format fits, or one that holds
+   *     no queries
+   */
+  public static Records<Query> read(Path path, Language defaultLanguage, OnError onError) {
+    return read(path, DataFormat.detect(path), defaultLanguage, onError);
+  }
+
+  /** Reads a file or a folder of a format that is known. */
+  public static Records<Query> read(
+      Path path, DataFormat format, Language defaultLanguage, OnError onError) {
+    Records<Query> all = readAll(path, format, defaultLanguage, onError);
+    return new Records<>(new DistinctQueries(all.source()), onError);
+  }
+
+  private static Records<Query> readAll(
+      Path path, DataFormat format, Language defaultLanguage, OnError onError) {
+    return switch (format) {
+      case JSONL -> JsonlQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
+      case TSV -> TsvQueries.read(path, FieldNames.QUERIES, defaultLanguage, onError);
+      case TREC_TOPICS -> TrecTopics.read(path, defaultLanguage, onError).map(Topic::toQuery);
+      case BEIR_FOLDER -> BeirFolder.open(path, defaultLanguage, defaultLanguage).queries(onError);
+      case SQUAD ->
+          questions(SquadDataset.readWithDefaultLanguage(path, defaultLanguage, onError), onError);
+      case SQUAD_FOLDER -> squadFolder(path, onError);
+      case CLIRMATRIX_QUERIES ->
+          ClirMatrix.readQueries(
+                  path,
+                  defaultLanguage.isUndetermined()
+                      ? ClirMatrix.languages(path).source()
+                      : defaultLanguage,
+                  onError)
+              .map(JudgedQuery::query);
+      case INSURANCE_QUESTIONS ->
+          InsuranceQa.readQuestions(path, path.resolveSibling("vocabulary"), "q", onError)
+              .map(InsuranceQaQuestion::query);
+      case INSURANCE_ZH_QUESTIONS ->
+          InsuranceQaZh.readQuestions(path, Documents.defaultToChinese(defaultLanguage), onError)
+              .map(InsuranceQaQuestion::query);
+      default -> throw Documents.unsupportedFormat(path, format, "queries", FORMATS);
+    };
+  }
+
+  private static Records<Query> questions(Records<SquadParagraph> paragraphs, OnError onError) {
+    return new Records<>(
+        new FlatMappedRecords<>(paragraphs.source(), SquadTestCollection::queries), onError);
+  }
+
+  private static Records<Query> squadFolder(Path path, OnError onError) {
+    SquadFolder folder = SquadFolder.open(path);
+    return ConcatenatedRecords.of(
+        path,
+        folder.languages().stream()
+            .<Supplier<Records<Query>>>map(
+                language -> () -> questions(folder.read(language, onError), onError))
+            .toList(),
+        onError);
+  }
+}

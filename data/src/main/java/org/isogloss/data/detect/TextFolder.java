@@ -1,0 +1,208 @@
+package org.isogloss.data.detect;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.util.IdValidator;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.io.FolderWalker;
+import org.isogloss.data.io.Utf8LineReader;
+import org.isogloss.data.parse.FieldParsing;
+
+/**
+ * Documents as text files: every {@code .txt} and {@code .md} file below a folder (also with {@code
+ * .gz} appended), in the order of their paths. The id is the path from the folder, with {@code /}
+ * between its parts; blanks and control characters, which an id cannot hold, are written as in URLs
+ * ({@code my%20notes.txt}). The name gives the language, {@code name.de.txt}, or else the nearest
+ * folder whose name is a language code, {@code de/name.txt}. The first line of a Markdown file is
+ * its title if it is a heading {@code # Title}. Hidden files and folders are skipped, links to
+ * folders are not followed. A file that cannot be read is one bad record, an empty one too.
+ */
+public final class TextFolder {
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?<name>.*)\\.(?<kind>txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /** What an escape in an id begins with. */
+  private static final Pattern ESCAPE = Pattern.compile("%[0-9a-fA-F]{2}");
+
+  /** Longer files are taken for something other than a document. */
+  private static final long MAX_CHARACTERS = 64L << 20;
+
+  private TextFolder() {}
+
+  /** Reads a folder whose files may say their language by their names. */
+  public static Records<Document> read(Path folder, OnError onError) {
+    return read(folder, Language.UNDETERMINED, onError);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @param defaultLanguage of files whose names do not say their own
+   * @throws FormatException if it is missing or not a folder
+   */
+  public static Records<Document> read(Path folder, Language defaultLanguage, OnError onError) {
+    SkippedFiles skipped = new SkippedFiles(folder);
+    Iterator<Path> files = new FolderWalker(folder, below -> false, skipped);
+    return new Records<>(new Texts(folder, defaultLanguage, files, skipped), onError);
+  }
+
+  /**
+   * Reads one file as if it stood alone in its folder.
+   *
+   * @param defaultLanguage where its name does not say it
+   */
+  static Records<Document> readFile(Path file, Language defaultLanguage, OnError onError) {
+    Path absolute = file.toAbsolutePath();
+    return new Records<>(
+        singleFileSource(absolute.getParent(), absolute, defaultLanguage), onError);
+  }
+
+  /** One file below a folder. */
+  static Records.Source<Document> singleFileSource(
+      Path folder, Path file, Language defaultLanguage) {
+    return new Texts(folder, defaultLanguage, List.of(file).iterator(), new SkippedFiles(folder));
+  }
+
+  /** Whether a file's name is that of a document. */
+  static boolean isDocument(Path file) {
+    return NAME.matcher(file.getFileName().toString()).matches();
+  }
+
+  /** The id of the document in a file. */
+  private static String id(Path path) {
+    String separator = path.getFileSystem().getSeparator();
+    String plain = path.toString().replace(separator, "/");
+    StringBuilder id = new StringBuilder(plain.length());
+    for (int i = 0; i < plain.length(); i += Character.charCount(plain.codePointAt(i))) {
+      String character = Character.toString(plain.codePointAt(i));
+      boolean escape = ESCAPE.matcher(plain).region(i, plain.length()).lookingAt();
+      if (IdValidator.isForbiddenCharacter(plain.codePointAt(i)) || escape) {
+        for (byte one : character.getBytes(StandardCharsets.UTF_8)) {
+          id.append('%').append(HexFormat.of().withUpperCase().toHexDigits(one));
+        }
+      } else {
+        id.append(character);
+      }
+    }
+    return id.toString();
+  }
+
+  /** Documents of the text files among some files. */
+  private static final class Texts implements Records.Source<Document> {
+    private final Path folder;
+    private final Language language;
+    private final Iterator<Path> files;
+    private final SkippedFiles skipped;
+    private Path file;
+    private long line;
+
+    Texts(Path folder, Language language, Iterator<Path> files, SkippedFiles skipped) {
+      this.folder = folder;
+      this.language = language;
+      this.files = files;
+      this.skipped = skipped;
+      this.file = folder;
+    }
+
+    @Override
+    public Optional<Document> next() throws MalformedRecordException {
+      while (files.hasNext()) {
+        Path next = files.next();
+        if (isDocument(next)) {
+          file = next;
+          line = 0;
+          return Optional.of(document());
+        }
+        skipped.add(next, () -> CollectionFolder.skipReason(next));
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public SkippedFiles skippedFiles() {
+      return skipped;
+    }
+
+    private Document document() throws MalformedRecordException {
+      Path path = folder.relativize(file);
+      String id = id(path);
+      String text = text();
+      Matcher name = NAME.matcher(file.getFileName().toString());
+      if (name.matches() && name.group("kind").toLowerCase(Locale.ROOT).equals("md")) {
+        int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
+        if (text.startsWith("# ")) {
+          String title = text.substring(2, end).strip();
+          return FieldParsing.newDocument(id, language(path), title, text.substring(end).strip());
+        }
+      }
+      return FieldParsing.newDocument(id, language(path), "", text.strip());
+    }
+
+    private String text() throws MalformedRecordException {
+      StringBuilder text = new StringBuilder();
+      try (Utf8LineReader lines = Utf8LineReader.open(file)) {
+        try {
+          for (String next = lines.next(); next != null; next = lines.next()) {
+            text.append(next).append('\n');
+            if (text.length() > MAX_CHARACTERS) {
+              throw new MalformedRecordException(
+                  "is longer than 64 Mi characters, too much for one document: split it");
+            }
+          }
+        } finally {
+          line = lines.lineNumber();
+        }
+      } catch (FormatException e) {
+        // One file among many: the others can still be read.
+        line = e.line();
+        throw new MalformedRecordException(e.problem());
+      }
+      return text.toString();
+    }
+
+    private Language language(Path path) {
+      Matcher name = NAME.matcher(path.getFileName().toString());
+      String stem = name.matches() ? name.group("name") : "";
+      int dot = stem.lastIndexOf('.');
+      Optional<Language> found = dot < 0 ? Optional.empty() : known(stem.substring(dot + 1));
+      for (int i = path.getNameCount() - 2; i >= 0 && found.isEmpty(); i--) {
+        found = known(path.getName(i).toString());
+      }
+      return found.orElse(language);
+    }
+
+    private static Optional<Language> known(String name) {
+      return Language.find(name).filter(language -> !language.isUndetermined());
+    }
+
+    @Override
+    public FormatException toFormatException(String problem) {
+      return new FormatException(file, line, problem);
+    }
+
+    /** Unknown until the end, because the files are not counted before. */
+    @Override
+    public double progress() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      // Each file is closed when it was read.
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Reads documents and queries of any supported format.
+ *
+ * <p>{@code DataFormat.detect} recognises the format by the first 64 KiB of a file or by the names
+ * and files of a folder. {@link Documents} and {@link Queries} then read it; {@link TextFolder}
+ * reads a folder of text files. {@link FormatDetector} holds the rules for files, {@link
+ * FolderLayout} those for folders, and {@link CollectionFolder} reads a folder whose files have
+ * several formats. Begin with {@link Documents} and {@link DataFormat}.
+ */
+package org.isogloss.data.detect;

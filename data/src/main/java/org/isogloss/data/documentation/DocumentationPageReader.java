@@ -1,0 +1,82 @@
+package org.isogloss.data.documentation;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.Language;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.io.LineRecordSource;
+import org.isogloss.data.io.Utf8LineReader;
+import org.isogloss.data.parse.FieldParsing;
+
+/**
+ * The pages of a documentation file. A bad line is reported and left out of its page, which is
+ * given all the same.
+ */
+final class DocumentationPageReader extends LineRecordSource<DocumentationPage> {
+  private final Language language;
+  private final Set<String> complete = new HashSet<>();
+  private List<DocumentationParagraph> page = new ArrayList<>();
+
+  private DocumentationPageReader(Utf8LineReader lines, Language language) {
+    super(lines);
+    this.language = language;
+  }
+
+  static DocumentationPageReader open(Path file, Language language) {
+    return new DocumentationPageReader(Utf8LineReader.open(file), language);
+  }
+
+  /** Reads a line {@code page TAB id TAB tag TAB text}. */
+  static DocumentationParagraph parseParagraph(String line) throws MalformedRecordException {
+    String[] columns = FieldParsing.splitColumns(line);
+    if (columns.length != 4) {
+      throw new MalformedRecordException(
+          "found "
+              + FieldParsing.formatCount(columns.length, "column")
+              + ", expected page TAB id TAB tag TAB text");
+    }
+    return new DocumentationParagraph(
+        FieldParsing.requireId(columns[0], "the page"),
+        FieldParsing.requireNotBlank(columns[1], "the id"),
+        FieldParsing.requireNotBlank(columns[2], "the tag"),
+        FieldParsing.requireNotBlank(columns[3], "the text"));
+  }
+
+  @Override
+  public Optional<DocumentationPage> next() throws MalformedRecordException {
+    while (true) {
+      String line = lines.next();
+      if (line == null) {
+        return page.isEmpty() ? Optional.empty() : Optional.of(completed());
+      }
+      if (line.isBlank()) {
+        continue;
+      }
+      DocumentationParagraph paragraph = parseParagraph(line);
+      if (complete.contains(paragraph.page())) {
+        throw new MalformedRecordException(
+            "page "
+                + FieldParsing.quotedExcerpt(paragraph.page())
+                + " already ended above: all lines of a page have to stand together");
+      }
+      if (page.isEmpty() || page.getFirst().page().equals(paragraph.page())) {
+        page.add(paragraph);
+      } else {
+        DocumentationPage before = completed();
+        page.add(paragraph);
+        return Optional.of(before);
+      }
+    }
+  }
+
+  private DocumentationPage completed() {
+    DocumentationPage completed = new DocumentationPage(page.getFirst().page(), language, page);
+    complete.add(completed.name());
+    page = new ArrayList<>();
+    return completed;
+  }
+}

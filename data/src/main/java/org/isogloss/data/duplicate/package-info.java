@@ -1,0 +1,10 @@
+/**
+ * Detection of duplicates.
+ *
+ * <p>{@link FingerprintSet} is a set of texts that stores a 64-bit hash of each. {@link
+ * DuplicateCounter} counts repeated texts in bounded memory, exactly at first and then as an
+ * estimate from a sample. {@link DistinctQueries} rejects a query id that occurs twice, {@link
+ * DuplicateDocumentDetector} a document that is listed twice for one query. Begin with {@link
+ * FingerprintSet}.
+ */
+package org.isogloss.data.duplicate;

@@ -1,0 +1,75 @@
+package org.isogloss.data.io;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+
+/**
+ * The records of several inputs, one after the other. An input is opened when those before it are
+ * read.
+ *
+ * @param <T> what a record is
+ */
+public final class ConcatenatedRecords<T> implements Records.Source<T> {
+  private final Path folder;
+  private final List<Supplier<Records<T>>> inputs;
+  private int opened;
+  private Records.Source<T> current;
+
+  private ConcatenatedRecords(Path folder, List<Supplier<Records<T>>> inputs) {
+    this.folder = folder;
+    this.inputs = List.copyOf(inputs);
+  }
+
+  /**
+   * Chains inputs.
+   *
+   * @param folder the folder that they stand in
+   */
+  public static <T> Records<T> of(Path folder, List<Supplier<Records<T>>> inputs, OnError onError) {
+    return new Records<>(new ConcatenatedRecords<>(folder, inputs), onError);
+  }
+
+  @Override
+  public Optional<T> next() throws MalformedRecordException {
+    while (true) {
+      if (current == null) {
+        if (opened == inputs.size()) {
+          return Optional.empty();
+        }
+        current = inputs.get(opened++).get().source();
+      }
+      Optional<T> next = current.next();
+      if (next.isPresent()) {
+        return next;
+      }
+      close();
+    }
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return current == null
+        ? new FormatException(folder, 0, problem)
+        : current.toFormatException(problem);
+  }
+
+  @Override
+  public double progress() {
+    double done = current == null ? opened : opened - 1 + current.progress();
+    return inputs.isEmpty() ? 1 : done / inputs.size();
+  }
+
+  @Override
+  public void close() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.isogloss.data.io;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.FormatException;
+
+/** Lists folders. */
+public final class FolderListing {
+  private FolderListing() {}
+
+  /**
+   * The regular files and the folders in a folder, in the order of their names, without hidden
+   * ones. Pipes, sockets and devices are not listed, because opening them could block.
+   *
+   * @throws FormatException if it is missing or a file
+   */
+  public static List<Path> listVisible(Path folder) {
+    return listAll(folder).stream()
+        .filter(entry -> !isHidden(entry))
+        .filter(entry -> Files.isRegularFile(entry) || Files.isDirectory(entry))
+        .toList();
+  }
+
+  /**
+   * Everything in a folder, in the order of the names.
+   *
+   * @throws FormatException if it is missing or a file
+   */
+  public static List<Path> listAll(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new FormatException(
+          folder, 0, Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
+    }
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(entries::add);
+    } catch (IOException e) {
+      throw new FormatException(folder, 0, FileErrors.readFailure(folder, e));
+    } catch (DirectoryIteratorException e) {
+      throw new FormatException(folder, 0, FileErrors.readFailure(folder, e.getCause()));
+    }
+    entries.sort((a, b) -> fileName(a).compareTo(fileName(b)));
+    return entries;
+  }
+
+  static boolean isHidden(Path entry) {
+    return fileName(entry).startsWith(".");
+  }
+
+  /** What an entry is that is no regular file and no folder of its own. */
+  static String describeSpecialFile(Path entry) {
+    if (Files.isDirectory(entry)) {
+      return "is a link to a folder";
+    }
+    return Files.exists(entry) ? "is a pipe, socket or device" : "is a link to nothing";
+  }
+
+  public static String fileName(Path file) {
+    return file.getFileName().toString();
+  }
+
+  /** The name of a file without {@code .gz}. */
+  public static String nameWithoutGz(Path file) {
+    String name = fileName(file);
+    return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+  }
+}

@@ -1,0 +1,240 @@
+package org.isogloss.data.io;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.ZipException;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
+
+/**
+ * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
+ * org.isogloss.data.InputPaths}. Gzip is unpacked (detected by its first bytes, not by its name), a
+ * byte order mark is left out.
+ */
+public final class InputFileStream extends InputStream {
+  private static final int CHUNK = 1 << 16;
+  private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  private final Path file;
+  private final Counter raw;
+  private final InputStream in;
+
+  /** Bytes that were looked at; those from {@code headAt} on are not read yet. */
+  private byte[] head = {};
+
+  private int headAt;
+
+  /** What ended looking ahead; reading meets it after the bytes looked at. */
+  private IOException failure;
+
+  private InputFileStream(Path file, Counter raw, InputStream in) {
+    this.file = file;
+    this.raw = raw;
+    this.in = in;
+  }
+
+  /**
+   * Opens an input. A pipe that was looked at before gives the same bytes again.
+   *
+   * @throws FormatException if it is missing, a folder, standard input that was read already, or in
+   *     an encoding other than UTF-8 by its byte order mark
+   */
+  public static InputFileStream open(Path file) {
+    InputFileStream looked = PeekedInputs.take(file);
+    if (looked != null) {
+      return looked;
+    }
+    if (!InputPaths.isStandardInput(file) && Files.isDirectory(file)) {
+      throw new FormatException(file, 0, "is a folder, expected a file");
+    }
+    InputStream in = null;
+    try {
+      Counter raw = rawBytes(file);
+      in = raw;
+      in = new BufferedInputStream(in, CHUNK);
+      in.mark(2);
+      int magic = in.read() | in.read() << 8;
+      in.reset();
+      if (magic == StrictGzipInputStream.MAGIC) {
+        in = new StrictGzipInputStream(in);
+      }
+      InputFileStream opened = new InputFileStream(file, raw, in);
+      opened.passByteOrderMark();
+      return opened;
+    } catch (IOException e) {
+      closeQuietly(in, e);
+      throw readFailure(file, 0, e);
+    } catch (FormatException e) {
+      closeQuietly(in, e);
+      throw e;
+    }
+  }
+
+  private static Counter rawBytes(Path file) throws IOException {
+    return InputPaths.isReadOnce(file)
+        ? new Counter(PeekedInputs.open(file), 0)
+        : new Counter(Files.newInputStream(file), Files.size(file));
+  }
+
+  private void passByteOrderMark() {
+    byte[] first = peek(UTF_8_MARK.length);
+    if (Arrays.equals(first, UTF_8_MARK)) {
+      headAt += UTF_8_MARK.length;
+    } else if (first.length >= 2
+        && ((first[0] == (byte) 0xff && first[1] == (byte) 0xfe)
+            || (first[0] == (byte) 0xfe && first[1] == (byte) 0xff))) {
+      throw new FormatException(
+          file, 0, "is UTF-16, expected UTF-8: convert it with iconv -f UTF-16 -t UTF-8");
+    }
+  }
+
+  private static void closeQuietly(InputStream in, Exception reason) {
+    try {
+      if (in != null) {
+        in.close();
+      }
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Looks at the bytes that will be read next.
+   *
+   * @param length how many are wanted
+   * @return fewer where the input ends or cannot be read any further; reading then reports why
+   */
+  public byte[] peek(int length) {
+    byte[] bytes = Arrays.copyOfRange(head, headAt, headAt + Math.max(length, unread()));
+    int count = unread();
+    try {
+      while (count < length && failure == null) {
+        int read = in.read(bytes, count, length - count);
+        if (read < 0) {
+          break;
+        }
+        count += read;
+      }
+    } catch (IOException e) {
+      failure = e;
+    }
+    head = Arrays.copyOf(bytes, count);
+    headAt = 0;
+    return Arrays.copyOf(bytes, Math.min(count, length));
+  }
+
+  private int unread() {
+    return head.length - headAt;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    if (unread() > 0) {
+      int read = Math.min(length, unread());
+      System.arraycopy(head, headAt, bytes, offset, read);
+      headAt += read;
+      return read;
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return in.read(bytes, offset, length);
+  }
+
+  /** The share of the file that was read: from 0 to 1, in bytes on the disk; 0 for a pipe. */
+  public double progress() {
+    return raw.size == 0 ? 0 : Math.min(1, (double) raw.count / raw.size);
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  /** Describes an exception of this input to its user. */
+  public FormatException readFailure(long line, IOException e) {
+    return readFailure(file, line, e);
+  }
+
+  /** Ends looking at this input; a pipe stays open for the reader that opens it next. */
+  public void closeAfterPeek() {
+    if (InputPaths.isReadOnce(file)) {
+      PeekedInputs.retain(this);
+      return;
+    }
+    try {
+      close();
+    } catch (IOException e) {
+      throw readFailure(file, 0, e);
+    }
+  }
+
+  /**
+   * Refuses an input that {@link #peek} could read nothing of.
+   *
+   * @throws FormatException if its first byte cannot be read
+   */
+  public void requireReadable() {
+    if (failure != null && unread() == 0) {
+      throw readFailure(1, failure);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  private static FormatException readFailure(Path file, long line, IOException e) {
+    String problem =
+        switch (e) {
+          case CharacterCodingException encoding ->
+              "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
+                  + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
+          case EOFException eof ->
+              "the gzip file is cut short; the lines before this one are good: get a whole copy";
+          case ZipException zip ->
+              "the gzip file is damaged (" + zip.getMessage() + "): get a whole copy";
+          default -> FileErrors.readFailure(file, e);
+        };
+    return new FormatException(file, line, problem);
+  }
+
+  /** Counts the bytes that come from the disk. */
+  private static final class Counter extends FilterInputStream {
+    private final long size;
+    private long count;
+
+    Counter(InputStream in, long size) {
+      super(in);
+      this.size = size;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int read = super.read();
+      count += read < 0 ? 0 : 1;
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      count += Math.max(read, 0);
+      return read;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.isogloss.data.io;
+
+import org.isogloss.data.FormatException;
+import org.isogloss.data.Records;
+
+/**
+ * Records read from the lines of one file; a problem stands in the line read last.
+ *
+ * @param <T> what a record is
+ */
+public abstract class LineRecordSource<T> implements Records.Source<T> {
+  public final Utf8LineReader lines;
+
+  public LineRecordSource(Utf8LineReader lines) {
+    this.lines = lines;
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return new FormatException(lines.file(), lines.lineNumber(), problem);
+  }
+
+  @Override
+  public double progress() {
+    return lines.progress();
+  }
+
+  @Override
+  public void close() {
+    lines.close();
+  }
+}

@@ -1,0 +1,40 @@
+package org.isogloss.data.io;
+
+import java.util.Optional;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+
+/**
+ * Records of a folder some of whose files are no part of its layout.
+ *
+ * @param <T> what a record is
+ */
+public record RecordsWithSkippedFiles<T>(Records.Source<T> records, SkippedFiles skippedFiles)
+    implements Records.Source<T> {
+  public static <T> Records<T> of(Records<T> records, SkippedFiles skipped, OnError onError) {
+    return new Records<>(new RecordsWithSkippedFiles<>(records.source(), skipped), onError);
+  }
+
+  @Override
+  public Optional<T> next() throws MalformedRecordException {
+    return records.next();
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return records.toFormatException(problem);
+  }
+
+  @Override
+  public double progress() {
+    return records.progress();
+  }
+
+  @Override
+  public void close() {
+    records.close();
+  }
+}

@@ -1,0 +1,287 @@
+package org.isogloss.data.parse;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.isogloss.core.util.IdValidator;
+import org.isogloss.core.util.NameSuggestions;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.io.Utf8LineReader;
+
+/**
+ * Reads JSON without guessing: a key that comes twice, a value of another type, half a surrogate
+ * pair are malformed. Unknown keys are nobody's business.
+ */
+public final class StrictJson {
+  static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(Utf8LineReader.MAX_LINE_BYTES)
+                  .maxNestingDepth(100)
+                  .build())
+          .build();
+
+  private static final Pattern MARKER = Pattern.compile(" *\\(start marker at .*");
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private StrictJson() {}
+
+  /** Reads a line that is one object. */
+  public static ObjectNode object(String line) throws MalformedRecordException {
+    try (JsonParser parser = FACTORY.createParser(line)) {
+      parser.nextToken();
+      TreeReader tree = new TreeReader();
+      JsonNode node = tree.read(parser);
+      if (parser.nextToken() != null) {
+        throw new MalformedRecordException(
+            "there is more behind the JSON value that ends at column "
+                + parser.currentTokenLocation().getColumnNr()
+                + ": put one object on each line");
+      }
+      tree.requireUniqueKeys();
+      if (!(node instanceof ObjectNode object)) {
+        throw new MalformedRecordException(
+            "found " + kind(node) + ", expected a JSON object such as {\"id\": ..., ...}");
+      }
+      return object;
+    } catch (JsonProcessingException e) {
+      // Where a limit of the parser is passed, there is no location.
+      String place = e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
+      throw new MalformedRecordException("is not JSON" + place + ": " + describeError(e));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is wrong with a JSON text, without the place. */
+  static String describeError(JsonProcessingException e) {
+    return MARKER.matcher(e.getOriginalMessage()).replaceAll("")
+        + ": mend it or write it with a JSON library";
+  }
+
+  /** Reads values; remembers their lines and the first key that an object holds twice. */
+  public static final class TreeReader {
+    private final IdentityHashMap<JsonNode, Integer> lines = new IdentityHashMap<>();
+    private String duplicate;
+
+    /** Reads the value that the parser stands at, and leaves it at that value's last token. */
+    JsonNode read(JsonParser parser) throws IOException {
+      JsonToken token = parser.currentToken();
+      return switch (token) {
+        case null -> NODES.missingNode();
+        case START_OBJECT -> readObject(parser);
+        case START_ARRAY -> readArray(parser);
+        case VALUE_STRING -> NODES.textNode(parser.getText());
+        case VALUE_NUMBER_INT -> NODES.numberNode(new BigInteger(parser.getText()));
+        case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+        case VALUE_TRUE -> NODES.booleanNode(true);
+        case VALUE_FALSE -> NODES.booleanNode(false);
+        default -> NODES.nullNode();
+      };
+    }
+
+    private ObjectNode readObject(JsonParser parser) throws IOException {
+      ObjectNode object = NODES.objectNode();
+      lines.put(object, parser.currentTokenLocation().getLineNr());
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String key = parser.currentName();
+        parser.nextToken();
+        if (object.replace(key, read(parser)) != null && duplicate == null) {
+          duplicate = key;
+        }
+      }
+      return object;
+    }
+
+    private ArrayNode readArray(JsonParser parser) throws IOException {
+      ArrayNode array = NODES.arrayNode();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        array.add(read(parser));
+      }
+      return array;
+    }
+
+    /** The line, from 1, on which an object began. */
+    public int lineNumber(ObjectNode object) {
+      return lines.getOrDefault(object, 0);
+    }
+
+    /** Refuses a value in which some object holds a key twice. */
+    public void requireUniqueKeys() throws MalformedRecordException {
+      if (duplicate != null) {
+        throw new MalformedRecordException(
+            "holds the key \"" + duplicate + "\" twice: remove one of them");
+      }
+    }
+  }
+
+  /**
+   * The value of the first key there is; a null counts as missing.
+   *
+   * @param keys in the order of preference
+   */
+  public static Optional<JsonNode> find(ObjectNode object, List<String> keys) {
+    for (String key : keys) {
+      JsonNode value = object.get(key);
+      if (value != null && !value.isNull()) {
+        return Optional.of(value);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The value of one of these keys. */
+  public static JsonNode require(ObjectNode object, List<String> keys)
+      throws MalformedRecordException {
+    Optional<JsonNode> value = find(object, keys);
+    if (value.isPresent()) {
+      return value.get();
+    }
+    for (String key : keys) {
+      if (object.has(key)) {
+        throw new MalformedRecordException(
+            "\"" + key + "\" is null: fill it in or remove the record");
+      }
+    }
+    List<String> present = new ArrayList<>();
+    object.fieldNames().forEachRemaining(present::add);
+    String nearest =
+        NameSuggestions.nearest(keys.getFirst(), present)
+            .map(near -> "; is it \"" + near + "\"?")
+            .orElse("");
+    throw new MalformedRecordException(
+        "has no "
+            + quoted(keys, " or ")
+            + "; it has "
+            + (present.isEmpty() ? "nothing" : quoted(present, ", "))
+            + nearest);
+  }
+
+  private static String quoted(List<String> keys, String separator) {
+    StringJoiner joined = new StringJoiner(separator);
+    for (String key : keys.subList(0, Math.min(keys.size(), 8))) {
+      joined.add(FieldParsing.quotedExcerpt(key));
+    }
+    return joined + (keys.size() > 8 ? separator + "..." : "");
+  }
+
+  /**
+   * A text.
+   *
+   * @param fieldName the field, as the format calls it
+   */
+  public static String text(JsonNode value, String fieldName) throws MalformedRecordException {
+    if (!value.isTextual()) {
+      throw new MalformedRecordException(
+          "\"" + fieldName + "\" is " + kind(value) + ", expected a text in quotes");
+    }
+    return requireWellFormed(value.textValue(), fieldName);
+  }
+
+  /** An id that {@link IdValidator} allows: a text, or a whole number. */
+  public static String id(JsonNode value, String fieldName) throws MalformedRecordException {
+    if (value.isIntegralNumber()) {
+      return FieldParsing.requireId(value.asText(), "\"" + fieldName + "\"");
+    }
+    if (!value.isTextual()) {
+      throw new MalformedRecordException(
+          "\""
+              + fieldName
+              + "\" is "
+              + kind(value)
+              + ", expected a text in quotes or a whole number");
+    }
+    return FieldParsing.requireId(
+        requireWellFormed(value.textValue(), fieldName), "\"" + fieldName + "\"");
+  }
+
+  /** A whole number. */
+  public static int integer(JsonNode value, String fieldName) throws MalformedRecordException {
+    if (!value.isIntegralNumber() || !value.canConvertToInt()) {
+      throw new MalformedRecordException(
+          "\"" + fieldName + "\" is " + kind(value) + ", expected a whole number");
+    }
+    return value.intValue();
+  }
+
+  /** An object. */
+  public static ObjectNode object(JsonNode value, String fieldName)
+      throws MalformedRecordException {
+    if (!(value instanceof ObjectNode object)) {
+      throw new MalformedRecordException(
+          "\"" + fieldName + "\" is " + kind(value) + ", expected an object");
+    }
+    return object;
+  }
+
+  /** A list. */
+  public static ArrayNode array(JsonNode value, String fieldName) throws MalformedRecordException {
+    if (!(value instanceof ArrayNode array)) {
+      throw new MalformedRecordException(
+          "\"" + fieldName + "\" is " + kind(value) + ", expected a list");
+    }
+    return array;
+  }
+
+  /** A list of ids. */
+  public static List<String> ids(JsonNode value, String fieldName) throws MalformedRecordException {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode id : array(value, fieldName)) {
+      ids.add(id(id, fieldName));
+    }
+    return ids;
+  }
+
+  private static String requireWellFormed(String text, String fieldName)
+      throws MalformedRecordException {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\0') {
+        throw new MalformedRecordException(
+            "\"" + fieldName + "\" holds a NUL character: remove it");
+      }
+      boolean lonely =
+          Character.isHighSurrogate(c)
+              ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
+              : Character.isLowSurrogate(c)
+                  && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+      if (lonely) {
+        throw new MalformedRecordException(
+            "\""
+                + fieldName
+                + "\" holds half a surrogate pair, which is no character: mend the text");
+      }
+    }
+    return text;
+  }
+
+  private static String kind(JsonNode value) {
+    return value.getNodeType() == JsonNodeType.STRING
+        ? FieldParsing.quotedExcerpt(value.textValue())
+        : switch (value.getNodeType()) {
+          case ARRAY -> "a list";
+          case OBJECT -> "an object";
+          case NUMBER -> "the number " + value.asText();
+          case MISSING -> "nothing";
+          default -> value.toString().toLowerCase(Locale.ROOT);
+        };
+  }
+}

@@ -1,0 +1,143 @@
+package org.isogloss.data.qa;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.io.FolderListing;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.FieldParsing;
+
+/**
+ * InsuranceQA, version 2 (Feng et al. 2015): English questions about insurance and answers of
+ * professionals, its words written as numbers that the file {@code vocabulary} explains.
+ *
+ * <ul>
+ *   <li>{@code InsuranceQA.label2answer.token.encoded}: {@code label TAB idx_1 idx_2 ...}
+ *   <li>{@code InsuranceQA.question.anslabel.token.100.pool.solr.test.encoded}: {@code domain TAB
+ *       idx_1 idx_2 ... TAB labels of right answers TAB labels of candidates}; the last column is
+ *       missing in {@code InsuranceQA.question.anslabel.token.encoded}
+ * </ul>
+ *
+ * Each may be gzip under its name with {@code .gz} behind. The texts come as the words with a space
+ * between.
+ */
+public final class InsuranceQa {
+  private static final Language ENGLISH = Language.of("en");
+
+  private final Path folder;
+
+  private InsuranceQa(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The folder {@code V2} of the data.
+   *
+   * @throws FormatException if it is missing or holds no vocabulary
+   */
+  public static InsuranceQa open(Path folder) {
+    InsuranceQa data = new InsuranceQa(folder);
+    data.file("vocabulary");
+    return data;
+  }
+
+  private Path file(String name) {
+    for (Path file : FolderListing.listVisible(folder)) {
+      if (FolderListing.nameWithoutGz(file).equals(name) && !Files.isDirectory(file)) {
+        return file;
+      }
+    }
+    throw new FormatException(folder, 0, "has no " + name + ", which InsuranceQA's folder V2 has");
+  }
+
+  /** All answers as documents, named by their labels. */
+  public Records<Document> answers(OnError onError) {
+    return readAnswers(file("InsuranceQA.label2answer.token.encoded"), file("vocabulary"), onError);
+  }
+
+  /**
+   * The questions of a split.
+   *
+   * @param split {@code train}, {@code valid} or {@code test}
+   * @param pool how many candidates a question has: 100, 500, 1000 or 1500
+   */
+  public Records<InsuranceQaQuestion> questions(String split, int pool, OnError onError) {
+    return readQuestions(
+        file("InsuranceQA.question.anslabel.token." + pool + ".pool.solr." + split + ".encoded"),
+        file("vocabulary"),
+        split,
+        onError);
+  }
+
+  /**
+   * Reads a file of answers.
+   *
+   * @param vocabulary the file of that name
+   */
+  public static Records<Document> readAnswers(Path file, Path vocabulary, OnError onError) {
+    InsuranceQaVocabulary words = InsuranceQaVocabulary.read(vocabulary);
+    return LineRecordReader.read(file, onError, line -> answer(line, words));
+  }
+
+  private static Document answer(String line, InsuranceQaVocabulary words)
+      throws MalformedRecordException {
+    String[] columns = FieldParsing.splitColumns(line);
+    if (columns.length != 2) {
+      throw new MalformedRecordException(
+          "found "
+              + FieldParsing.formatCount(columns.length, "column")
+              + ", expected label TAB idx_1 idx_2");
+    }
+    return FieldParsing.newDocument(
+        FieldParsing.requireNotBlank(columns[0], "the label"),
+        ENGLISH,
+        "",
+        words.decode(columns[1], "the answer"));
+  }
+
+  /**
+   * Reads a file of questions, with candidates or without.
+   *
+   * @param vocabulary the file of that name
+   * @param split what the ids begin with: the question on line 7 is {@code test-7}
+   */
+  public static Records<InsuranceQaQuestion> readQuestions(
+      Path file, Path vocabulary, String split, OnError onError) {
+    InsuranceQaVocabulary words = InsuranceQaVocabulary.read(vocabulary);
+    return LineRecordReader.readNumbered(
+        file, onError, (line, number) -> question(line, split + "-" + number, words));
+  }
+
+  private static InsuranceQaQuestion question(String line, String id, InsuranceQaVocabulary words)
+      throws MalformedRecordException {
+    String[] columns = FieldParsing.splitColumns(line);
+    if (columns.length < 3 || columns.length > 4) {
+      throw new MalformedRecordException(
+          "found "
+              + FieldParsing.formatCount(columns.length, "column")
+              + ", expected domain TAB question TAB answers, and TAB candidates where there are"
+              + " some");
+    }
+    return new InsuranceQaQuestion(
+        new Query(id, ENGLISH, words.decode(columns[1], "the question")),
+        FieldParsing.requireNotBlank(columns[0], "the domain"),
+        labels(columns[2], "the list of answers"),
+        columns.length == 3 ? List.of() : labels(columns[3], "the list of candidates"));
+  }
+
+  private static List<String> labels(String column, String what) throws MalformedRecordException {
+    List<String> labels =
+        List.of(FieldParsing.requireNotBlank(column, what).strip().split(" +", -1));
+    for (String label : labels) {
+      FieldParsing.parseInteger(label, "a label in " + what);
+    }
+    return labels;
+  }
+}

@@ -1,0 +1,126 @@
+package org.isogloss.data.qa;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.StrictJson;
+import org.isogloss.text.Span;
+
+/** Reads the parts of a SQuAD file, none of which knows the file's languages. */
+final class SquadParser {
+  private SquadParser() {}
+
+  /** A paragraph whose languages are not known yet. Its questions are in no language. */
+  record ParsedParagraph(
+      String position,
+      String title,
+      String context,
+      List<Span> sentences,
+      List<SquadQuestion> questions) {}
+
+  /** What a paragraph is called, and its languages. */
+  record Identity(SquadDataset.Languages languages, String id) {}
+
+  /** Tells the languages of a paragraph. */
+  @FunctionalInterface
+  interface IdentityResolver {
+    Identity resolve(ParsedParagraph paragraph) throws MalformedRecordException;
+  }
+
+  static SquadParagraph withIdentity(ParsedParagraph paragraph, Identity identity) {
+    Language asked = identity.languages().question();
+    return new SquadParagraph(
+        identity.id(),
+        paragraph.title(),
+        identity.languages().context(),
+        paragraph.context(),
+        paragraph.sentences(),
+        paragraph.questions().stream()
+            .map(
+                question ->
+                    new SquadQuestion(
+                        new Query(question.query().id(), asked, question.query().text()),
+                        question.answers()))
+            .toList());
+  }
+
+  static SquadQuestion question(JsonNode node, String context) throws MalformedRecordException {
+    ObjectNode object = StrictJson.object(node, "qas");
+    String id = StrictJson.id(StrictJson.require(object, List.of("id")), "id");
+    String text = StrictJson.text(StrictJson.require(object, List.of("question")), "question");
+    FieldParsing.requireNotBlank(text, "\"question\"");
+    List<SquadAnswer> answers = new ArrayList<>();
+    for (JsonNode answer :
+        StrictJson.array(StrictJson.require(object, List.of("answers")), "answers")) {
+      answers.add(answer(StrictJson.object(answer, "answers"), context));
+    }
+    return new SquadQuestion(new Query(id, Language.UNDETERMINED, text), answers);
+  }
+
+  private static SquadAnswer answer(ObjectNode answer, String context)
+      throws MalformedRecordException {
+    String text = StrictJson.text(StrictJson.require(answer, List.of("text")), "text");
+    int start =
+        StrictJson.integer(StrictJson.require(answer, List.of("answer_start")), "answer_start");
+    int offset = offset(start, context);
+    if (offset < 0 || !context.startsWith(text, offset)) {
+      String hint =
+          start >= 0 && context.startsWith(text, start)
+              ? "; it does in UTF-16 units, which SQuAD does not count in"
+              : "";
+      throw new MalformedRecordException(
+          "the answer "
+              + FieldParsing.quotedExcerpt(text)
+              + " does not stand at answer_start "
+              + start
+              + " (counted in code points)"
+              + hint
+              + ": mend the offset");
+    }
+    return new SquadAnswer(offset, text);
+  }
+
+  /** The sentences that {@code sentence_breaks} gives, none where it is missing. */
+  static List<Span> sentences(ObjectNode paragraph, String context)
+      throws MalformedRecordException {
+    List<Span> sentences = new ArrayList<>();
+    Optional<JsonNode> breaks = StrictJson.find(paragraph, List.of("sentence_breaks"));
+    if (breaks.isEmpty()) {
+      return sentences;
+    }
+    for (JsonNode pair : StrictJson.array(breaks.get(), "sentence_breaks")) {
+      ArrayNode offsets = StrictJson.array(pair, "sentence_breaks");
+      int start = offsets.size() == 2 ? offset(offsets, 0, context) : -1;
+      int end = offsets.size() == 2 ? offset(offsets, 1, context) : -1;
+      if (start < 0 || end <= start) {
+        throw new MalformedRecordException(
+            "sentence_breaks holds "
+                + offsets
+                + ", expected two offsets inside the context, in code points, the first the"
+                + " smaller");
+      }
+      sentences.add(new Span(start, end));
+    }
+    return sentences;
+  }
+
+  private static int offset(ArrayNode offsets, int place, String context)
+      throws MalformedRecordException {
+    return offset(StrictJson.integer(offsets.get(place), "sentence_breaks"), context);
+  }
+
+  /** A number of code points in UTF-16 units; below 0 where the text is not that long. */
+  private static int offset(int codePoints, String text) {
+    if (codePoints < 0 || codePoints > text.codePointCount(0, text.length())) {
+      return -1;
+    }
+    return text.offsetByCodePoints(0, codePoints);
+  }
+}

@@ -1,0 +1,174 @@
+package org.isogloss.data.qa;
+
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.Records;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.JsonStreamReader;
+import org.isogloss.data.parse.StrictJson;
+import org.isogloss.text.Span;
+
+/** The paragraphs of a SQuAD file; an article is in memory at a time. */
+final class SquadReader implements Records.Source<SquadParagraph> {
+  private final JsonStreamReader stream;
+  private final SquadParser.IdentityResolver identityResolver;
+
+  /** What is left of the article at hand, in order: problems to report, paragraphs to give. */
+  private final Deque<Step> steps = new ArrayDeque<>();
+
+  private int articles;
+  private boolean started;
+  private boolean ended;
+  private long line;
+  private String path = "";
+
+  SquadReader(JsonStreamReader stream, SquadParser.IdentityResolver identityResolver) {
+    this.stream = stream;
+    this.identityResolver = identityResolver;
+  }
+
+  /** A paragraph or a problem, and where it stood. */
+  private record Step(SquadParagraph paragraph, String problem, long line, String path) {}
+
+  @Override
+  public Optional<SquadParagraph> next() throws MalformedRecordException {
+    while (steps.isEmpty() && !ended) {
+      if (!started) {
+        findData();
+        started = true;
+      }
+      JsonToken token = stream.next();
+      if (token == JsonToken.END_ARRAY) {
+        finish();
+      } else if (token == null) {
+        throw stream.failure("is cut short: get a whole copy");
+      } else {
+        article(articles++);
+      }
+    }
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    Step step = steps.remove();
+    if (step.problem() != null) {
+      line = step.line();
+      path = step.path();
+      throw new MalformedRecordException(step.problem());
+    }
+    return Optional.of(step.paragraph());
+  }
+
+  private void findData() {
+    JsonToken first = stream.next();
+    if (first != JsonToken.START_OBJECT) {
+      throw stream.failure(
+          "is no file in SQuAD's format: expected a JSON object {\"data\": [...]}, found "
+              + (first == null ? "nothing" : "something else"));
+    }
+    while (stream.next() == JsonToken.FIELD_NAME) {
+      String key = stream.key();
+      JsonToken value = stream.next();
+      if (key.equals("data")) {
+        if (value != JsonToken.START_ARRAY) {
+          throw stream.failure("\"data\" is no list: expected the list of articles");
+        }
+        return;
+      }
+      stream.skipValue();
+    }
+    throw stream.failure(
+        "has no \"data\": expected a JSON object {\"data\": [...]} in SQuAD's format");
+  }
+
+  private void finish() {
+    ended = true;
+    while (stream.next() == JsonToken.FIELD_NAME) {
+      if (stream.key().equals("data")) {
+        throw stream.failure("holds the key \"data\" twice: remove one of them");
+      }
+      stream.next();
+      stream.skipValue();
+    }
+    if (stream.next() != null) {
+      throw stream.failure("there is more behind the JSON object: a file holds one");
+    }
+  }
+
+  private void article(int number) {
+    long first = stream.lineNumber();
+    String place = "data[" + number + "]";
+    StrictJson.TreeReader tree = new StrictJson.TreeReader();
+    JsonNode node = stream.value(tree);
+    try {
+      tree.requireUniqueKeys();
+      ObjectNode article = StrictJson.object(node, "data");
+      String title = StrictJson.find(article, List.of("title")).map(JsonNode::asText).orElse("");
+      JsonNode list = StrictJson.require(article, List.of("paragraphs"));
+      ArrayNode paragraphs = StrictJson.array(list, "paragraphs");
+      for (int i = 0; i < paragraphs.size(); i++) {
+        paragraph(paragraphs.get(i), title, number + "-" + i, tree, first, place, i);
+      }
+    } catch (MalformedRecordException e) {
+      steps.add(new Step(null, e.getMessage(), first, place));
+    }
+  }
+
+  private void paragraph(
+      JsonNode node,
+      String title,
+      String number,
+      StrictJson.TreeReader tree,
+      long articleLine,
+      String articlePlace,
+      int index) {
+    String place = articlePlace + ".paragraphs[" + index + "]";
+    long first = node instanceof ObjectNode object ? tree.lineNumber(object) : articleLine;
+    try {
+      ObjectNode paragraph = StrictJson.object(node, "paragraphs");
+      String context =
+          StrictJson.text(StrictJson.require(paragraph, List.of("context")), "context");
+      FieldParsing.requireNotBlank(context, "\"context\"");
+      List<Span> sentences = SquadParser.sentences(paragraph, context);
+      ArrayNode qas = StrictJson.array(StrictJson.require(paragraph, List.of("qas")), "qas");
+      List<SquadQuestion> questions = new ArrayList<>();
+      for (int i = 0; i < qas.size(); i++) {
+        try {
+          questions.add(SquadParser.question(qas.get(i), context));
+        } catch (MalformedRecordException e) {
+          long own = qas.get(i) instanceof ObjectNode object ? tree.lineNumber(object) : first;
+          steps.add(new Step(null, e.getMessage(), own, place + ".qas[" + i + "]"));
+        }
+      }
+      SquadParser.ParsedParagraph unnamed =
+          new SquadParser.ParsedParagraph(number, title, context, sentences, questions);
+      SquadParagraph named = SquadParser.withIdentity(unnamed, identityResolver.resolve(unnamed));
+      steps.add(new Step(named, null, first, place));
+    } catch (MalformedRecordException e) {
+      steps.add(new Step(null, e.getMessage(), first, place));
+    }
+  }
+
+  @Override
+  public FormatException toFormatException(String problem) {
+    return new FormatException(stream.file(), line, path + ": " + problem);
+  }
+
+  @Override
+  public double progress() {
+    return stream.progress();
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+}

@@ -1,0 +1,129 @@
+package org.isogloss.data.qa;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.Document;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+
+/**
+ * Reading comprehension data as a test collection for retrieval: questions are the queries, and
+ * found is to be the paragraph, or the sentence, that answers. Questions of the same id are
+ * translations of each other, so that a question is answered in every language that is searched.
+ *
+ * <p>Ids begin with the language: query {@code de/56beb4}, paragraph {@code en/12-3}, its first
+ * sentence {@code en/12-3#0}. Grades are 1.
+ */
+public final class SquadTestCollection {
+  private final List<SquadParagraph> queryParagraphs;
+  private final List<SquadParagraph> candidateParagraphs;
+
+  private SquadTestCollection(
+      List<SquadParagraph> queryParagraphs, List<SquadParagraph> candidateParagraphs) {
+    this.queryParagraphs = List.copyOf(queryParagraphs);
+    this.candidateParagraphs = List.copyOf(candidateParagraphs);
+  }
+
+  /**
+   * A collection.
+   *
+   * @param queryParagraphs whose questions are the queries
+   * @param candidateParagraphs the pool; in one language, or in all of them mixed
+   */
+  public static SquadTestCollection of(
+      List<SquadParagraph> queryParagraphs, List<SquadParagraph> candidateParagraphs) {
+    return new SquadTestCollection(queryParagraphs, candidateParagraphs);
+  }
+
+  /** The questions, in the order of the data. */
+  public List<Query> queries() {
+    return queryParagraphs.stream().flatMap(paragraph -> queries(paragraph).stream()).toList();
+  }
+
+  /** The questions of a paragraph. */
+  public static List<Query> queries(SquadParagraph paragraph) {
+    return paragraph.questions().stream()
+        .map(SquadQuestion::query)
+        .map(query -> new Query(queryId(query), query.language(), query.text()))
+        .toList();
+  }
+
+  private static String queryId(Query query) {
+    return query.language().tag() + "/" + query.id();
+  }
+
+  /** The paragraphs: see {@link SquadParagraph#toDocument}. */
+  public List<Document> paragraphs() {
+    return candidateParagraphs.stream().map(SquadParagraph::toDocument).toList();
+  }
+
+  /** Which paragraphs answer which questions. */
+  public List<Judgement> paragraphJudgements() {
+    Map<String, List<String>> answers = new HashMap<>();
+    for (SquadParagraph paragraph : candidateParagraphs) {
+      for (SquadQuestion question : paragraph.questions()) {
+        answers(answers, question).add(paragraph.toDocument().id());
+      }
+    }
+    return judgements(answers);
+  }
+
+  /**
+   * The sentences of the paragraphs, as far as the data says where they are.
+   *
+   * @return of each only its text; what stands around it is the paragraph of the id before the
+   *     {@code #}
+   */
+  public List<Document> sentences() {
+    List<Document> sentences = new ArrayList<>();
+    for (SquadParagraph paragraph : candidateParagraphs) {
+      for (int i = 0; i < paragraph.sentences().size(); i++) {
+        String text = paragraph.sentences().get(i).coveredText(paragraph.context());
+        sentences.add(new Document(sentenceId(paragraph, i), paragraph.language(), "", text));
+      }
+    }
+    return sentences;
+  }
+
+  private static String sentenceId(SquadParagraph paragraph, int sentence) {
+    return paragraph.toDocument().id() + "#" + sentence;
+  }
+
+  /** Which sentences answer which questions: see {@link SquadParagraph#answerSentences}. */
+  public List<Judgement> sentenceJudgements() {
+    Map<String, List<String>> answers = new HashMap<>();
+    for (SquadParagraph paragraph : candidateParagraphs) {
+      for (SquadQuestion question : paragraph.questions()) {
+        for (int sentence : paragraph.answerSentences(question)) {
+          answers(answers, question).add(sentenceId(paragraph, sentence));
+        }
+      }
+    }
+    return judgements(answers);
+  }
+
+  private static List<String> answers(Map<String, List<String>> answers, SquadQuestion question) {
+    return answers.computeIfAbsent(question.query().id(), id -> new ArrayList<>());
+  }
+
+  /** Judgements in the order of the questions, each once. */
+  private List<Judgement> judgements(Map<String, List<String>> answers) {
+    Map<String, List<String>> byQuery = new LinkedHashMap<>();
+    for (SquadParagraph paragraph : queryParagraphs) {
+      for (SquadQuestion question : paragraph.questions()) {
+        byQuery.put(
+            queryId(question.query()), answers.getOrDefault(question.query().id(), List.of()));
+      }
+    }
+    List<Judgement> judgements = new ArrayList<>();
+    byQuery.forEach(
+        (query, documents) ->
+            documents.stream()
+                .distinct()
+                .forEach(document -> judgements.add(new Judgement(query, document, 1))));
+    return judgements;
+  }
+}

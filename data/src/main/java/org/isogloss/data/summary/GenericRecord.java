@@ -1,0 +1,34 @@
+package org.isogloss.data.summary;
+
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+
+/**
+ * What every record has in common, whatever its format.
+ *
+ * @param id empty where records have none
+ * @param texts in the order of the record
+ */
+record GenericRecord(String id, List<Text> texts) {
+  /**
+   * A text of a record.
+   *
+   * @param language as the data says it
+   */
+  record Text(Language language, String text) {}
+
+  GenericRecord {
+    texts = List.copyOf(texts);
+  }
+
+  static GenericRecord of(String id, Language language, String text) {
+    return new GenericRecord(id, List.of(new Text(language, text)));
+  }
+
+  static GenericRecord of(Document document) {
+    String text =
+        document.title().isEmpty() ? document.text() : document.title() + "\n" + document.text();
+    return of(document.id(), document.language(), text);
+  }
+}

@@ -1,0 +1,17 @@
+package org.isogloss.data.trec;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A line of a TREC run.
+ *
+ * @param rank as written in the file; measures go by the score, as trec_eval does
+ * @param tag name of the system
+ */
+public record RunLine(String queryId, String documentId, int rank, double score, String tag) {
+  public RunLine {
+    requireNonNull(queryId, "queryId is null");
+    requireNonNull(documentId, "documentId is null");
+    requireNonNull(tag, "tag is null");
+  }
+}

@@ -1,0 +1,64 @@
+package org.isogloss.data.trec;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+
+/**
+ * A search topic of an evaluation campaign.
+ *
+ * @param id its number, as qrels and runs write it
+ * @param title a few keywords
+ * @param description a sentence; empty where there is none
+ * @param narrative what makes a document relevant; empty where there is none
+ */
+public record Topic(
+    String id, Language language, String title, String description, String narrative) {
+  /** A part of a topic, in the order in which runs name them: T, TD, TDN. */
+  public enum Part {
+    TITLE,
+    DESCRIPTION,
+    NARRATIVE
+  }
+
+  public Topic {
+    requireNonNull(id, "id is null");
+    requireNonNull(language, "language is null");
+    requireNonNull(title, "title is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(narrative, "narrative is null");
+  }
+
+  /** The title as a query, or the description where there is no title. */
+  public Query toQuery() {
+    return new Query(id, language, title.isEmpty() ? description : title);
+  }
+
+  /**
+   * Some parts as a query, one behind the other with a space between.
+   *
+   * @throws IllegalArgumentException if all of them are empty
+   */
+  public Query toQuery(Set<Part> parts) {
+    StringJoiner text = new StringJoiner(" ");
+    for (Part part : new TreeSet<>(parts)) {
+      String value =
+          switch (part) {
+            case TITLE -> title;
+            case DESCRIPTION -> description;
+            case NARRATIVE -> narrative;
+          };
+      if (!value.isEmpty()) {
+        text.add(value);
+      }
+    }
+    if (text.length() == 0) {
+      throw new IllegalArgumentException("topic " + id + " has nothing in " + parts);
+    }
+    return new Query(id, language, text.toString());
+  }
+}

@@ -1,0 +1,73 @@
+package org.isogloss.data.trec;
+
+import java.nio.file.Path;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.duplicate.DuplicateDocumentDetector;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.WhitespaceColumns;
+
+/**
+ * TREC's relevance judgements, a line each: {@code query iteration document grade}, set apart by
+ * blanks or tabs. The iteration means nothing and is written as 0. Grades are whole numbers: above
+ * 0 relevant, 0 judged and not relevant, below 0 in the pool but not judged.
+ */
+public final class TrecQrels {
+  private TrecQrels() {}
+
+  /**
+   * Reads judgements. A line is malformed that has not four columns, whose grade is not a whole
+   * number, or whose document was judged for the same query before.
+   *
+   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   *     {@code onError} is {@link OnError#FAIL}
+   */
+  public static Records<Judgement> read(Path file, OnError onError) {
+    WhitespaceColumns columns = new WhitespaceColumns();
+    DuplicateDocumentDetector seen = new DuplicateDocumentDetector();
+    return LineRecordReader.read(file, onError, line -> parse(line, columns, seen));
+  }
+
+  static Judgement parse(String line, WhitespaceColumns columns, DuplicateDocumentDetector seen)
+      throws MalformedRecordException {
+    int found = columns.split(line);
+    if (found != 4) {
+      throw new MalformedRecordException(
+          "has "
+              + found
+              + (found == 1 ? " column" : " columns")
+              + ", expected four: query, iteration (0), document, grade"
+              + (found == 3 ? "; BEIR's three columns need their header as first line" : ""));
+    }
+    String queryId = columns.get(0, seen.lastQueryId());
+    String documentId = columns.get(2);
+    int grade = grade(columns.get(3));
+    seen.add(queryId, documentId);
+    return new Judgement(queryId, documentId, grade);
+  }
+
+  private static int grade(String written) throws MalformedRecordException {
+    try {
+      return Integer.parseInt(written);
+    } catch (NumberFormatException e) {
+      throw new MalformedRecordException(
+          "grade is \"" + written + "\", expected a whole number such as 0, 1 or 2");
+    }
+  }
+
+  /** Writes judgements. An id that is empty or holds white space cannot be written. */
+  public static RecordWriter<Judgement> writer(Path file) {
+    return RecordWriter.open(
+        file,
+        (judgement, line) ->
+            line.append(WhitespaceColumns.requireWritable(judgement.queryId()))
+                .append(" 0 ")
+                .append(WhitespaceColumns.requireWritable(judgement.documentId()))
+                .append(' ')
+                .append(judgement.grade()));
+  }
+}

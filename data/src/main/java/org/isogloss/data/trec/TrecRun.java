@@ -1,0 +1,124 @@
+package org.isogloss.data.trec;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.duplicate.DuplicateDocumentDetector;
+import org.isogloss.data.io.LineRecordReader;
+import org.isogloss.data.parse.WhitespaceColumns;
+
+/**
+ * A TREC run, one document found a line: {@code query Q0 document rank score tag}, set apart by
+ * blanks or tabs. The second column means nothing.
+ */
+public final class TrecRun {
+  private TrecRun() {}
+
+  /**
+   * Reads a run. A line is malformed that has not six columns, whose rank is not a whole number,
+   * whose score is not a number, or whose document was listed for the same query before.
+   *
+   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   *     {@code onError} is {@link OnError#FAIL}
+   */
+  public static Records<RunLine> read(Path file, OnError onError) {
+    return LineRecordReader.read(file, onError, new Parser());
+  }
+
+  private static final class Parser implements LineRecordReader.Parser<RunLine> {
+    private final WhitespaceColumns columns = new WhitespaceColumns();
+    private final DuplicateDocumentDetector seen = new DuplicateDocumentDetector();
+    private String tag = "";
+
+    @Override
+    public RunLine parse(String line) throws MalformedRecordException {
+      int found = columns.split(line);
+      if (found != 6) {
+        throw new MalformedRecordException(
+            "has "
+                + found
+                + (found == 1 ? " column" : " columns")
+                + ", expected six: query, Q0, document, rank, score, tag"
+                + (found > 6 ? "; does an id or the tag hold a blank?" : ""));
+      }
+      String queryId = columns.get(0, seen.lastQueryId());
+      String documentId = columns.get(2);
+      int rank = rank(columns.get(3));
+      double score = score(columns.get(4));
+      tag = columns.get(5, tag);
+      seen.add(queryId, documentId);
+      return new RunLine(queryId, documentId, rank, score, tag);
+    }
+
+    private static int rank(String written) throws MalformedRecordException {
+      try {
+        return Integer.parseInt(written);
+      } catch (NumberFormatException e) {
+        throw new MalformedRecordException(
+            "rank is \""
+                + written
+                + "\", expected a whole number (0 where there is none: measures go by the score)");
+      }
+    }
+
+    private static double score(String written) throws MalformedRecordException {
+      // Java also takes 1f, 1d and 0x1p3 for numbers, and NaN.
+      char last = written.charAt(written.length() - 1);
+      boolean plain = (last >= '0' && last <= '9') || last == '.';
+      try {
+        if (plain && written.indexOf('x') < 0 && written.indexOf('X') < 0) {
+          return Double.parseDouble(written);
+        }
+      } catch (NumberFormatException e) {
+        throw noNumber(written);
+      }
+      return switch (written.toLowerCase(Locale.ROOT)) {
+        case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
+        case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+        default -> throw noNumber(written);
+      };
+    }
+
+    private static MalformedRecordException noNumber(String written) {
+      return new MalformedRecordException(
+          "score is \"" + written + "\", expected a number such as 12.5 or -3.1e-4");
+    }
+  }
+
+  /** Writes a run. An id or tag that is empty or holds white space cannot be written. */
+  public static RecordWriter<RunLine> writer(Path file) {
+    return RecordWriter.open(
+        file,
+        (hit, line) ->
+            line.append(WhitespaceColumns.requireWritable(hit.queryId()))
+                .append(" Q0 ")
+                .append(WhitespaceColumns.requireWritable(hit.documentId()))
+                .append(' ')
+                .append(hit.rank())
+                .append(' ')
+                .append(hit.score())
+                .append(' ')
+                .append(WhitespaceColumns.requireWritable(hit.tag())));
+  }
+
+  /**
+   * The lines of one query: every document once, by its best passage, ranks from 1.
+   *
+   * @param tag name of the system
+   */
+  public static List<RunLine> toLines(String queryId, Ranking ranking, String tag) {
+    List<RunLine> lines = new ArrayList<>();
+    for (Hit hit : ranking.bestPassagePerDocument().hits()) {
+      lines.add(new RunLine(queryId, hit.documentId(), lines.size() + 1, hit.score(), tag));
+    }
+    return lines;
+  }
+}

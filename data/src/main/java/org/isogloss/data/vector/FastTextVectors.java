@@ -1,0 +1,262 @@
+package org.isogloss.data.vector;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.MalformedRecordException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.duplicate.FingerprintSet;
+import org.isogloss.data.io.LineRecordSource;
+import org.isogloss.data.io.Utf8LineReader;
+import org.isogloss.data.parse.FieldParsing;
+import org.isogloss.data.parse.WhitespaceColumns;
+
+/**
+ * Word vectors as text, as fastText writes {@code .vec} and word2vec its text format: a header
+ * {@code words dimension}, then lines {@code word v1 v2 ... vd} with blanks between. To be closed.
+ *
+ * <pre>{@code
+ * try (FastTextVectors vectors = FastTextVectors.open(file, OnError.FAIL)) {
+ *   vectors.records().forEachRemaining(...);
+ * }
+ * }</pre>
+ */
+public final class FastTextVectors implements AutoCloseable {
+  private final Source source;
+  private final Records<WordVector> records;
+
+  private FastTextVectors(Source source, OnError onError) {
+    this.source = source;
+    this.records = new Records<>(source, onError);
+  }
+
+  /**
+   * Opens a file and reads its header.
+   *
+   * @throws FormatException if there is no such file or its header is malformed
+   */
+  public static FastTextVectors open(Path file, OnError onError) {
+    Utf8LineReader lines = Utf8LineReader.open(file);
+    try {
+      return new FastTextVectors(Source.open(lines), onError);
+    } catch (MalformedRecordException e) {
+      lines.close();
+      throw new FormatException(file, 1, e.getMessage());
+    } catch (IsoglossException e) {
+      lines.close();
+      throw e;
+    }
+  }
+
+  /** How many numbers each vector has. */
+  public int dimension() {
+    return source.dimension;
+  }
+
+  /** How many words there are, as the header says. */
+  public long size() {
+    return source.size;
+  }
+
+  /**
+   * The words in the order of the file, by frequency with fastText. A line is malformed that has
+   * not as many numbers as the header says, or something that is no finite number. At the end, a
+   * {@link FormatException} says if there were not as many lines as the header says.
+   */
+  public Records<WordVector> records() {
+    return records;
+  }
+
+  /**
+   * How many of the words given so far were given before. Usual is to keep the first, as the more
+   * frequent.
+   */
+  public long duplicateCount() {
+    return source.duplicates;
+  }
+
+  @Override
+  public void close() {
+    records.close();
+  }
+
+  /**
+   * Writes vectors.
+   *
+   * @param size how many words there will be
+   * @throws IsoglossException when writing a word that is empty or holds a blank or line end, or a
+   *     vector of another length
+   */
+  public static RecordWriter<WordVector> writer(Path file, long size, int dimension) {
+    return RecordWriter.open(
+        file,
+        size + " " + dimension,
+        (vector, line) -> {
+          if (!WhitespaceColumns.isWritable(vector.word())) {
+            throw new IsoglossException(
+                "word "
+                    + FieldParsing.quotedExcerpt(vector.word())
+                    + " cannot be written: a word here is not empty and holds no white space");
+          }
+          if (vector.values().length != dimension) {
+            throw new IsoglossException(
+                "the vector of "
+                    + FieldParsing.quotedExcerpt(vector.word())
+                    + " has "
+                    + vector.values().length
+                    + " numbers, expected "
+                    + dimension);
+          }
+          line.append(vector.word());
+          for (float value : vector.values()) {
+            line.append(' ').append(value);
+          }
+        });
+  }
+
+  private static final class Source extends LineRecordSource<WordVector> {
+    private final long size;
+    private final int dimension;
+    private final FingerprintSet words = new FingerprintSet();
+    private long found;
+    private long duplicates;
+
+    private Source(Utf8LineReader lines, long size, int dimension) {
+      super(lines);
+      this.size = size;
+      this.dimension = dimension;
+    }
+
+    static Source open(Utf8LineReader lines) throws MalformedRecordException {
+      String header = lines.next();
+      String[] columns = header == null ? new String[0] : header.strip().split(" +", -1);
+      try {
+        if (columns.length == 2) {
+          long size = Long.parseLong(columns[0]);
+          int dimension = Integer.parseInt(columns[1]);
+          if (size >= 0 && dimension > 0) {
+            return new Source(lines, size, dimension);
+          }
+        }
+      } catch (NumberFormatException e) {
+        throw noHeader(header);
+      }
+      throw noHeader(header);
+    }
+
+    private static MalformedRecordException noHeader(String header) {
+      return new MalformedRecordException(
+          "begins with "
+              + (header == null ? "nothing" : FieldParsing.quotedExcerpt(header))
+              + ", expected the number of words and the dimension, such as 2000000 300: put that"
+              + " line in front");
+    }
+
+    @Override
+    public Optional<WordVector> next() throws MalformedRecordException {
+      String line;
+      do {
+        line = nextLine();
+        if (line == null) {
+          checkSize();
+          return Optional.empty();
+        }
+      } while (line.isBlank());
+      found++;
+      WordVector vector = vector(line);
+      if (!words.add(vector.word())) {
+        duplicates++;
+      }
+      return Optional.of(vector);
+    }
+
+    private String nextLine() throws MalformedRecordException {
+      try {
+        return lines.next();
+      } catch (MalformedRecordException e) {
+        found++;
+        throw e;
+      }
+    }
+
+    private void checkSize() {
+      if (found != size) {
+        throw new FormatException(
+            lines.file(),
+            1,
+            "the header says "
+                + FieldParsing.formatCount(size, "word")
+                + ", found "
+                + found
+                + (found < size
+                    ? ": the file is cut short: get a whole copy"
+                    : ": mend the header"));
+      }
+    }
+
+    private WordVector vector(String line) throws MalformedRecordException {
+      int end = line.indexOf(' ');
+      if (end == 0) {
+        throw new MalformedRecordException("begins with a blank, expected a word");
+      }
+      String word = end < 0 ? line : line.substring(0, end);
+      float[] values = new float[dimension];
+      int count = 0;
+      int at = word.length();
+      while (true) {
+        while (at < line.length() && line.charAt(at) == ' ') {
+          at++;
+        }
+        if (at == line.length()) {
+          break;
+        }
+        int next = line.indexOf(' ', at);
+        next = next < 0 ? line.length() : next;
+        if (count < dimension) {
+          values[count] = number(line.substring(at, next), word);
+        }
+        count++;
+        at = next;
+      }
+      if (count != dimension) {
+        throw new MalformedRecordException(
+            "the vector of "
+                + FieldParsing.quotedExcerpt(word)
+                + " has "
+                + FieldParsing.formatCount(count, "number")
+                + ", expected "
+                + dimension
+                + " as the header says; a word holds no blank");
+      }
+      return new WordVector(word, values);
+    }
+
+    private static float number(String written, String word) throws MalformedRecordException {
+      // Java also takes 1f, 1d and 0x1p3 for numbers.
+      char last = written.charAt(written.length() - 1);
+      if ((last >= '0' && last <= '9') || last == '.') {
+        try {
+          float value = Float.parseFloat(written);
+          if (Float.isFinite(value)) {
+            return value;
+          }
+        } catch (NumberFormatException e) {
+          throw noNumber(written, word);
+        }
+      }
+      throw noNumber(written, word);
+    }
+
+    private static MalformedRecordException noNumber(String written, String word) {
+      return new MalformedRecordException(
+          "the vector of "
+              + FieldParsing.quotedExcerpt(word)
+              + " holds "
+              + FieldParsing.quotedExcerpt(written)
+              + ", expected a finite number such as -0.0123");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.isogloss.data.bitext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlainTextLinesTest {
+  @TempDir Path folder;
+
+  @Test
+  void keepsEmptyLinesInTheirPlaces() throws Exception {
+    Path file = Files.writeString(folder.resolve("lines.txt"), "a\n\n \nb", StandardCharsets.UTF_8);
+    assertThat(PlainTextLines.read(file, OnError.FAIL).toList()).containsExactly("a", "", " ", "b");
+  }
+
+  @Test
+  void skipsWhatIsNotUtf8() throws Exception {
+    Path file =
+        Files.write(
+            folder.resolve("lines.txt"), "gut\nschön\n".getBytes(StandardCharsets.ISO_8859_1));
+    try (Records<String> lines = PlainTextLines.read(file, OnError.SKIP)) {
+      assertThat(lines.next()).isEqualTo("gut");
+      assertThat(lines.hasNext()).isFalse();
+      assertThat(lines.skippedCount()).isEqualTo(1);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package org.isogloss.data.collection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordReaderContractTest;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.junit.jupiter.api.Test;
+
+class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
+  private static final Language DE = Language.of("de");
+
+  @Override
+  public String fileName() {
+    return "docs.jsonl";
+  }
+
+  @Override
+  public Records<Document> read(Path file, OnError onError) {
+    return JsonlDocuments.read(file, onError);
+  }
+
+  @Override
+  public List<String> good() {
+    return List.of(
+        "{\"id\": \"d1\", \"title\": \"Brücken\", \"text\": \"Alle Brücken.\", \"language\": \"deu\"}",
+        "{\"_id\":\"d2\",\"text\":\"A \\\"text\\\"\\nof two lines \\ud83d\\ude00\",\"metadata\":{\"a\":[1,null]}}",
+        " {\"docid\": 17, \"contents\": \"語\", \"title\": null, \"lang\": \"zh-Hant\"} ");
+  }
+
+  @Override
+  public List<Document> expected() {
+    return List.of(
+        new Document("d1", DE, "Brücken", "Alle Brücken."),
+        new Document("d2", Language.UNDETERMINED, "", "A \"text\"\nof two lines 😀"),
+        new Document("17", Language.of("zh-Hant"), "", "語"));
+  }
+
+  @Override
+  public List<Bad> bad() {
+    return List.of(
+        new Bad("cut JSON", "{\"id\": \"a\", \"text\": \"b", "is not JSON, at column"),
+        new Bad("no quotes", "{id: a, text: b}", "is not JSON, at column 2", "JSON library"),
+        new Bad("a list", "[1, 2]", "found a list, expected a JSON object"),
+        new Bad("a word", "\"word\"", "found \"word\", expected a JSON object"),
+        new Bad("two objects", "{\"id\":\"a\",\"text\":\"b\"} {}", "one object on each line"),
+        new Bad(
+            "no id",
+            "{\"idd\":\"a\",\"text\":\"b\"}",
+            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; is it \"idd\"?"),
+        new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
+        new Bad("no key at all", "{}", "it has nothing"),
+        new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "\"text\" is null: fill"),
+        new Bad("blank in the id", "{\"id\":\"a b\",\"text\":\"x\"}", "\"a b\" holds a blank"),
+        new Bad("line end in the id", "{\"id\":\"a\\nb\",\"text\":\"x\"}", "holds a line end"),
+        new Bad(
+            "long id",
+            "{\"id\":\"" + "a".repeat(10_000) + "\",\"text\":\"x\"}",
+            "is 10000 characters long, expected at most 1000: shorten \"aaa"),
+        new Bad("blank id", "{\"id\":\" \",\"text\":\"b\"}", "\"id\" is empty"),
+        new Bad("id is a fraction", "{\"id\":1.5,\"text\":\"b\"}", "\"id\" is the number 1.5"),
+        new Bad(
+            "id is a list", "{\"id\":[1],\"text\":\"b\"}", "\"id\" is a list", "a text in quotes"),
+        new Bad("text is a number", "{\"id\":\"a\",\"text\":5}", "\"text\" is the number 5"),
+        new Bad("text is an object", "{\"id\":\"a\",\"text\":{}}", "\"text\" is an object"),
+        new Bad(
+            "title is true", "{\"id\":\"a\",\"text\":\"b\",\"title\":true}", "\"title\" is true"),
+        new Bad(
+            "twice the same key", "{\"id\":\"a\",\"text\":\"b\",\"text\":\"c\"}", "\"text\" twice"),
+        new Bad(
+            "twice the same inner key",
+            "{\"id\":\"a\",\"text\":\"b\",\"m\":{\"x\":1,\"x\":1}}",
+            "\"x\" twice"),
+        new Bad("half a character", "{\"id\":\"a\",\"text\":\"\\ud83d\"}", "half a surrogate pair"),
+        new Bad("escaped NUL", "{\"id\":\"a\",\"text\":\"b\\u0000\"}", "NUL character"),
+        new Bad("raw line end in quotes", "{\"id\":\"a\",\"text\":\"b\u0007\"}", "is not JSON"),
+        new Bad(
+            "nothing to find",
+            "{\"id\":\"a\",\"text\":\" \",\"title\":\"\"}",
+            "neither title nor text"),
+        new Bad(
+            "unknown language",
+            "{\"id\":\"a\",\"text\":\"b\",\"language\":\"germn\"}",
+            "unknown language \"germn\"",
+            "expected an ISO 639 code"),
+        new Bad(
+            "language is a number",
+            "{\"id\":\"a\",\"text\":\"b\",\"language\":5}",
+            "\"language\" is the number 5"),
+        new Bad(
+            "deep",
+            "{\"id\":\"a\",\"text\":\"b\",\"x\":" + "[".repeat(200) + "]".repeat(200) + "}",
+            "is not JSON"));
+  }
+
+  @Override
+  public String longRecord(int characters) {
+    return "{\"id\":\"long\",\"text\":\"" + "x".repeat(characters) + "\"}";
+  }
+
+  @Test
+  void anUnknownLanguageBringsTheNearest() throws IOException {
+    Path file = write("{\"id\":\"a\",\"text\":\"b\",\"language\":\"german\"}\n");
+    Records<Document> records = read(file, OnError.SKIP);
+    assertThat(records.toList()).isEmpty();
+    assertThat(records.problems().getFirst()).hasMessageContaining("did you mean de?");
+  }
+
+  @Test
+  void keysCanBeNamed() throws IOException {
+    Path file = write("{\"nr\": \"a\", \"body\": \"b\", \"headline\": \"c\", \"text\": 5}\n");
+    FieldNames names =
+        FieldNames.DOCUMENTS.withId("nr").withText("body").withTitle("headline").withLanguage();
+    assertThat(JsonlDocuments.read(file, names, DE, OnError.FAIL).toList())
+        .containsExactly(new Document("a", DE, "c", "b"));
+  }
+
+  @Test
+  void aDocumentsOwnLanguageGoesBeforeThatOfTheCollection() throws IOException {
+    Path file =
+        write(
+            "{\"id\":1,\"text\":\"b\",\"lang\":\"fr\"}\n{\"id\":2,\"text\":\"b\",\"lang\":\"\"}\n");
+    assertThat(JsonlDocuments.read(file, FieldNames.DOCUMENTS, DE, OnError.FAIL).toList())
+        .extracting(Document::language)
+        .containsExactly(Language.of("fr"), DE);
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    for (FieldNames names : List.of(FieldNames.DOCUMENTS, FieldNames.DOCUMENTS.withId("_id"))) {
+      Path file = folder.resolve("written.jsonl.gz");
+      try (RecordWriter<Document> writer = JsonlDocuments.writer(file, names)) {
+        writer.writeAllAndCommit(expected().iterator());
+      }
+      assertThat(JsonlDocuments.read(file, names, Language.UNDETERMINED, OnError.FAIL).toList())
+          .isEqualTo(expected());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.isogloss.data.collection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordReaderContractTest;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.detect.Documents;
+import org.junit.jupiter.api.Test;
+
+class TsvDocumentsTest extends RecordReaderContractTest<Document> {
+  private static final Language DE = Language.of("de");
+
+  @Override
+  public String fileName() {
+    return "docs.tsv";
+  }
+
+  @Override
+  public Records<Document> read(Path file, OnError onError) {
+    return TsvDocuments.read(file, FieldNames.DOCUMENTS, DE, onError);
+  }
+
+  @Override
+  public List<String> good() {
+    return List.of("d1\tAlle Brücken.", "d2\t\"quoted\" 'text'", "d3\tid");
+  }
+
+  @Override
+  public List<Document> expected() {
+    return List.of(
+        new Document("d1", DE, "", "Alle Brücken."),
+        new Document("d2", DE, "", "\"quoted\" 'text'"),
+        new Document("d3", DE, "", "id"));
+  }
+
+  @Override
+  public List<Bad> bad() {
+    return List.of(
+        new Bad("one column", "d4", "found 1 column, expected id TAB text", "first line"),
+        new Bad("three columns", "d4\ttitle\ttext", "found 3 columns, expected id TAB text"),
+        new Bad("blank id", " \ttext", "the id is empty"),
+        new Bad("blank in the id", "d 4\ttext", "the id \"d 4\" holds a blank", "underscore"),
+        new Bad("blank text", "d4\t ", "neither title nor text"));
+  }
+
+  @Override
+  public String longRecord(int characters) {
+    return "long\t" + "x".repeat(characters);
+  }
+
+  @Test
+  void theFirstLineMayNameTheColumns() throws IOException {
+    Path file =
+        write(
+            "Language\tID\tContents\tTitle\nfr\td1\tDes ponts\tPonts\n\td2\ttext\t\nxx\td3\ta\tb\n");
+    Records<Document> records = read(file, OnError.SKIP);
+    assertThat(records.toList())
+        .containsExactly(
+            new Document("d1", Language.of("fr"), "Ponts", "Des ponts"),
+            new Document("d2", DE, "", "text"));
+    assertThat(records.problems().getFirst())
+        .hasMessageStartingWith(file + ":4: unknown language \"xx\"");
+  }
+
+  @Test
+  void anUnknownColumnIsNamed() throws IOException {
+    Path file = write("id\ttext\tauthor\nd1\tx\ty\n");
+    for (OnError onError : OnError.values()) {
+      assertThatThrownBy(() -> read(file, onError).toList())
+          .isInstanceOf(FormatException.class)
+          .hasMessageStartingWith(file + ":1: the header names the column \"author\", expected");
+    }
+    assertThatThrownBy(() -> Documents.read(file, DE, OnError.FAIL).toList())
+        .hasMessageContaining("the header names the column \"author\"");
+  }
+
+  @Test
+  void aColumnThatComesTwiceIsNamed() throws IOException {
+    Path file = write("id\ttext\tdocid\nd1\tx\ty\n");
+    assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
+        .hasMessageContaining("the header names the column \"docid\"")
+        .hasMessageContaining("at most once");
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    Path file = folder.resolve("written.tsv");
+    try (RecordWriter<Document> writer = TsvDocuments.writer(file)) {
+      writer.writeAllAndCommit(expected().iterator());
+    }
+    assertThat(TsvDocuments.read(file, OnError.FAIL).toList()).isEqualTo(expected());
+  }
+
+  @Test
+  void anIdWithATabIsNotWritten() {
+    try (RecordWriter<Document> writer = TsvDocuments.writer(folder.resolve("written.tsv"))) {
+      assertThatThrownBy(() -> writer.write(new Document("a\tb", DE, "", "text")))
+          .hasMessageContaining("holds a tab")
+          .hasMessageContaining("write JSONL");
+      writer.write(new Document("c", DE, "two\nlines", "a\tb"));
+      writer.commit();
+    }
+    assertThat(TsvDocuments.read(folder.resolve("written.tsv"), OnError.FAIL).toList())
+        .containsExactly(new Document("c", DE, "two lines", "a b"));
+  }
+}

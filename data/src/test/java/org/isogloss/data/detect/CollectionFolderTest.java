@@ -1,0 +1,241 @@
+package org.isogloss.data.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordReaderContractTest;
+import org.isogloss.data.Records;
+import org.isogloss.data.summary.DataSummary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders of files of any format: everything is read or listed, nothing is lost in silence. */
+@Timeout(60)
+class CollectionFolderTest {
+  private static final Language DE = Language.of("de");
+
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, name.endsWith(".gz") ? RecordReaderContractTest.gzip(bytes) : bytes);
+  }
+
+  private static String jsonl(String... ids) {
+    StringBuilder lines = new StringBuilder();
+    for (String id : ids) {
+      lines.append("{\"id\": \"").append(id).append("\", \"text\": \"x\"}\n");
+    }
+    return lines.toString();
+  }
+
+  private List<String> ids(Records<Document> documents) {
+    return documents.toList().stream().map(Document::id).toList();
+  }
+
+  private Records<Document> read(OnError onError) {
+    return Documents.read(folder, DE, onError);
+  }
+
+  @Test
+  void aFolderOfJsonl() throws IOException {
+    write("b.jsonl", jsonl("2", "3"));
+    write("a.jsonl.gz", jsonl("1"));
+    assertThat(DataFormat.detect(folder)).isEqualTo(DataFormat.COLLECTION_FOLDER);
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("1", "2", "3");
+    assertThat(documents.skippedFiles().count()).isZero();
+  }
+
+  @Test
+  void aDescriptionBesideTheDataIsSkippedAndListed() throws IOException {
+    write("docs.jsonl", jsonl("1"));
+    write("README.md", "# My documents\n");
+    write("LICENSE", "As you like.\n");
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("1");
+    assertThat(documents.skippedFiles().summary())
+        .isEqualTo("LICENSE (describes the data), README.md (describes the data)");
+  }
+
+  @Test
+  void formatsAndSubfoldersMayBeMixed() throws IOException {
+    write("a/deep/down/docs.jsonl", jsonl("1"));
+    write("b.tsv", "2\ttext\n3\ttext\n");
+    write("de.tsv", "page\tid\th1\tTitel\n");
+    write("fr/letter.txt", "Chers amis");
+    write("notes with blanks.md", "# Title\ntext");
+    write(
+        "xquad.de.json",
+        "{\"data\": [{\"paragraphs\": [{\"context\": \"Ja.\", \"qas\": [{\"id\": \"a\","
+            + " \"question\": \"Ob?\", \"answers\": []}]}]}]}");
+    assertThat(ids(read(OnError.FAIL)))
+        .containsExactly(
+            "1", "2", "3", "de/page", "fr/letter.txt", "notes%20with%20blanks.md", "de/0-0");
+  }
+
+  @Test
+  void folderLayoutsBelowAreReadAsThemselves() throws IOException {
+    write("beir/corpus.jsonl", "{\"_id\": \"b1\", \"text\": \"x\"}\n");
+    write("beir/queries.jsonl", "{\"_id\": \"q1\", \"text\": \"x\"}\n");
+    write("beir/notes.txt", "x");
+    write("docs.jsonl", jsonl("1"));
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("b1", "1");
+    assertThat(documents.skippedFiles().summary())
+        .startsWith("beir/notes.txt (is not part of a folder in BEIR's layout");
+  }
+
+  @Test
+  void whatIsNoPartOfALayoutIsListed() throws IOException {
+    write("corpus.jsonl", "{\"_id\": \"b1\", \"text\": \"x\"}\n");
+    write("queries.jsonl", "{\"_id\": \"q1\", \"text\": \"x\"}\n");
+    write("qrels/test.tsv", "query-id\tcorpus-id\tscore\n");
+    write("more.jsonl", jsonl("1"));
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("b1");
+    assertThat(documents.skippedFiles().count()).isEqualTo(1);
+    assertThat(documents.skippedFiles().summary()).startsWith("more.jsonl (");
+  }
+
+  @Test
+  void whatHoldsNoDocumentsIsListedWithTheReason() throws IOException {
+    write("docs.jsonl", jsonl("1"));
+    write(".hidden/docs.jsonl", jsonl("9"));
+    write("empty.jsonl", "");
+    write("en-de.tsv", "house\tHaus\n");
+    write("metadata.json", "{\"name\": \"docs\"}\n");
+    write("my.run", "1 Q0 d 1 2.5 me\n");
+    Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1});
+    write("queries.jsonl", jsonl("q"));
+    write("index/segments_1", "x");
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("1");
+    assertThat(documents.skippedFiles().examples())
+        .hasSize(8)
+        .anySatisfy(one -> assertThat(one).isEqualTo(".hidden (is hidden)"))
+        .anySatisfy(one -> assertThat(one).isEqualTo("empty.jsonl (is empty)"))
+        .anySatisfy(one -> assertThat(one).startsWith("en-de.tsv (is bitext"))
+        .anySatisfy(one -> assertThat(one).startsWith("metadata.json (is in no format"))
+        .anySatisfy(one -> assertThat(one).startsWith("my.run (is a TREC run"))
+        .anySatisfy(one -> assertThat(one).startsWith("photo.png (is not UTF-8"))
+        .anySatisfy(one -> assertThat(one).startsWith("queries.jsonl (holds no documents by"))
+        .anySatisfy(one -> assertThat(one).startsWith("index (is a search index"));
+  }
+
+  @Test
+  void manySkippedFilesAreCountedAndTenNamed() throws IOException {
+    write("docs.jsonl", jsonl("1"));
+    for (int i = 10; i < 35; i++) {
+      write("run" + i, "1 Q0 d 1 2.5 me\n");
+    }
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).hasSize(1);
+    assertThat(documents.skippedFiles().count()).isEqualTo(25);
+    assertThat(documents.skippedFiles().examples()).hasSize(10);
+    assertThat(documents.skippedFiles().summary()).endsWith(" and 15 more");
+  }
+
+  @Test
+  void aFolderOfTextListsItsOtherFiles() throws IOException {
+    write("README.md", "# Guide\ntext");
+    write("a.txt", "text");
+    write("run", "1 Q0 d 1 2.5 me\n");
+    assertThat(DataFormat.detect(folder)).isEqualTo(DataFormat.TEXT_FOLDER);
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("README.md", "a.txt");
+    assertThat(documents.skippedFiles().summary()).startsWith("run (is a TREC run");
+  }
+
+  @Test
+  void aFolderWithNothingToReadSaysWhatItHolds() throws IOException {
+    assertThatThrownBy(() -> read(OnError.SKIP))
+        .hasMessage(folder + ": is an empty folder, expected files of documents");
+    write("sub/my.run", "1 Q0 d 1 2.5 me\n");
+    write("sub/photo.png", "\0\0");
+    assertThatThrownBy(() -> read(OnError.SKIP))
+        .isInstanceOf(FormatException.class)
+        .hasMessageStartingWith(folder + ": holds no documents that can be read; it has ")
+        .hasMessageContaining("sub/my.run (is a TREC run")
+        .hasMessageContaining("sub/photo.png (is not UTF-8");
+  }
+
+  @Test
+  void aDataFileThatCannotBeReadIsABadRecord() throws IOException {
+    write("a.jsonl", jsonl("1"));
+    Path latin = folder.resolve("b.jsonl");
+    Files.write(
+        latin, "{\"id\": \"2\", \"text\": \"sch\u00f6n\"}".getBytes(StandardCharsets.ISO_8859_1));
+    write("c.jsonl", jsonl("3"));
+    assertThatThrownBy(() -> read(OnError.FAIL).toList())
+        .isInstanceOf(FormatException.class)
+        .hasMessageStartingWith(latin.toString())
+        .hasMessageContaining("is not UTF-8");
+    Records<Document> skipping = read(OnError.SKIP);
+    assertThat(ids(skipping)).containsExactly("1", "3");
+    assertThat(skipping.skippedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void namesWithLineEndsAndBlanksBecomeIdsThatRunsCanHold() throws IOException {
+    write("a\nb.txt", "text");
+    write("c d.de.txt", "text");
+    write("e%20f.txt", "text");
+    write("100%.txt", "text");
+    assertThat(ids(read(OnError.FAIL)))
+        .containsExactly("100%.txt", "a%0Ab.txt", "c%20d.de.txt", "e%2520f.txt");
+  }
+
+  @Test
+  void pipesAndLinksToNothingAreListedAndNotOpened() throws Exception {
+    Process made;
+    try {
+      made = new ProcessBuilder("mkfifo", folder.resolve("a.txt").toString()).start();
+    } catch (IOException e) {
+      assumeTrue(false, "no mkfifo on this system");
+      return;
+    }
+    assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
+    new ProcessBuilder("mkfifo", folder.resolve("corpus.jsonl").toString()).start().waitFor();
+    new ProcessBuilder("mkfifo", folder.resolve("xquad.de.json").toString()).start().waitFor();
+    Files.createSymbolicLink(folder.resolve("b.txt"), folder.resolve("missing"));
+    write("sub/x.txt", "text");
+    Files.createSymbolicLink(folder.resolve("c"), folder.resolve("sub"));
+    write("d.txt", "text");
+    Records<Document> documents = read(OnError.FAIL);
+    assertThat(ids(documents)).containsExactly("d.txt", "sub/x.txt");
+    assertThat(documents.skippedFiles().examples())
+        .containsExactly(
+            "a.txt (is a pipe, socket or device)",
+            "b.txt (is a link to nothing)",
+            "c (is a link to a folder)",
+            "corpus.jsonl (is a pipe, socket or device)",
+            "xquad.de.json (is a pipe, socket or device)");
+  }
+
+  @Test
+  void dataInfoReadsACollectionAndCountsRepeatedIds() throws IOException {
+    write("a.jsonl", jsonl("1", "2"));
+    write("b.jsonl", jsonl("2"));
+    write("README.md", "about");
+    DataSummary summary = DataSummary.of(folder);
+    assertThat(summary.records()).isEqualTo(3);
+    assertThat(summary.repeatedIds()).isEqualTo(1);
+    assertThat(summary.skippedFiles().count()).isEqualTo(1);
+    assertThat(summary.toJson()).contains("\"skipped_files\":1");
+  }
+}

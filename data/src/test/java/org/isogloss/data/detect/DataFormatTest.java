@@ -1,0 +1,157 @@
+package org.isogloss.data.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.data.RecordReaderContractTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DataFormatTest {
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, name.endsWith(".gz") ? RecordReaderContractTest.gzip(bytes) : bytes);
+  }
+
+  @Test
+  void anEmptyFileIsSaidToBeEmptyAndNothingElse() throws IOException {
+    for (String text : List.of("", "\n\n", " \t\n")) {
+      Path file = write("empty.jsonl", text);
+      assertThatThrownBy(() -> DataFormat.detect(file))
+          .hasMessage(file + ": is empty, expected data: was it written to its end?");
+    }
+  }
+
+  @Test
+  void anIndexAndAModelAreNoFoldersOfText() throws IOException {
+    write("index/segments_1", "x");
+    write("index/isogloss.json", "{}");
+    write("index/notes.txt", "x");
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("index")))
+        .hasMessageContaining("index: is a search index, expected data");
+    write("model/isogloss.json", "{}");
+    write("model/vocab.txt", "x");
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("model")))
+        .hasMessageContaining("model: is a model folder, expected data");
+  }
+
+  /** Line ends are written |, tabs ~. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '\0',
+      value = {
+        "JSONL; docs.jsonl; {\"id\": \"1\", \"text\": \"a\"}|{\"id\": \"2\", \"text\": \"b\"}|",
+        "JSONL; docs.jsonl.gz; {\"id\": \"1\", \"text\": \"a\"}",
+        "JSONL; broken.jsonl; {\"id\": \"1\", |{\"id\": \"2\", \"text\": \"b\"}|",
+        "TSV; docs.tsv; 1~Text|2~Other|",
+        "TSV; docs.tsv; language~id~text|de~1~Text|",
+        "TSV; docs.tsv; qid~query|1~Text|",
+        "TREC_TOPICS; topics.txt; |<top>|<num> Number: 1|<title> x|</top>|",
+        "TREC_QRELS; qrels.txt; 1 0 d1 1|1 0 d2 0|",
+        "TREC_QRELS; qrels.txt; 1~0~d1~1|",
+        "TREC_RUN; my.run; 1 Q0 d1 1 12.5 me|",
+        "BEIR_QRELS; test.tsv; query-id~corpus-id~score|q~d~1|",
+        "ID_LANGUAGES; languages.tsv; id~language|q~de|",
+        "SQUAD; xquad.de.json; {\"data\": [{\"title\": \"x\"}]}",
+        "SQUAD; any.json; {\"version\": \"1.1\",| \"data\": [|{\"title\": \"x\"}]}",
+        "BITEXT; en-de.tsv.gz; house~Haus~src|cat~Katze~src|",
+        "BITEXT; de-fr.test.tsv; Haus~maison|",
+        "WORD_PAIRS; en-de.0-5000.txt; house Haus|cat Katze|",
+        "DOCUMENTATION; de.tsv; a/b.xhp~par_1~h1~Titel|a/b.xhp~par_2~paragraph~Text|",
+        "CLIRMATRIX_QUERIES; en_af.train.jl; {\"src_id\": \"1\", \"src_query\": \"a\", \"tgt_results\": []}|",
+        "INSURANCE_QUESTIONS; test.encoded; life-insurance~idx_1 idx_2~7~8 9|",
+        "INSURANCE_ANSWERS; answers.encoded; 7~idx_1 idx_2|",
+        "INSURANCE_VOCABULARY; vocabulary; idx_1~What|",
+        "INSURANCE_ZH_QUESTIONS; test.json; {\"0\":{\"zh\":\"x\",\"en\":\"y\",\"answers\":[]}}",
+        "INSURANCE_ZH_ANSWERS; answers.json; {\"0\":{\"zh\":\"x\",\"en\":\"y\"}}",
+        "WORD_VECTORS; wiki.de.vec; 2 3|a 1 2 3|b 1 2 3|",
+        "TEXT; letter.de.txt; Dear all,|no tabs here|",
+      })
+  void ofFiles(DataFormat format, String name, String text) throws IOException {
+    Path file = write(name, text.replace('|', '\n').replace('~', '\t'));
+    assertThat(DataFormat.detect(file)).isEqualTo(format);
+  }
+
+  @Test
+  void ofFolders() throws IOException {
+    write("beir/corpus.jsonl.gz", "");
+    write("squad/README.md", "x");
+    write("squad/de.json", "{\"data\": []}");
+    write("moses/tatoeba.deu-eng.deu", "a");
+    write("moses/tatoeba.deu-eng.eng", "a");
+    write("lines/newstest2019-ref.deu.txt", "a");
+    write("lines/eng.txt.gz", "a");
+    write("help/de.tsv", "p\ti\th1\tx\n");
+    write("insurance/InsuranceQA.label2answer.token.encoded.gz", "");
+    write("text/de.txt", "a");
+    write("nested/de/letter.txt", "a");
+    assertThat(List.of("beir", "squad", "moses", "lines", "help", "insurance", "text", "nested"))
+        .extracting(name -> DataFormat.detect(folder.resolve(name)))
+        .containsExactly(
+            DataFormat.BEIR_FOLDER,
+            DataFormat.SQUAD_FOLDER,
+            DataFormat.MOSES_FOLDER,
+            DataFormat.NTREX_FOLDER,
+            DataFormat.DOCUMENTATION_FOLDER,
+            DataFormat.INSURANCE_FOLDER,
+            DataFormat.TEXT_FOLDER,
+            DataFormat.TEXT_FOLDER);
+    assertThat(DataFormat.detect(folder.resolve("moses").resolve("tatoeba.deu-eng.eng")))
+        .isEqualTo(DataFormat.MOSES);
+  }
+
+  @Test
+  void whatFitsNothingIsShownWithWhatWould() throws IOException {
+    for (String text :
+        List.of("no tabs\nhere\n", "[1, 2]", "{\"a\": [1]\n, \"b\": 2}", "a\tb\tc\n")) {
+      Path file = write("some.dat", text);
+      assertThatThrownBy(() -> DataFormat.detect(file))
+          .as(text)
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageStartingWith(file + ": begins with \"" + text.substring(0, 5))
+          .hasMessageContaining("JSONL, an object with id and text");
+    }
+    assertThatThrownBy(() -> DataFormat.detect(write("empty.tsv", "\n")))
+        .hasMessageContaining("empty.tsv: is empty");
+    Files.createDirectory(folder.resolve("none"));
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("none")))
+        .hasMessageContaining("is an empty folder");
+    assertThatThrownBy(() -> DataFormat.detect(folder.resolve("nowhere")))
+        .hasMessage(folder.resolve("nowhere") + ": no such file");
+  }
+
+  @Test
+  void wrongEncodingsAreNamed() throws IOException {
+    Path file = folder.resolve("docs.tsv");
+    Files.write(file, "\uFEFF1\tGrüße\n".getBytes(StandardCharsets.UTF_16LE));
+    assertThatThrownBy(() -> DataFormat.detect(file)).hasMessageContaining("is UTF-16");
+    Files.write(file, "1\tGrüße\n2\tKöln\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> DataFormat.detect(file))
+        .hasMessageContaining("is not UTF-8 text")
+        .hasMessageContaining("iconv");
+    Files.write(file, "1\tGrüße\n2\tBonn\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.TSV);
+  }
+
+  @Test
+  void aLongFileIsToldByItsBeginning() throws IOException {
+    String paragraph = "{\"context\": \"" + "ä".repeat(100_000) + "\", \"qas\": []}";
+    Path file = write("xquad.de.json", "{\"data\": [{\"paragraphs\": [" + paragraph + "]}]}");
+    assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.SQUAD);
+    Path lines = write("docs.jsonl", "{\"id\": 1, \"text\": \"" + "ä".repeat(100_000) + "\"}\n");
+    assertThat(DataFormat.detect(lines)).isEqualTo(DataFormat.JSONL);
+  }
+}

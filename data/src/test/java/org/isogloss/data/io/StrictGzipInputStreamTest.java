@@ -1,0 +1,189 @@
+package org.isogloss.data.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.isogloss.data.ByteMutations;
+import org.junit.jupiter.api.Test;
+
+class StrictGzipInputStreamTest {
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] join(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
+  private static String unpack(byte[] bytes) throws IOException {
+    return unpack(new ByteArrayInputStream(bytes));
+  }
+
+  private static String unpack(InputStream in) throws IOException {
+    try (StrictGzipInputStream unpacked = new StrictGzipInputStream(in)) {
+      return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What can be read before the input breaks. */
+  private static String beforeProblem(byte[] bytes) throws IOException {
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    try (StrictGzipInputStream unpacked =
+        new StrictGzipInputStream(new ByteArrayInputStream(bytes))) {
+      byte[] buffer = new byte[100];
+      for (int n = unpacked.read(buffer); n >= 0; n = unpacked.read(buffer)) {
+        read.write(buffer, 0, n);
+      }
+    } catch (IOException e) {
+      return read.toString(StandardCharsets.UTF_8);
+    }
+    throw new AssertionError("no problem found");
+  }
+
+  @Test
+  void allMembersAreRead() throws IOException {
+    assertThat(unpack(join(gzip("a"), gzip(""), gzip("b".repeat(200_000)))))
+        .isEqualTo("a" + "b".repeat(200_000));
+  }
+
+  @Test
+  void membersMayArriveInSmallPieces() throws IOException {
+    byte[] bytes = join(gzip("one"), gzip("two"));
+    for (int cut = 0; cut <= bytes.length; cut++) {
+      InputStream pieces =
+          new SequenceInputStream(
+              new ByteArrayInputStream(bytes, 0, cut),
+              new ByteArrayInputStream(bytes, cut, bytes.length - cut));
+      assertThat(unpack(pieces)).isEqualTo("onetwo");
+    }
+  }
+
+  @Test
+  void everyCutOfALaterMemberIsAnErrorAfterTheFirstMember() throws IOException {
+    byte[] first = gzip("one");
+    byte[] both = join(first, gzip("two"));
+    for (int length = first.length + 1; length < both.length; length++) {
+      byte[] cut = Arrays.copyOf(both, length);
+      assertThatThrownBy(() -> unpack(cut)).as("%d bytes", length).isInstanceOf(EOFException.class);
+      assertThat(beforeProblem(cut)).startsWith("one");
+    }
+  }
+
+  @Test
+  void everyCutOfTheOnlyMemberIsAnError() throws IOException {
+    byte[] whole = gzip("one");
+    for (int length = 0; length < whole.length; length++) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> unpack(cut)).as("%d bytes", length).isInstanceOf(EOFException.class);
+    }
+  }
+
+  @Test
+  void everyChangedBitIsAnErrorOrChangesNothing() throws IOException {
+    byte[] both = join(gzip("one, two, three"), gzip("four, five"));
+    for (int bit = 0; bit < 8 * both.length; bit++) {
+      byte[] changed = both.clone();
+      changed[bit / 8] ^= (byte) (1 << bit % 8);
+      try {
+        assertThat(unpack(changed)).as("bit %d", bit).isEqualTo("one, two, threefour, five");
+      } catch (EOFException | ZipException e) {
+        assertThat(beforeProblem(changed)).doesNotStartWith("one, two, threefour, fives");
+      }
+    }
+  }
+
+  @Test
+  void trailingGarbageIsAnError() throws IOException {
+    for (String garbage : new String[] {"x", "plain text", "\0\0x", "PK\3\4"}) {
+      byte[] bytes = join(gzip("one"), garbage.getBytes(StandardCharsets.UTF_8));
+      assertThatThrownBy(() -> unpack(bytes))
+          .isInstanceOf(ZipException.class)
+          .hasMessageContaining("followed by bytes that are not gzip");
+      assertThat(beforeProblem(bytes)).isEqualTo("one");
+    }
+  }
+
+  @Test
+  void zeroPaddingIsAccepted() throws IOException {
+    assertThat(unpack(join(gzip("one"), new byte[1]))).isEqualTo("one");
+    assertThat(unpack(join(gzip("one"), new byte[100_000]))).isEqualTo("one");
+  }
+
+  @Test
+  void headersMayHoldNameCommentExtraFieldAndChecksum() throws IOException {
+    byte[] plain = gzip("one");
+    byte[] header = {31, (byte) 139, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, -1};
+    byte[] fields =
+        join(header, new byte[] {3, 0, 7, 7, 7}, "a.txt\0why\0".getBytes(StandardCharsets.UTF_8));
+    CRC32 crc = new CRC32();
+    crc.update(fields);
+    byte[] checksum = {(byte) crc.getValue(), (byte) (crc.getValue() >> 8)};
+    byte[] body = Arrays.copyOfRange(plain, 10, plain.length);
+    assertThat(unpack(join(fields, checksum, body, plain))).isEqualTo("oneone");
+
+    checksum[0]++;
+    assertThatThrownBy(() -> unpack(join(fields, checksum, body)))
+        .isInstanceOf(ZipException.class)
+        .hasMessageContaining("checksum of a header");
+  }
+
+  @Test
+  void reservedFlagsAndOtherMethodsAreRefused() throws IOException {
+    byte[] flags = gzip("one");
+    flags[3] = 0x20;
+    assertThatThrownBy(() -> unpack(flags)).hasMessageContaining("reserved flags");
+    byte[] method = gzip("one");
+    method[2] = 9;
+    assertThatThrownBy(() -> unpack(method)).hasMessageContaining("compression method 9");
+  }
+
+  @Test
+  void aProblemIsReportedAgain() throws IOException {
+    try (StrictGzipInputStream in =
+        new StrictGzipInputStream(new ByteArrayInputStream(Arrays.copyOf(gzip("one"), 10)))) {
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(in::read).isInstanceOf(EOFException.class);
+      }
+    }
+  }
+
+  /** A file that is cut exactly after a member is a whole, shorter file. */
+  @Test
+  void randomDamageIsAnErrorUnlessTheFileEndsAfterAMember() throws IOException {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    String first = "line\n".repeat(1000);
+    String second = "other\n".repeat(1000);
+    byte[] whole = join(gzip(first), gzip(second), gzip("end\n"));
+    for (int round = 0; round < 2000; round++) {
+      byte[] damaged = ByteMutations.mutate(whole, random);
+      try {
+        assertThat(unpack(damaged))
+            .as("seed %d, round %d", seed, round)
+            .isIn(first + second + "end\n", first + second, first);
+      } catch (EOFException | ZipException e) {
+        assertThat(e).isNotNull();
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.isogloss.data.trec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordReaderContractTest;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.junit.jupiter.api.Test;
+
+class TrecTopicsTest extends RecordReaderContractTest<Topic> {
+  private static final Language EN = Language.of("en");
+
+  @Override
+  public String fileName() {
+    return "topics.301-450";
+  }
+
+  @Override
+  public Records<Topic> read(Path file, OnError onError) {
+    return TrecTopics.read(file, EN, onError);
+  }
+
+  @Override
+  public List<String> good() {
+    return List.of(
+        """
+        <top>
+
+        <num> Number: 301
+        <title> International Organized Crime
+
+        <desc> Description:
+        Identify organizations that participate
+        in criminal activity.
+
+        <narr> Narrative:
+        A relevant document must name it.
+
+        </top>\
+        """,
+        """
+        <top><num>C041</num><DE-title>Pestizide in Babykost</DE-title>
+        <DE-desc>Berichte &uuml;ber &lt;Gift&gt; &amp; Kost.</DE-desc></top>\
+        """,
+        """
+        <TOP>
+        <NUM>3</NUM>
+        <DESC>Only a description: this one.</DESC>
+        </TOP>\
+        """);
+  }
+
+  @Override
+  public List<Topic> expected() {
+    return List.of(
+        new Topic(
+            "301",
+            EN,
+            "International Organized Crime",
+            "Identify organizations that participate in criminal activity.",
+            "A relevant document must name it."),
+        new Topic(
+            "C041",
+            Language.of("de"),
+            "Pestizide in Babykost",
+            "Berichte &uuml;ber <Gift> & Kost.",
+            ""),
+        new Topic("3", EN, "", "Only a description: this one.", ""));
+  }
+
+  @Override
+  public List<Bad> bad() {
+    return List.of(
+        new Bad("no number", "<top>\n<title> a\n</top>", "has no number", "<num> Number: 301"),
+        new Bad("blank number", "<top><num> Number: <title>a</top>", "has no number"),
+        new Bad("nothing asked", "<top>\n<num> 1\n<narr> b\n</top>", "neither <title> nor <desc>"),
+        new Bad("not closed", "<top>\n<num> 1\n<title> a\n", "has no </top>", "whole copy"),
+        new Bad(
+            "two topics in one",
+            "<top>\n<num> 1\n<title> a\n<num> 2\n<title> b\n</top>",
+            "two <num>",
+            "is a </top> missing"),
+        new Bad("unknown language", "<top><num>1<QQ-title>a</top>", "unknown language \"QQ\""));
+  }
+
+  @Override
+  public String longRecord(int characters) {
+    return "<top><num>long</num><title>" + "x".repeat(characters) + "</title></top>";
+  }
+
+  @Test
+  void queriesAreMadeOfTheParts() {
+    Topic topic = expected().getFirst();
+    assertThat(topic.toQuery()).isEqualTo(new Query("301", EN, "International Organized Crime"));
+    assertThat(topic.toQuery(EnumSet.of(Topic.Part.DESCRIPTION, Topic.Part.TITLE)).text())
+        .isEqualTo(
+            "International Organized Crime Identify organizations that participate in criminal"
+                + " activity.");
+    Topic bare = expected().get(2);
+    assertThat(bare.toQuery().text()).isEqualTo("Only a description: this one.");
+    assertThatThrownBy(() -> bare.toQuery(EnumSet.of(Topic.Part.TITLE)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void anotherFormatIsNamed() throws IOException {
+    Path file = write("301\tInternational Organized Crime\n");
+    assertThatThrownBy(() -> read(file, OnError.SKIP).toList())
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("holds no <top>")
+        .hasMessageContaining("TSV or JSONL");
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() {
+    Path file = folder.resolve("written.txt");
+    List<Topic> topics =
+        List.of(
+            new Topic("7", Language.of("de"), "Salz & <Pfeffer>", "Was kostet\nSalz?", "Preise."),
+            new Topic("8", EN, "pepper", "", ""));
+    try (RecordWriter<Topic> writer = TrecTopics.writer(file)) {
+      topics.forEach(writer::write);
+      writer.commit();
+    }
+    assertThat(TrecTopics.read(file, Language.UNDETERMINED, OnError.FAIL).toList())
+        .containsExactly(
+            new Topic("7", Language.of("de"), "Salz & <Pfeffer>", "Was kostet Salz?", "Preise."),
+            topics.getLast());
+  }
+}

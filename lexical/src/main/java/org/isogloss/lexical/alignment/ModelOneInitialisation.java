@@ -1,0 +1,229 @@
+package org.isogloss.lexical.alignment;
+
+import java.util.Arrays;
+import org.isogloss.lexical.SentenceList;
+import org.isogloss.lexical.Vocabulary;
+
+/**
+ * Makes the rows that training begins with, by the first iteration of IBM Model 1: where every
+ * translation is as likely as any other, the expected count of a pair of words is the sum of {@code
+ * 1 / (l + 1)} over the places where both stand in a pair of sentences, {@code l} being the length
+ * of the source sentence. No candidate has to be looked up for this: each source word goes through
+ * its own sentences.
+ */
+final class ModelOneInitialisation {
+  /** So many source words' occurrences make a task. */
+  private static final int TASK = 1 << 13;
+
+  private final SentenceList source;
+  private final SentenceList target;
+  private final int targetWords;
+  private final int maxCandidates;
+  private final int[] firsts;
+  private final int[] occurrences;
+  private final float[] unaligned;
+  private double unalignedTotal;
+
+  private record Part(int[] sizes, int[] targets, float[] values) {}
+
+  private ModelOneInitialisation(
+      SentenceList source,
+      SentenceList target,
+      int sourceWords,
+      int targetWords,
+      int maxCandidates) {
+    this.source = source;
+    this.target = target;
+    this.targetWords = targetWords;
+    this.maxCandidates = maxCandidates;
+    firsts = new int[sourceWords + 1];
+    int[] words = source.words();
+    for (int i = 0; i < source.wordCount(); i++) {
+      firsts[words[i] + 1]++;
+    }
+    for (int word = 0; word < sourceWords; word++) {
+      firsts[word + 1] += firsts[word];
+    }
+    occurrences = new int[source.wordCount()];
+    int[] next = firsts.clone();
+    unaligned = new float[targetWords];
+    for (int s = 0; s < source.size(); s++) {
+      for (int i = 0; i < source.length(s); i++) {
+        occurrences[next[words[source.offset(s) + i]]++] = s;
+      }
+      for (int j = 0; j < target.length(s); j++) {
+        unaligned[target.words()[target.offset(s) + j]] += share(s);
+        unalignedTotal += share(s);
+      }
+    }
+  }
+
+  /**
+   * The rows after the first iteration. Each sums up to 1 but for candidates left out.
+   *
+   * @param sourceWords one more than the highest number of a source word; row 0 is for target words
+   *     that translate nothing, and has all of them
+   * @param maxCandidates how many candidates any other row has at most: those that stand beside the
+   *     source word more often than by chance, by {@code c log(c / expected)}
+   */
+  static TranslationProbabilities rows(
+      SentenceList source,
+      SentenceList target,
+      int sourceWords,
+      int targetWords,
+      int maxCandidates,
+      AlignmentThreadPool workers) {
+    return new ModelOneInitialisation(source, target, sourceWords, targetWords, maxCandidates)
+        .rows(workers);
+  }
+
+  private float share(int sentence) {
+    return 1f / (source.length(sentence) + 1);
+  }
+
+  private TranslationProbabilities rows(AlignmentThreadPool workers) {
+    int[] bounds = bounds();
+    Part[] parts = new Part[bounds.length - 1];
+    workers.forEach(
+        parts.length,
+        () -> new Row(targetWords),
+        (row, task) -> parts[task] = part(row, bounds[task], bounds[task + 1]));
+    int[] sizes = new int[firsts.length - 1];
+    for (int task = 0; task < parts.length; task++) {
+      System.arraycopy(parts[task].sizes(), 0, sizes, bounds[task], parts[task].sizes().length);
+    }
+    TranslationProbabilities rows = new TranslationProbabilities(sizes);
+    workers.forEach(
+        parts.length,
+        () -> "",
+        (none, task) -> {
+          Part part = parts[task];
+          parts[task] = null;
+          int at = 0;
+          for (int i = 0; i < part.sizes().length; i++) {
+            for (int n = 0; n < part.sizes()[i]; n++, at++) {
+              rows.put(bounds[task] + i, part.targets()[at], part.values()[at]);
+            }
+          }
+        });
+    return rows;
+  }
+
+  private int[] bounds() {
+    int[] bounds = new int[firsts.length];
+    int tasks = 0;
+    int weight = 0;
+    for (int word = 0; word < firsts.length - 1; word++) {
+      weight += firsts[word + 1] - firsts[word] + 1;
+      if (weight >= TASK || word == firsts.length - 2) {
+        bounds[++tasks] = word + 1;
+        weight = 0;
+      }
+    }
+    return Arrays.copyOf(bounds, tasks + 1);
+  }
+
+  private Part part(Row row, int from, int to) {
+    int[] sizes = new int[to - from];
+    int[] targets = new int[1 << 12];
+    float[] values = new float[1 << 12];
+    int end = 0;
+    for (int word = from; word < to; word++) {
+      if (word == Vocabulary.NULL_WORD) {
+        row.addAll(unaligned);
+      } else {
+        count(word, row);
+      }
+      int kept = row.select(word == Vocabulary.NULL_WORD ? targetWords : maxCandidates);
+      if (targets.length - end < kept) {
+        targets = Arrays.copyOf(targets, Math.max(end + kept, 2 * end));
+        values = Arrays.copyOf(values, targets.length);
+      }
+      for (int n = 0; n < kept; n++, end++) {
+        targets[end] = row.candidates[n];
+        values[end] = (float) (row.sums[row.candidates[n]] / row.total);
+      }
+      sizes[word - from] = kept;
+      row.clear();
+    }
+    return new Part(sizes, Arrays.copyOf(targets, end), Arrays.copyOf(values, end));
+  }
+
+  private void count(int word, Row row) {
+    int[] words = target.words();
+    for (int at = firsts[word]; at < firsts[word + 1]; at++) {
+      int s = occurrences[at];
+      float share = share(s);
+      for (int j = target.offset(s); j < target.offset(s) + target.length(s); j++) {
+        row.add(words[j], share);
+      }
+    }
+  }
+
+  /** One row as it is counted: sums by target word, and which of them are not 0. */
+  private final class Row {
+    private final float[] sums;
+    private final int[] candidates;
+    private int size;
+    private int touched;
+    private double total;
+
+    Row(int targetWords) {
+      sums = new float[targetWords];
+      candidates = new int[targetWords];
+    }
+
+    void add(int word, float share) {
+      if (sums[word] == 0) {
+        candidates[size++] = word;
+      }
+      sums[word] += share;
+      total += share;
+    }
+
+    void addAll(float[] shares) {
+      for (int word = 0; word < shares.length; word++) {
+        if (shares[word] > 0) {
+          add(word, shares[word]);
+        }
+      }
+    }
+
+    /** Moves those worth keeping to the front of the candidates, and says how many they are. */
+    int select(int most) {
+      touched = size;
+      if (size <= most) {
+        return size;
+      }
+      float[] scores = new float[size];
+      for (int n = 0; n < size; n++) {
+        scores[n] = association(candidates[n]);
+      }
+      float[] sorted = scores.clone();
+      Arrays.sort(sorted);
+      float least = sorted[size - most];
+      int kept = 0;
+      for (int n = 0; n < touched && kept < most; n++) {
+        if (scores[n] >= least) {
+          int other = candidates[kept];
+          candidates[kept++] = candidates[n];
+          candidates[n] = other;
+        }
+      }
+      return kept;
+    }
+
+    private float association(int word) {
+      double expected = total * unaligned[word] / unalignedTotal;
+      return (float) (sums[word] * Math.log(sums[word] / expected));
+    }
+
+    void clear() {
+      for (int n = 0; n < touched; n++) {
+        sums[candidates[n]] = 0;
+      }
+      size = 0;
+      total = 0;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package org.isogloss.lexical.table;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.lexical.Alignment;
+import org.isogloss.lexical.AlignmentLink;
+import org.isogloss.lexical.Vocabulary;
+
+/**
+ * Counts how often each word is linked to which, and makes a {@link TranslationTable} of it: {@code
+ * p(f | e)} is the number of links of e to f by the number of links of e.
+ */
+public final class TranslationCounts {
+  private final Vocabulary sources = new Vocabulary();
+  private final Vocabulary targets = new Vocabulary();
+  private final PairCounts counts = new PairCounts();
+
+  /**
+   * Counts the words of a pair of sentences and the links between them.
+   *
+   * @throws IndexOutOfBoundsException if a link names a word that a sentence does not have
+   */
+  public void add(List<String> source, List<String> target, Alignment alignment) {
+    int[] sourceNumbers = source.stream().mapToInt(sources::add).toArray();
+    int[] targetNumbers = target.stream().mapToInt(targets::add).toArray();
+    for (AlignmentLink link : alignment.links()) {
+      counts.add(sourceNumbers[link.source()] - 1, targetNumbers[link.target()] - 1);
+    }
+  }
+
+  /** How many different pairs of words are linked somewhere. */
+  public int size() {
+    return counts.size();
+  }
+
+  /**
+   * Writes a table. The file appears all at once.
+   *
+   * @param languages of the source words and of the target words
+   * @throws org.isogloss.core.IsoglossException if it cannot be written, or would be larger than
+   *     the 2 GiB that are mapped
+   */
+  public void write(Path file, LanguagePair languages, TablePruning pruning) {
+    SortedVocabulary sourceWords = SortedVocabulary.of(sources);
+    SortedVocabulary targetWords = SortedVocabulary.of(targets);
+    TranslationRows forward = new TranslationRows(sourceWords.size(), counts.size());
+    TranslationRows backward = new TranslationRows(targetWords.size(), counts.size());
+    counts.forEach(
+        (source, target, count) -> {
+          forward.add(sourceWords.rank(source), targetWords.rank(target), count);
+          backward.add(targetWords.rank(target), sourceWords.rank(source), count);
+        });
+    forward.prune(pruning);
+    backward.prune(pruning);
+    TranslationTableWriter.write(file, languages, sourceWords, targetWords, forward, backward);
+  }
+}

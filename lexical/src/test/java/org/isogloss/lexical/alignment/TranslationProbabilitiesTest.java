@@ -1,0 +1,91 @@
+package org.isogloss.lexical.alignment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TranslationProbabilitiesTest {
+  private final AlignmentThreadPool workers = new AlignmentThreadPool(2);
+
+  @AfterEach
+  void close() {
+    workers.close();
+  }
+
+  @Test
+  void everyCandidateIsFoundAndNoOther() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<Map<Integer, Float>> expected = new ArrayList<>();
+    int[] sizes = new int[50];
+    for (int row = 0; row < sizes.length; row++) {
+      expected.add(new HashMap<>());
+      for (int n = random.nextInt(60); n > 0; n--) {
+        expected.get(row).put(random.nextInt(100), random.nextFloat());
+      }
+      sizes[row] = expected.get(row).size();
+    }
+    TranslationProbabilities rows = new TranslationProbabilities(sizes);
+    for (int row = 0; row < sizes.length; row++) {
+      int at = row;
+      expected.get(row).forEach((target, value) -> rows.put(at, target, value));
+    }
+    for (int row = 0; row < sizes.length; row++) {
+      for (int target = 0; target < 100; target++) {
+        int slot = rows.slotOf(row, target);
+        Float value = expected.get(row).get(target);
+        assertThat(slot == TranslationProbabilities.ABSENT)
+            .as("seed %d", seed)
+            .isEqualTo(value == null);
+        if (value != null) {
+          assertThat(rows.value(slot)).as("seed %d", seed).isEqualTo(value);
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutAPriorARowSumsUpToOne() {
+    TranslationProbabilities rows = counted(3, 1, 0);
+    assertThat(values(rows.maximised(0, workers))).containsExactly(0.75f, 0.25f, 0f);
+  }
+
+  @Test
+  void aPriorBelowOneTakesFromTheRare() {
+    List<Float> values = values(counted(3, 1, 0).maximised(0.01, workers));
+    // exp(digamma(3.01) - digamma(4.03)), exp(digamma(1.01) - digamma(4.03))
+    assertThat((double) values.get(0)).isCloseTo(0.7132, within(1e-3));
+    assertThat((double) values.get(1)).isCloseTo(0.1610, within(1e-3));
+    assertThat(values.get(2)).isZero();
+  }
+
+  @Test
+  void aRowThatNothingWasCountedForDies() {
+    assertThat(values(counted(0, 0, 0).maximised(0, workers))).containsOnly(0f);
+  }
+
+  private static TranslationProbabilities counted(double... counts) {
+    TranslationProbabilities rows = new TranslationProbabilities(new int[] {counts.length});
+    for (int target = 0; target < counts.length; target++) {
+      rows.put(0, target, 1);
+      rows.addCount(rows.slotOf(0, target), counts[target]);
+    }
+    return rows;
+  }
+
+  private static List<Float> values(TranslationProbabilities rows) {
+    List<Float> values = new ArrayList<>();
+    for (int target = 0; target < 3; target++) {
+      int slot = rows.slotOf(0, target);
+      values.add(slot == TranslationProbabilities.ABSENT ? 0 : rows.value(slot));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,199 @@
+package org.isogloss.measure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.measure.formula.JudgedDocuments;
+import org.isogloss.measure.formula.RankedDocuments;
+
+/**
+ * The query weighted value of the MATERIAL programme at every score threshold. A system that shows
+ * all documents scoring at or above a threshold misses some relevant ones and raises false alarms:
+ *
+ * <pre>AQWV = 1 - P_miss - beta P_FA
+ * P_miss = mean over queries of (relevant not shown / relevant)
+ * P_FA   = mean over queries of (not relevant shown / not relevant in the collection)</pre>
+ *
+ * (system 2 of the papers followed: clir-bert, section 3). 1 is perfect, 0 shows nothing at all,
+ * below 0 is worse than that. AQWV is the value at a threshold fixed beforehand, MQWV the best
+ * there is. Queries without relevant documents have no miss rate and are left out; queries without
+ * results miss everything.
+ */
+public final class QueryWeightedValueCurve {
+  /** The programme's weight of false alarms. */
+  public static final double DEFAULT_BETA = 40;
+
+  private final double beta;
+  private final int queries;
+  private final List<Point> points;
+
+  /**
+   * What a threshold gives.
+   *
+   * @param threshold documents that score so much or more are shown; infinite where none is
+   * @param missRate P_miss, 0 to 1
+   * @param falseAlarmRate P_FA, 0 to 1
+   * @param value AQWV, at most 1
+   */
+  public record Point(double threshold, double missRate, double falseAlarmRate, double value) {}
+
+  /** One hit: by how much showing it lowers P_miss or raises P_FA. */
+  private record Step(double score, double lessMiss, double moreFalseAlarm) {}
+
+  private QueryWeightedValueCurve(double beta, int queries, List<Point> points) {
+    this.beta = beta;
+    this.queries = queries;
+    this.points = List.copyOf(points);
+  }
+
+  /**
+   * Sweeps the threshold over all scores of a run.
+   *
+   * @param collectionSize how many documents there are to be found
+   * @param beta how much a false alarm weighs, 0 or more
+   * @param relevanceLevel the grade from which on a document is relevant
+   * @throws IllegalArgumentException if the collection is smaller than the relevant documents and
+   *     hits of a query together
+   */
+  public static QueryWeightedValueCurve of(
+      Qrels qrels, Run run, long collectionSize, double beta, int relevanceLevel) {
+    if (!(beta >= 0)) {
+      throw new IllegalArgumentException("beta is " + beta + ", expected 0 or more");
+    }
+    List<Query> judged =
+        qrels.queries().stream()
+            .map(
+                query ->
+                    new Query(
+                        qrels.judgedDocuments(query), run.rankedDocuments(query), relevanceLevel))
+            .filter(query -> query.relevant > 0)
+            .toList();
+    List<Step> steps = new ArrayList<>();
+    for (Query query : judged) {
+      query.addSteps(steps, collectionSize, judged.size());
+    }
+    steps.sort((a, b) -> Double.compare(b.score, a.score));
+    return new QueryWeightedValueCurve(beta, judged.size(), sweep(steps, beta));
+  }
+
+  /**
+   * What each query adds to AQWV at one threshold, so that systems can be compared query by query:
+   * {@code 1 - miss - beta * false alarms} of its own documents, whose mean is the value of {@link
+   * #at}.
+   *
+   * @return of queries with relevant documents, in the order of the qrels
+   */
+  public static double[] perQueryValues(
+      Qrels qrels,
+      Run run,
+      long collectionSize,
+      double beta,
+      int relevanceLevel,
+      double threshold) {
+    return qrels.queries().stream()
+        .map(
+            query ->
+                new Query(qrels.judgedDocuments(query), run.rankedDocuments(query), relevanceLevel))
+        .filter(query -> query.relevant > 0)
+        .mapToDouble(query -> query.value(collectionSize, beta, threshold))
+        .toArray();
+  }
+
+  private static List<Point> sweep(List<Step> steps, double beta) {
+    List<Point> points = new ArrayList<>();
+    points.add(new Point(Double.POSITIVE_INFINITY, 1, 0, 0));
+    double found = 0;
+    double falseAlarm = 0;
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      found += step.lessMiss;
+      falseAlarm += step.moreFalseAlarm;
+      if (i + 1 == steps.size() || steps.get(i + 1).score != step.score) {
+        points.add(new Point(step.score, 1 - found, falseAlarm, found - beta * falseAlarm));
+      }
+    }
+    return points;
+  }
+
+  /** A query's hits and how many relevant documents it has. */
+  private static final class Query {
+    private final JudgedDocuments judged;
+    private final RankedDocuments ranked;
+    private final int level;
+    private final int relevant;
+
+    Query(JudgedDocuments judged, RankedDocuments ranked, int level) {
+      this.judged = judged;
+      this.ranked = ranked;
+      this.level = level;
+      int count = 0;
+      for (int i = 0; i < judged.size(); i++) {
+        count += judged.grade(i) >= level ? 1 : 0;
+      }
+      this.relevant = count;
+    }
+
+    double value(long collectionSize, double beta, double threshold) {
+      List<Step> steps = new ArrayList<>();
+      addSteps(steps, collectionSize, 1);
+      return steps.stream()
+          .filter(step -> step.score >= threshold)
+          .mapToDouble(step -> step.lessMiss - beta * step.moreFalseAlarm)
+          .sum();
+    }
+
+    void addSteps(List<Step> steps, long collectionSize, int queries) {
+      long notRelevant = collectionSize - relevant;
+      int alarms = 0;
+      for (int i = 0; i < ranked.size(); i++) {
+        int position = judged.positionOf(ranked.document(i));
+        if (position >= 0 && judged.grade(position) >= level) {
+          steps.add(new Step(ranked.score(i), 1.0 / relevant / queries, 0));
+        } else {
+          alarms++;
+          steps.add(new Step(ranked.score(i), 0, 1.0 / notRelevant / queries));
+        }
+      }
+      if (alarms > Math.max(notRelevant, 0)) {
+        throw new IllegalArgumentException(
+            "the collection is said to have "
+                + collectionSize
+                + " documents, but a query has "
+                + relevant
+                + " relevant and "
+                + alarms
+                + " other hits");
+      }
+    }
+  }
+
+  public double beta() {
+    return beta;
+  }
+
+  /** How many queries count: those with relevant documents. */
+  public int queries() {
+    return queries;
+  }
+
+  /** The points from the highest threshold, which shows nothing, to the lowest score. */
+  public List<Point> points() {
+    return points;
+  }
+
+  /** AQWV: the point of a threshold fixed beforehand. */
+  public Point at(double threshold) {
+    double[] negated = points.stream().mapToDouble(point -> -point.threshold()).toArray();
+    int at = Arrays.binarySearch(negated, -threshold);
+    return points.get(Math.max(at >= 0 ? at : -at - 2, 0));
+  }
+
+  /** MQWV: the point of the highest value; of equal ones that of the highest threshold. */
+  public Point maximum() {
+    Point best = points.getFirst();
+    for (Point point : points) {
+      best = point.value() > best.value() ? point : best;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,117 @@
+package org.isogloss.measure.crosslingual;
+
+import java.util.Arrays;
+
+/**
+ * Where each sentence's translation, its mate, stands among the candidates: mate retrieval as in
+ * Tatoeba. The mate of sentence i is candidate i.
+ */
+public final class MateRanks {
+  private final int[] ranks;
+
+  private MateRanks(int[] ranks) {
+    this.ranks = ranks;
+  }
+
+  /**
+   * Ranks the mates by similarity. Of equally similar candidates the first stands first, as argmax
+   * has it.
+   *
+   * @param similarities {@code [n, m]} with {@code m >= n}: row i holds how similar sentence i is
+   *     to each candidate, of which candidate i is its mate
+   */
+  public static MateRanks of(float[][] similarities) {
+    int[] ranks = new int[similarities.length];
+    for (int i = 0; i < ranks.length; i++) {
+      ranks[i] = rank(similarities[i], i);
+    }
+    return new MateRanks(ranks);
+  }
+
+  /**
+   * Ranks the mates by the dot products of vectors, which are cosines where the vectors have unit
+   * length; never holds the whole matrix.
+   *
+   * @param sentences {@code [n, dimension]}
+   * @param candidates {@code [m, dimension]} with {@code m >= n}
+   */
+  public static MateRanks of(float[][] sentences, float[][] candidates) {
+    int[] ranks = new int[sentences.length];
+    float[] similarities = new float[candidates.length];
+    for (int i = 0; i < ranks.length; i++) {
+      for (int j = 0; j < candidates.length; j++) {
+        similarities[j] = dot(sentences[i], candidates[j]);
+      }
+      ranks[i] = rank(similarities, i);
+    }
+    return new MateRanks(ranks);
+  }
+
+  private static float dot(float[] a, float[] b) {
+    // Four sums, which the processor adds side by side.
+    float s0 = 0;
+    float s1 = 0;
+    float s2 = 0;
+    float s3 = 0;
+    int i = 0;
+    for (; i + 3 < a.length; i += 4) {
+      s0 += a[i] * b[i];
+      s1 += a[i + 1] * b[i + 1];
+      s2 += a[i + 2] * b[i + 2];
+      s3 += a[i + 3] * b[i + 3];
+    }
+    for (; i < a.length; i++) {
+      s0 += a[i] * b[i];
+    }
+    return s0 + s1 + (s2 + s3);
+  }
+
+  private static int rank(float[] similarities, int mate) {
+    if (mate >= similarities.length) {
+      throw new IllegalArgumentException(
+          "sentence " + mate + " has no mate among " + similarities.length + " candidates");
+    }
+    float own = similarities[mate];
+    if (Float.isNaN(own)) {
+      throw new IllegalArgumentException("similarity of sentence " + mate + " is not a number");
+    }
+    int rank = 1;
+    for (int j = 0; j < similarities.length; j++) {
+      rank += similarities[j] > own || (similarities[j] == own && j < mate) ? 1 : 0;
+    }
+    return rank;
+  }
+
+  /**
+   * The share of sentences whose nearest candidate is their mate.
+   *
+   * @param nearest for each sentence the index of the candidate nearest to it
+   */
+  public static double accuracy(int[] nearest) {
+    int found = 0;
+    for (int i = 0; i < nearest.length; i++) {
+      found += nearest[i] == i ? 1 : 0;
+    }
+    return nearest.length == 0 ? 0 : found / (double) nearest.length;
+  }
+
+  /** The mates' ranks, from 1, in the order of the sentences. */
+  public int[] ranks() {
+    return ranks.clone();
+  }
+
+  /** The share of sentences whose mate stands first, 0 to 1. */
+  public double accuracy() {
+    return success(1);
+  }
+
+  /** The share of sentences whose mate is among the first {@code depth}. */
+  public double success(int depth) {
+    return Arrays.stream(ranks).mapToDouble(rank -> rank <= depth ? 1 : 0).average().orElse(0);
+  }
+
+  /** The mean of 1 / rank. With one mate a sentence this is also MAP. */
+  public double meanReciprocalRank() {
+    return Arrays.stream(ranks).mapToDouble(rank -> 1.0 / rank).average().orElse(0);
+  }
+}

@@ -1,0 +1,53 @@
+package org.isogloss.measure.formula;
+
+import java.util.function.IntToDoubleFunction;
+
+/** Normalised discounted cumulative gain, with the discount 1 / log2(rank + 1). */
+public final class GainFormulas {
+  private static final double[] LOG2 = new double[4096];
+
+  static {
+    for (int i = 1; i < LOG2.length; i++) {
+      LOG2[i] = exactLog2(i);
+    }
+  }
+
+  private GainFormulas() {}
+
+  /** The grade itself, as in Järvelin and Kekäläinen 2002 and trec_eval. */
+  public static double linear(int grade) {
+    return grade;
+  }
+
+  /** 2^grade - 1, as in Burges et al. 2005. */
+  public static double exponential(int grade) {
+    return Math.scalb(1.0, grade) - 1;
+  }
+
+  public static double ndcg(JudgedRanking ranking, int depth, IntToDoubleFunction gain) {
+    double ideal = 0;
+    for (int i = 0; i < Math.min(depth, ranking.judgedCount()) && ranking.idealGrade(i) > 0; i++) {
+      ideal += gain.applyAsDouble(ranking.idealGrade(i)) / log2(i + 2);
+    }
+    if (ideal == 0) {
+      return 0;
+    }
+    double sum = 0;
+    for (int i = 0; i < Math.min(depth, ranking.size()); i++) {
+      if (ranking.grade(i) > 0) {
+        sum += gain.applyAsDouble(ranking.grade(i)) / log2(i + 2);
+      }
+    }
+    return sum / ideal;
+  }
+
+  private static double log2(int n) {
+    return n < LOG2.length ? LOG2[n] : exactLog2(n);
+  }
+
+  /** Exact for powers of two, as C's log2 is. */
+  private static double exactLog2(int n) {
+    int floor = 31 - Integer.numberOfLeadingZeros(n);
+    return n == 1 << floor ? floor : Math.log(n) / Math.log(2);
+  }
+}

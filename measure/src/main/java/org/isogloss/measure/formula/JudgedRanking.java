@@ -1,0 +1,93 @@
+package org.isogloss.measure.formula;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** What one query's ranking and judgements tell together: all that a measure looks at. */
+public final class JudgedRanking {
+  /** Stands for a document that is not in the qrels. */
+  static final int NOT_IN_POOL = -1;
+
+  /** Stands for a document that is in the qrels with a grade below 0: pooled, not judged. */
+  static final int NOT_JUDGED = -2;
+
+  private final int[] grades;
+  private final int[] judgedGrades;
+  private Relevance relevance;
+
+  /**
+   * Seen with two grades only.
+   *
+   * @param level the grade from which on a document is relevant
+   * @param ranks of the relevant documents found, from 1
+   * @param relevant how many relevant documents there are
+   * @param nonrelevant how many documents there are that were judged and are not relevant
+   */
+  public record Relevance(int level, int[] ranks, int relevant, int nonrelevant) {
+    public int relevantRetrieved() {
+      return ranks.length;
+    }
+
+    /** How many relevant documents stand within the first {@code depth} ranks. */
+    int relevantRetrievedAt(int depth) {
+      int at = Arrays.binarySearch(ranks, depth);
+      return at >= 0 ? at + 1 : -at - 1;
+    }
+  }
+
+  public JudgedRanking(RankedDocuments ranked, JudgedDocuments judged) {
+    grades = new int[ranked.size()];
+    for (int i = 0; i < grades.length; i++) {
+      int position = judged.positionOf(ranked.document(i));
+      int grade = position < 0 ? NOT_IN_POOL : judged.grade(position);
+      grades[i] = position >= 0 && grade < 0 ? NOT_JUDGED : grade;
+    }
+    judgedGrades =
+        IntStream.range(0, judged.size()).map(judged::grade).filter(g -> g >= 0).toArray();
+    Arrays.sort(judgedGrades);
+    relevance = relevance(1);
+  }
+
+  /** How many documents were found. */
+  public int size() {
+    return grades.length;
+  }
+
+  /**
+   * The grade of the document at a rank, 0 or above; {@link #NOT_IN_POOL} or {@link #NOT_JUDGED}.
+   *
+   * @param index from 0
+   */
+  int grade(int index) {
+    return grades[index];
+  }
+
+  /** How many documents were judged. */
+  int judgedCount() {
+    return judgedGrades.length;
+  }
+
+  /**
+   * The grades of the documents judged, the highest first.
+   *
+   * @param index from 0
+   */
+  int idealGrade(int index) {
+    return judgedGrades[judgedGrades.length - 1 - index];
+  }
+
+  /** Looks at documents as relevant or not. */
+  public Relevance relevanceAt(int level) {
+    if (relevance.level != level) {
+      relevance = relevance(level);
+    }
+    return relevance;
+  }
+
+  private Relevance relevance(int level) {
+    int[] ranks =
+        IntStream.range(0, grades.length).filter(i -> grades[i] >= level).map(i -> i + 1).toArray();
+    int relevant = (int) Arrays.stream(judgedGrades).filter(grade -> grade >= level).count();
+    return new Relevance(level, ranks, relevant, judgedGrades.length - relevant);
+  }
+}

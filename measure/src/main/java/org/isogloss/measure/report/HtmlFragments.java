@@ -1,0 +1,61 @@
+package org.isogloss.measure.report;
+
+import java.util.Locale;
+import org.isogloss.core.util.DisplayText;
+import org.isogloss.measure.TextTable;
+
+/** Pieces of HTML and SVG. */
+final class HtmlFragments {
+  /** Letters that take half as much again as others. */
+  private static final String WIDE_CHARACTERS = "@%MWmw";
+
+  private HtmlFragments() {}
+
+  /**
+   * Text as it may stand between tags and in quoted attributes. Control characters, bidirectional
+   * overrides, and what neither UTF-8 nor XML can hold become U+FFFD.
+   */
+  static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '"' -> escaped.append("&quot;");
+        case '\'' -> escaped.append("&#39;");
+        default -> escaped.append(isText(text, i) ? c : '\uFFFD');
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static boolean isText(String text, int i) {
+    char c = text.charAt(i);
+    if (Character.isHighSurrogate(c)) {
+      return i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+    if (Character.isLowSurrogate(c)) {
+      return i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+    }
+    return DisplayText.of(c) == c && c < '\uFFFE';
+  }
+
+  /** A figure with its caption. */
+  static String figure(String caption, String content) {
+    return "<figure>\n<figcaption>" + escape(caption) + "</figcaption>\n" + content + "</figure>\n";
+  }
+
+  /** A number as SVG has it, with at most two decimals. */
+  static String formatNumber(double value) {
+    String text = String.format(Locale.ROOT, "%.2f", value);
+    return text.replaceFirst("\\.?0+$", "");
+  }
+
+  /** About how many pixels a text is wide at 12 pixels of height. */
+  static double textWidth(String text) {
+    return 6.9 * TextTable.width(text)
+        + 4.5 * text.chars().filter(c -> WIDE_CHARACTERS.indexOf(c) >= 0).count();
+  }
+}

@@ -1,0 +1,128 @@
+package org.isogloss.measure.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.isogloss.core.io.AtomicFile;
+
+/**
+ * A report as one HTML file that needs no script, no network and no other file, and reads well on
+ * light and dark screens. Everything given is escaped. Parts stand in the order they are added.
+ *
+ * <pre>{@code
+ * new HtmlReport("XQuAD")
+ *     .keyFigures(Map.of("MRR", "0.812"))
+ *     .section("By language")
+ *     .figure(HeatMap.of("MRR", matrix))
+ *     .provenance(Map.of("model", "tiny", "seed", "17"))
+ *     .write(file);
+ * }</pre>
+ */
+public final class HtmlReport {
+  private final String title;
+  private final StringBuilder body = new StringBuilder();
+  private final StringBuilder footer = new StringBuilder();
+
+  /** Begins a report. */
+  public HtmlReport(String title) {
+    this.title = title;
+  }
+
+  /** Begins a section. */
+  public HtmlReport section(String heading) {
+    body.append("<h2>").append(HtmlFragments.escape(heading)).append("</h2>\n");
+    return this;
+  }
+
+  /** Adds a paragraph. */
+  public HtmlReport paragraph(String text) {
+    body.append("<p dir=\"auto\">").append(HtmlFragments.escape(text)).append("</p>\n");
+    return this;
+  }
+
+  /** Adds a paragraph that stands out: a warning, a setting that figures depend on. */
+  public HtmlReport note(String text) {
+    body.append("<p class=\"note\" dir=\"auto\">")
+        .append(HtmlFragments.escape(text))
+        .append("</p>\n");
+    return this;
+  }
+
+  /** Adds the few figures that matter most, with their names, in large type. */
+  public HtmlReport keyFigures(Map<String, String> figures) {
+    body.append("<dl class=\"figures\">");
+    definitions(body, figures, "<div>", "</div>");
+    body.append("</dl>\n");
+    return this;
+  }
+
+  /** Adds a table or picture. */
+  public HtmlReport figure(Figure figure) {
+    body.append(figure.html());
+    return this;
+  }
+
+  /** Says in the footer what made the figures: data, model, seed, version. */
+  public HtmlReport provenance(Map<String, String> facts) {
+    footer.append("<dl>");
+    definitions(footer, facts, "", "");
+    footer.append("</dl>\n");
+    return this;
+  }
+
+  private static void definitions(
+      StringBuilder html, Map<String, String> entries, String before, String after) {
+    entries.forEach(
+        (name, value) -> {
+          html.append(before).append("<dt>").append(HtmlFragments.escape(name)).append("</dt>");
+          html.append("<dd>").append(HtmlFragments.escape(value)).append("</dd>").append(after);
+        });
+  }
+
+  /** The whole file. */
+  public String html() {
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>\
+    """
+        + HtmlFragments.escape(title)
+        + "</title>\n<style>\n"
+        + style()
+        + "</style>\n</head>\n<body>\n<main>\n<h1>"
+        + HtmlFragments.escape(title)
+        + "</h1>\n"
+        + body
+        + "</main>\n"
+        + (footer.isEmpty() ? "" : "<footer>\n" + footer + "</footer>\n")
+        + "</body>\n</html>\n";
+  }
+
+  private static String style() {
+    try (InputStream css = HtmlReport.class.getResourceAsStream("report.css")) {
+      byte[] bytes = Objects.requireNonNull(css, "report.css is missing").readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Writes the file, as a whole or not at all.
+   *
+   * @param file a path, or {@code -} for standard output
+   * @throws org.isogloss.core.IsoglossException if it cannot be written
+   */
+  public void write(Path file) {
+    byte[] page = html().getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(file, out -> out.write(page));
+  }
+}

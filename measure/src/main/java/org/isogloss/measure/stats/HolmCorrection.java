@@ -1,0 +1,28 @@
+package org.isogloss.measure.stats;
+
+import java.util.Arrays;
+
+/** Holm's step-down correction for many comparisons (Scandinavian Journal of Statistics, 1979). */
+public final class HolmCorrection {
+  private HolmCorrection() {}
+
+  /**
+   * Adjusts p-values so that comparing each with alpha keeps the chance of even one false finding
+   * at or below alpha.
+   *
+   * @param pValues values from 0 to 1
+   * @return the adjusted ones in the same order
+   */
+  public static double[] adjust(double... pValues) {
+    Integer[] order = new Integer[pValues.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(pValues[a], pValues[b]));
+    double[] adjusted = new double[pValues.length];
+    double largest = 0;
+    for (int i = 0; i < pValues.length; i++) {
+      largest = Math.max(largest, Math.min(1, (pValues.length - i) * pValues[order[i]]));
+      adjusted[order[i]] = largest;
+    }
+    return adjusted;
+  }
+}

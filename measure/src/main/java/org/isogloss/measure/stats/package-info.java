@@ -1,0 +1,9 @@
+/**
+ * Significance of differences.
+ *
+ * <p>{@link PairedTTest} and {@link RandomizationTest} are two-tailed tests of paired values,
+ * {@link HolmCorrection} adjusts p-values for multiple comparisons, {@link ConfidenceInterval}
+ * estimates the interval of a mean by the bootstrap. All take one value per query, in the same
+ * order for both systems. Begin with {@link RandomizationTest}.
+ */
+package org.isogloss.measure.stats;

@@ -1,0 +1,14 @@
+/** Finds translations between two lists of sentences: mining, mates, nearest neighbours. */
+module org.isogloss.mining {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires org.apache.lucene.core;
+  requires org.isogloss.runtime;
+
+  exports org.isogloss.mining;
+  exports org.isogloss.mining.corpus;
+  exports org.isogloss.mining.neighbour;
+  exports org.isogloss.mining.scoring;
+}

@@ -1,0 +1,131 @@
+package org.isogloss.mining.corpus;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * How far the encoding of a file has come, as {@code state.json} records it, with a checksum of all
+ * its numbers. Anything that the other files of the folder hold beyond that is cut off.
+ *
+ * @param step of the vectors; 0 until there is one
+ * @param vectors the complete part of {@link EncodedLines#VECTORS}
+ * @param lines the complete part of {@link EncodedLines#LINES}
+ * @param texts the complete part of {@link EncodedLines#TEXTS}
+ * @param finished whether all lines of the file were encoded
+ */
+record EncodingState(
+    LineCounts counts,
+    float step,
+    FileExtent vectors,
+    FileExtent lines,
+    FileExtent texts,
+    boolean finished) {
+  /** Nothing was encoded yet. */
+  static final EncodingState EMPTY =
+      new EncodingState(
+          LineCounts.EMPTY, 0, FileExtent.EMPTY, FileExtent.EMPTY, FileExtent.EMPTY, false);
+
+  private static final String FILE = "state.json";
+
+  /**
+   * What an earlier run left, if there was one.
+   *
+   * @throws IsoglossException if the file is not what {@link #write} wrote
+   */
+  static Optional<EncodingState> read(Path folder) {
+    Path file = folder.resolve(FILE);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    StateFile json = StateFile.read(file);
+    EncodingState state =
+        new EncodingState(
+            counts(json),
+            json.finiteFloat("step"),
+            extent(json.object("vectors_file")),
+            extent(json.object("lines_file")),
+            extent(json.object("texts_file")),
+            json.booleanValue("finished"));
+    if (json.count("checksum") != state.checksum()) {
+      throw json.damaged("its checksum is wrong");
+    }
+    long kept = state.counts.encoded();
+    if (kept > EncodedLines.MAX_LINES
+        || state.lines.bytes() != kept * EncodedLines.ENTRY_BYTES
+        || (kept > 0 && !(state.step > 0))) {
+      throw json.damaged("found " + kept + " lines, " + state.lines + " and step " + state.step);
+    }
+    return Optional.of(state);
+  }
+
+  private static LineCounts counts(StateFile json) {
+    long lines = json.count("lines");
+    long malformed = json.count("malformed");
+    long blank = json.count("blank");
+    long repeated = json.count("repeated");
+    long tooLong = json.count("too_long");
+    long unknown = json.count("unknown");
+    if (lines < malformed + blank + repeated + tooLong + unknown) {
+      throw json.damaged("of " + lines + " lines more are left out");
+    }
+    return new LineCounts(lines, malformed, blank, repeated, tooLong, unknown);
+  }
+
+  private static FileExtent extent(StateFile json) {
+    long checksum = json.count("crc32c");
+    if (checksum > FileExtent.MAX_CHECKSUM) {
+      throw json.damaged("found the checksum " + checksum + ", expected 32 bits");
+    }
+    return new FileExtent(json.count("bytes"), checksum);
+  }
+
+  void write(Path folder) {
+    ObjectNode node = StateFile.newObject();
+    node.put("lines", counts.lines());
+    node.put("malformed", counts.malformed());
+    node.put("blank", counts.blank());
+    node.put("repeated", counts.repeated());
+    node.put("too_long", counts.tooLong());
+    node.put("unknown", counts.unknown());
+    node.put("step", step);
+    write(node.putObject("vectors_file"), vectors);
+    write(node.putObject("lines_file"), lines);
+    write(node.putObject("texts_file"), texts);
+    node.put("finished", finished);
+    node.put("checksum", checksum());
+    StateFile.write(folder.resolve(FILE), node);
+  }
+
+  private static void write(ObjectNode node, FileExtent extent) {
+    node.put("bytes", extent.bytes()).put("crc32c", extent.checksum());
+  }
+
+  private long checksum() {
+    long[] numbers = {
+      counts.lines(),
+      counts.malformed(),
+      counts.blank(),
+      counts.repeated(),
+      counts.tooLong(),
+      counts.unknown(),
+      Float.floatToIntBits(step),
+      vectors.bytes(),
+      vectors.checksum(),
+      lines.bytes(),
+      lines.checksum(),
+      texts.bytes(),
+      texts.checksum(),
+      finished ? 1 : 0
+    };
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
+    bytes.asLongBuffer().put(numbers);
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes);
+    return checksum.getValue();
+  }
+}

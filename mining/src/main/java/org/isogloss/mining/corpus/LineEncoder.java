@@ -1,0 +1,214 @@
+package org.isogloss.mining.corpus;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.duplicate.FingerprintSet;
+import org.isogloss.mining.neighbour.Int8VectorQuantizer;
+
+/**
+ * Encodes the lines of a file into a folder, as {@link EncodedLines} describes it. What was killed
+ * goes on where it was last saved. Memory: a batch, and 8 to 16 bytes for each different line, by
+ * which repeated ones are known.
+ */
+public final class LineEncoder implements AutoCloseable {
+  /** Enough lines for batches of one length, and to choose the step of the vectors by. */
+  private static final int BATCH = Int8VectorQuantizer.SAMPLE_SIZE;
+
+  /** In UTF-16 units, so that a batch of long lines is as large as one of many. */
+  private static final long BATCH_LENGTH = 1 << 22;
+
+  /** How much work a kill may cost. */
+  public static final long SAVE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final Path folder;
+  private final Encoder encoder;
+  private final LongLinePolicy longLines;
+  private final long saveNanos;
+  private final AppendOnlyFile vectors;
+  private final AppendOnlyFile lines;
+  private final AppendOnlyFile texts;
+  private final FingerprintSet seen = new FingerprintSet();
+  private final List<String> batch = new ArrayList<>();
+  private final List<Long> numbers = new ArrayList<>();
+  private EncodingState state;
+  private long batchLength;
+  private long blank;
+  private long repeated;
+  private long tooLong;
+  private long unknown;
+  private long saved = System.nanoTime();
+
+  private LineEncoder(
+      Path folder, EncodingState state, Encoder encoder, LongLinePolicy longLines, long saveNanos)
+      throws IOException {
+    this.saveNanos = saveNanos;
+    this.folder = folder;
+    this.state = state;
+    this.encoder = encoder;
+    this.longLines = longLines;
+    LineCounts counts = state.counts();
+    blank = counts.blank();
+    repeated = counts.repeated();
+    tooLong = counts.tooLong();
+    unknown = counts.unknown();
+    Files.createDirectories(folder);
+    vectors = AppendOnlyFile.open(folder.resolve(EncodedLines.VECTORS), state.vectors());
+    lines = AppendOnlyFile.open(folder.resolve(EncodedLines.LINES), state.lines());
+    texts = AppendOnlyFile.open(folder.resolve(EncodedLines.TEXTS), state.texts());
+  }
+
+  /** Hears how far the work is. */
+  public interface Listener {
+    /**
+     * Some lines were encoded.
+     *
+     * @param resumedAt how many lines an earlier run had read
+     * @param fraction of the file, 0 to 1
+     */
+    void progress(long resumedAt, long lines, double fraction);
+
+    /** A line could not be read and is left out. */
+    default void lineSkipped(FormatException problem) {}
+  }
+
+  /**
+   * Encodes what is not encoded yet.
+   *
+   * @param saveNanos how long not to save again
+   */
+  public static EncodedLines run(
+      Path folder,
+      Path file,
+      Encoder encoder,
+      LongLinePolicy longLines,
+      OnError onError,
+      long saveNanos,
+      Listener listener) {
+    EncodingState before = EncodingState.read(folder).orElse(EncodingState.EMPTY);
+    if (!before.finished()) {
+      try (LineEncoder encoding = new LineEncoder(folder, before, encoder, longLines, saveNanos);
+          Records<String> records =
+              PlainTextLines.read(file, onError).onSkipped(listener::lineSkipped)) {
+        encoding.encode(records, listener);
+      } catch (IOException e) {
+        throw FileErrors.cannotWrite(folder, e);
+      }
+    }
+    EncodingState done = EncodingState.read(folder).orElseThrow();
+    return EncodedLines.open(folder, done, encoder.dimension());
+  }
+
+  private void encode(Records<String> records, Listener listener) throws IOException {
+    long before = state.counts().lines();
+    while (records.hasNext()) {
+      String text = records.next().strip();
+      long number = records.readCount() + records.skippedCount();
+      if (number <= before) {
+        // Its vector is there, or was not wanted; what comes later may repeat it.
+        if (!text.isEmpty()) {
+          seen.add(text);
+        }
+        continue;
+      }
+      take(text, number);
+      if (batch.size() == BATCH || batchLength >= BATCH_LENGTH) {
+        encodeBatch(number, records.skippedCount());
+        listener.progress(before, number, records.progress());
+        if (System.nanoTime() - saved >= saveNanos) {
+          save(false);
+        }
+      }
+    }
+    long all = records.readCount() + records.skippedCount();
+    encodeBatch(all, records.skippedCount());
+    save(true);
+    listener.progress(before, all, 1);
+  }
+
+  private void take(String text, long number) {
+    if (text.isEmpty()) {
+      blank++;
+    } else if (!seen.add(text)) {
+      repeated++;
+    } else if (longLines == LongLinePolicy.SKIP && !encoder.fits(text, Role.QUERY)) {
+      tooLong++;
+    } else {
+      batch.add(text);
+      batchLength += text.length();
+      numbers.add(number);
+    }
+  }
+
+  private void encodeBatch(long linesRead, long malformed) throws IOException {
+    // Both sides are of one kind, so both are encoded as queries.
+    float[][] encoded = encoder.encode(batch, Role.QUERY);
+    int[] known =
+        IntStream.range(0, encoded.length).filter(i -> Encoder.isNonZero(encoded[i])).toArray();
+    unknown += encoded.length - known.length;
+    float step = state.step();
+    if (step == 0 && known.length > 0) {
+      step = Int8VectorQuantizer.fit(encoded).step();
+    }
+    ByteBuffer rows = ByteBuffer.allocate(known.length * encoder.dimension());
+    ByteBuffer entries = ByteBuffer.allocate(known.length * EncodedLines.ENTRY_BYTES);
+    ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
+    long textStart = texts.extent().bytes();
+    for (int i : known) {
+      rows.put(new Int8VectorQuantizer(step).quantize(encoded[i]));
+      utf8.writeBytes(batch.get(i).getBytes(StandardCharsets.UTF_8));
+      entries.putLong(numbers.get(i)).putLong(textStart + utf8.size());
+    }
+    vectors.write(rows.flip());
+    lines.write(entries.flip());
+    texts.write(ByteBuffer.wrap(utf8.toByteArray()));
+    LineCounts counts = new LineCounts(linesRead, malformed, blank, repeated, tooLong, unknown);
+    if (counts.encoded() > EncodedLines.MAX_LINES) {
+      throw new IsoglossException(
+          folder
+              + ": more than "
+              + EncodedLines.MAX_LINES
+              + " lines to mine: cut the file into parts");
+    }
+    state = state(counts, step, false);
+    batch.clear();
+    numbers.clear();
+    batchLength = 0;
+  }
+
+  private EncodingState state(LineCounts counts, float step, boolean finished) {
+    return new EncodingState(
+        counts, step, vectors.extent(), lines.extent(), texts.extent(), finished);
+  }
+
+  /** All that the state describes is on the disk before the state is. */
+  private void save(boolean finished) throws IOException {
+    vectors.force();
+    lines.force();
+    texts.force();
+    state(state.counts(), state.step(), finished).write(folder);
+    saved = System.nanoTime();
+  }
+
+  @Override
+  public void close() throws IOException {
+    vectors.close();
+    lines.close();
+    texts.close();
+  }
+}

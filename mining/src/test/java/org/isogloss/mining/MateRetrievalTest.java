@@ -1,0 +1,91 @@
+package org.isogloss.mining;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.mining.MateRetrieval.Mate;
+import org.junit.jupiter.api.Test;
+
+class MateRetrievalTest {
+  @Test
+  void areTheNearestOfAll() {
+    Random random = new Random(11);
+    float[][] sentences = vectors(40, random);
+    float[][] candidates = vectors(70, random);
+    List<List<Mate>> found = MateRetrieval.find(sentences, candidates, 5, 2);
+    assertThat(found).hasSize(40);
+    for (int i = 0; i < sentences.length; i++) {
+      List<Mate> all = new ArrayList<>();
+      for (int j = 0; j < candidates.length; j++) {
+        double dot = 0;
+        for (int k = 0; k < 8; k++) {
+          dot += sentences[i][k] * candidates[j][k];
+        }
+        all.add(new Mate(j, (float) dot));
+      }
+      all.sort(Comparator.comparingDouble(mate -> -mate.score()));
+      assertThat(found.get(i).stream().map(Mate::candidate))
+          .containsExactlyElementsOf(all.subList(0, 5).stream().map(Mate::candidate).toList());
+      assertThat(found.get(i)).isSortedAccordingTo((a, b) -> Float.compare(b.score(), a.score()));
+    }
+  }
+
+  @Test
+  void ofEqualOnesAreTheFirst() {
+    float[][] same = {{1, 0}, {1, 0}, {0, 1}, {1, 0}};
+    assertThat(MateRetrieval.find(new float[][] {{1, 0}}, same, 2, 1).getFirst())
+        .containsExactly(new Mate(0, 1), new Mate(1, 1));
+  }
+
+  @Test
+  void areFewerThanAskedForWhereThereAreNoMore() {
+    assertThat(MateRetrieval.find(new float[][] {{1, 0}}, new float[][] {{0, 1}}, 5, 1).getFirst())
+        .hasSize(1);
+    assertThat(MateRetrieval.find(new float[][] {{1, 0}}, new float[0][], 5, 1).getFirst())
+        .isEmpty();
+    assertThat(MateRetrieval.find(new float[0][], new float[][] {{0, 1}}, 5, 1)).isEmpty();
+  }
+
+  @Test
+  void needVectorsOfOneLength() {
+    assertThatThrownBy(() -> MateRetrieval.find(new float[1][2], new float[1][3], 1, 1))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContainingAll("2 dimensions", "3");
+  }
+
+  @Test
+  void ofTextsThatSayNothingThereAreNone() {
+    float[][] sentences = {{0, 0}, {-1, 0}};
+    float[][] candidates = {{0, 0}, {1, 0}};
+    assertThat(MateRetrieval.find(sentences, candidates, 2, 1))
+        .containsExactly(List.of(), List.of(new Mate(1, -1)));
+  }
+
+  @Test
+  void areFoundByAsManyThreadsAsAskedFor() {
+    float[][] sentences = vectors(300, new Random(12));
+    List<List<Mate>> byOne = MateRetrieval.find(sentences, sentences, 3, 1);
+    long before = ForkJoinPool.commonPool().getStealCount();
+    assertThat(MateRetrieval.find(sentences, sentences, 3, 4)).isEqualTo(byOne);
+    assertThat(ForkJoinPool.commonPool().getStealCount()).isEqualTo(before);
+    assertThatThrownBy(() -> MateRetrieval.find(sentences, sentences, 3, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("threads is 0");
+  }
+
+  private static float[][] vectors(int count, Random random) {
+    float[][] vectors = new float[count][8];
+    for (float[] vector : vectors) {
+      for (int k = 0; k < 8; k++) {
+        vector[k] = (float) random.nextGaussian();
+      }
+    }
+    return vectors;
+  }
+}

@@ -1,0 +1,34 @@
+package org.isogloss.mining.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class MarginTest {
+  @Test
+  void theCosineIsSetAgainstTheMeanOfTheNeighbours() {
+    assertThat(Margin.COSINE.score(.9, .6)).isEqualTo(.9);
+    assertThat(Margin.DISTANCE.score(.9, .6)).isEqualTo(.3, within(1e-12));
+    assertThat(Margin.RATIO.score(.9, .6)).isEqualTo(1.5, within(1e-12));
+  }
+
+  /** As the paper's example: the right pair has the lower cosine, but stands out. */
+  @Test
+  void aSentenceNearToEverythingIsNoTranslation() {
+    double near = .90;
+    double nearMean = .89;
+    double right = .82;
+    double rightMean = .70;
+    assertThat(Margin.COSINE.score(near, nearMean)).isGreaterThan(right);
+    assertThat(Margin.DISTANCE.score(near, nearMean))
+        .isLessThan(Margin.DISTANCE.score(right, rightMean));
+    assertThat(Margin.RATIO.score(near, nearMean)).isLessThan(Margin.RATIO.score(right, rightMean));
+  }
+
+  @Test
+  void theRatioRisesWithTheCosineEvenWhereTheMeanIsNotPositive() {
+    assertThat(Margin.RATIO.score(.2, -.1)).isGreaterThan(Margin.RATIO.score(.1, -.1));
+    assertThat(Margin.RATIO.score(.1, 0)).isFinite();
+  }
+}

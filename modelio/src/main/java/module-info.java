@@ -1,0 +1,22 @@
+/**
+ * The model folder: its manifest, its weights, its tokenizer, and where it comes from. Training
+ * writes it, inference reads it, and neither knows the other.
+ */
+module org.isogloss.modelio {
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.text;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires java.net.http;
+
+  exports org.isogloss.modelio;
+  exports org.isogloss.modelio.embedding;
+  exports org.isogloss.modelio.format;
+  exports org.isogloss.modelio.hub;
+  exports org.isogloss.modelio.manifest;
+  exports org.isogloss.modelio.maven;
+  exports org.isogloss.modelio.safetensors;
+  exports org.isogloss.modelio.transform;
+  exports org.isogloss.modelio.transformer;
+  exports org.isogloss.modelio.weights;
+}

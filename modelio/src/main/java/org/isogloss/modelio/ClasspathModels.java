@@ -1,0 +1,57 @@
+package org.isogloss.modelio;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.manifest.ModelManifest;
+
+/** Finds models on the class path, in folders and in jars. */
+final class ClasspathModels {
+  /** Where the shipped models are on the class path. */
+  private static final String SHIPPED = "org/isogloss/models/";
+
+  private ClasspathModels() {}
+
+  /**
+   * Opens the model of a name.
+   *
+   * @return empty if there is none
+   */
+  static Optional<ModelFolder> find(String name, ClassLoader loader) {
+    if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
+      return Optional.empty();
+    }
+    String resource = SHIPPED + name + "/" + ModelManifest.FILE;
+    URL url = loader.getResource(resource);
+    return Optional.ofNullable(url).map(found -> openResource(found, resource));
+  }
+
+  private static ModelFolder openResource(URL url, String resource) {
+    try {
+      if (url.getProtocol().equals("file")) {
+        return ModelFolder.open(Path.of(url.toURI()).getParent());
+      }
+      String address = url.toString();
+      if (!address.startsWith("jar:") || !address.endsWith("!/" + resource)) {
+        throw new IsoglossException("the model at " + url + " is in no folder and in no jar");
+      }
+      String archive = address.substring(4, address.length() - resource.length() - 2);
+      // A file system of its own, so that closing this folder closes nobody else's.
+      FileSystem zip = FileSystems.newFileSystem(Path.of(new URI(archive)));
+      try {
+        return new ModelFolder(zip.getPath("/" + resource).getParent(), Optional.of(zip));
+      } catch (IsoglossException e) {
+        zip.close();
+        throw e;
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new IsoglossException("the model at " + url + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

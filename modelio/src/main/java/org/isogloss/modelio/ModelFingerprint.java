@@ -1,0 +1,112 @@
+package org.isogloss.modelio;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.file.Checksums;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.TransformerConfig;
+
+/** The checksum of all that a model's vectors depend on. */
+final class ModelFingerprint {
+  private static final int BUFFER = 1 << 16;
+  private static final List<String> TOKENIZER =
+      List.of(
+          TokenizerFiles.VOCAB_TXT, TokenizerFiles.TOKENIZER_CONFIG, TokenizerFiles.TOKENIZER_JSON);
+
+  /** Every file that counts, by the name that counts with it. */
+  private final TreeMap<String, Path> files = new TreeMap<>();
+
+  private final List<String> settings;
+
+  private ModelFingerprint(ModelFolder folder) {
+    EncodingSettings encoding = folder.encoding();
+    settings =
+        new ArrayList<>(
+            List.of(
+                encoding.queryPrefix(),
+                encoding.passagePrefix(),
+                String.valueOf(encoding.maxLength()),
+                encoding.pooling().name()));
+    folder
+        .manifest()
+        .vocabulary()
+        .ifPresent(
+            borrowed ->
+                settings.addAll(List.of(borrowed.tokenizerSha256(), borrowed.vectorsSha256())));
+    add(folder, TransformerConfig.FILE);
+    TOKENIZER.forEach(name -> add(folder, name));
+  }
+
+  private void add(ModelFolder folder, String name) {
+    folder.findFile(name).ifPresent(file -> files.put(name, file));
+  }
+
+  /** Of a folder's weights. */
+  static String ofWeights(ModelFolder folder) {
+    ModelFingerprint fingerprint = new ModelFingerprint(folder);
+    try (Safetensors weights = folder.weights()) {
+      weights.files().forEach(file -> fingerprint.files.put(file.getFileName().toString(), file));
+    }
+    return fingerprint.digest();
+  }
+
+  /** Of a graph, wherever it is, and the files beside it that hold its weights. */
+  static String ofGraph(ModelFolder folder, Path graph) {
+    ModelFingerprint fingerprint = new ModelFingerprint(folder);
+    String prefix = graph.getFileName().toString();
+    Path parent = graph.toAbsolutePath().getParent();
+    try (Stream<Path> beside = Files.list(parent)) {
+      beside
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(prefix))
+          .forEach(
+              name -> fingerprint.files.put("onnx/" + name, FolderPaths.resolve(parent, name)));
+    } catch (IOException e) {
+      throw new ModelFormatException(graph, FileErrors.readFailure(graph, e), e);
+    }
+    return fingerprint.digest();
+  }
+
+  /** Of the files alone that a folder's tokenizer is made from. */
+  static String ofTokenizer(ModelFolder folder) {
+    MessageDigest digest = Checksums.sha256();
+    for (String name : TOKENIZER) {
+      folder.findFile(name).ifPresent(file -> add(digest, name, file));
+    }
+    return Checksums.hex(digest);
+  }
+
+  private String digest() {
+    MessageDigest digest = Checksums.sha256();
+    files.forEach((name, file) -> add(digest, name, file));
+    for (String setting : settings) {
+      digest.update((setting + "\0").getBytes(StandardCharsets.UTF_8));
+    }
+    return Checksums.hex(digest);
+  }
+
+  private static void add(MessageDigest digest, String name, Path file) {
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = Files.newInputStream(file)) {
+      digest.update((name + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.isogloss.modelio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.TensorInfo;
+
+/**
+ * A model folder at a glance.
+ *
+ * @param manifest name, licence, prefixes, provenance
+ * @param dimension length of its vectors
+ * @param vocabularySize how many pieces it knows
+ * @param tensors what its weights are, in the order of the files; none where there are only graphs
+ * @param parameters how many numbers they hold together
+ * @param sizeOnDisk of all files in the folder, in bytes
+ */
+public record ModelSummary(
+    ModelFolder.Kind kind,
+    ModelManifest manifest,
+    int dimension,
+    int vocabularySize,
+    List<TensorInfo> tensors,
+    long parameters,
+    long sizeOnDisk) {
+  public ModelSummary {
+    tensors = List.copyOf(tensors);
+  }
+
+  /** Looks at a model folder; reads its weights' headers but not the weights. */
+  public static ModelSummary of(ModelFolder folder) {
+    List<TensorInfo> tensors = tensors(folder);
+    return new ModelSummary(
+        folder.kind(),
+        folder.manifest(),
+        folder.dimension(),
+        folder.vocabularySize(),
+        tensors,
+        tensors.stream().mapToLong(TensorInfo::elementCount).sum(),
+        size(folder.path()));
+  }
+
+  private static List<TensorInfo> tensors(ModelFolder folder) {
+    if (folder.findOnnxGraph().isPresent()
+        && folder.findFile(Safetensors.FILE).isEmpty()
+        && folder.findFile(Safetensors.INDEX).isEmpty()) {
+      return List.of();
+    }
+    try (Safetensors weights = folder.weights()) {
+      return List.copyOf(weights.tensors().values());
+    }
+  }
+
+  /** A link counts nothing: what it points to can be outside the folder. */
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static long size(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      long size = 0;
+      for (Path file : (Iterable<Path>) files.filter(ModelSummary::isFile)::iterator) {
+        size += Files.size(file);
+      }
+      return size;
+    } catch (IOException e) {
+      throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
+    }
+  }
+}

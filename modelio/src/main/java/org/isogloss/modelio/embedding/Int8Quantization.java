@@ -1,0 +1,80 @@
+package org.isogloss.modelio.embedding;
+
+/**
+ * What became of a static encoder's rows when they were brought to eight bits.
+ *
+ * @param embeddings the result
+ * @param minCosine the smallest cosine between a row and what became of it, rows of zeros aside; 1
+ *     where there are none
+ * @param meanCosine its mean over these rows
+ * @param maxRelativeError the largest difference between a number and what became of it, as a share
+ *     of the largest number in its row: at most half of 1/127
+ */
+public record Int8Quantization(
+    StaticEmbeddings embeddings, double minCosine, double meanCosine, double maxRelativeError) {
+  /** The largest number that a row holds afterwards. */
+  private static final int MAX_VALUE = 127;
+
+  /**
+   * Brings rows to eight bits, each row with a step of its own: the largest number in it becomes
+   * 127 or -127, the others the nearest multiple of the step.
+   *
+   * @param rows {@code [pieces * dimension]}, row after row
+   * @param dimension length of a row
+   * @param weights {@code [pieces]}, what each row counts in a text; goes into the scale
+   * @throws IllegalArgumentException if sizes do not fit or a number is not finite
+   */
+  public static Int8Quantization quantize(float[] rows, int dimension, float[] weights) {
+    if (dimension < 1 || (long) weights.length * dimension != rows.length) {
+      throw new IllegalArgumentException(
+          rows.length + " numbers, expected " + weights.length + " rows of " + dimension);
+    }
+    byte[] values = new byte[rows.length];
+    float[] scales = new float[weights.length];
+    double worstCosine = 1;
+    double cosines = 0;
+    double worstError = 0;
+    int counted = 0;
+    for (int piece = 0; piece < weights.length; piece++) {
+      int from = piece * dimension;
+      float largest = largest(rows, from, dimension);
+      if (largest == 0) {
+        continue;
+      }
+      double step = (double) largest / MAX_VALUE;
+      double dot = 0;
+      double before = 0;
+      double after = 0;
+      for (int i = from; i < from + dimension; i++) {
+        long value = Math.round(rows[i] / step);
+        values[i] = (byte) value;
+        dot += rows[i] * (double) value;
+        before += (double) rows[i] * rows[i];
+        after += (double) value * value;
+        worstError = Math.max(worstError, Math.abs(rows[i] - value * step) / largest);
+      }
+      scales[piece] = (float) (step * weights[piece]);
+      double cosine = dot / Math.sqrt(before * after);
+      worstCosine = Math.min(worstCosine, cosine);
+      cosines += cosine;
+      counted++;
+    }
+    return new Int8Quantization(
+        new StaticEmbeddings(dimension, values, scales),
+        worstCosine,
+        counted == 0 ? 1 : cosines / counted,
+        worstError);
+  }
+
+  private static float largest(float[] rows, int from, int dimension) {
+    float largest = 0;
+    for (int i = from; i < from + dimension; i++) {
+      if (!Float.isFinite(rows[i])) {
+        throw new IllegalArgumentException(
+            "row " + from / dimension + " holds " + rows[i] + ", expected finite numbers");
+      }
+      largest = Math.max(largest, Math.abs(rows[i]));
+    }
+    return largest;
+  }
+}

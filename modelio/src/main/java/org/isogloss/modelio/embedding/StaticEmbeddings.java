@@ -1,0 +1,49 @@
+package org.isogloss.modelio.embedding;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.modelio.safetensors.WeightValidator;
+
+/**
+ * The vectors of a static encoder's pieces in eight bits: piece {@code p} has the vector {@code
+ * scales[p] * values[p * dimension ... (p + 1) * dimension]}.
+ *
+ * @param dimension length of a vector
+ * @param values {@code [pieces * dimension]}, row after row, each in {@code [-127, 127]}
+ * @param scales {@code [pieces]}: a row's quantisation step times its piece's weight
+ */
+public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
+  public StaticEmbeddings {
+    requireNonNull(values, "values is null");
+    requireNonNull(scales, "scales is null");
+    if (dimension < 1 || (long) scales.length * dimension != values.length) {
+      throw new IllegalArgumentException(
+          values.length + " values, expected " + scales.length + " rows of " + dimension);
+    }
+    for (int piece = 0; piece < scales.length; piece++) {
+      if (!(Math.abs(scales[piece]) <= WeightValidator.MAX_MAGNITUDE)) {
+        throw new IllegalArgumentException(
+            "scale of row "
+                + piece
+                + " is "
+                + scales[piece]
+                + ", expected at most "
+                + WeightValidator.MAX_MAGNITUDE);
+      }
+    }
+  }
+
+  /** How many pieces there are. */
+  public int vocabularySize() {
+    return scales.length;
+  }
+
+  /** One piece's vector, {@code [dimension]}. */
+  public float[] vector(int token) {
+    float[] row = new float[dimension];
+    for (int i = 0; i < dimension; i++) {
+      row[i] = scales[token] * values[token * dimension + i];
+    }
+    return row;
+  }
+}

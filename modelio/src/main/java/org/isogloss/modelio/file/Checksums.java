@@ -1,0 +1,58 @@
+package org.isogloss.modelio.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.format.ModelFormatException;
+
+/** SHA-256 and SHA-1, which every Java has. */
+public final class Checksums {
+  private static final int BUFFER = 1 << 16;
+
+  private Checksums() {}
+
+  public static MessageDigest sha256() {
+    return digest("SHA-256");
+  }
+
+  /** What Git names its objects by. */
+  public static MessageDigest sha1() {
+    return digest("SHA-1");
+  }
+
+  private static MessageDigest digest(String algorithm) {
+    try {
+      return MessageDigest.getInstance(algorithm);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform must support " + algorithm, e);
+    }
+  }
+
+  /** Of a file's bytes, as 64 lower-case hexadecimal digits. */
+  public static String sha256(Path file) {
+    MessageDigest digest = sha256();
+    try (InputStream in = Files.newInputStream(file)) {
+      updateFully(digest, in);
+    } catch (IOException e) {
+      throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
+    }
+    return hex(digest);
+  }
+
+  /** Takes in all bytes to the end. */
+  public static void updateFully(MessageDigest digest, InputStream in) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      digest.update(buffer, 0, read);
+    }
+  }
+
+  public static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

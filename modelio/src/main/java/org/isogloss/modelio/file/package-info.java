@@ -1,0 +1,8 @@
+/**
+ * Low-level access to the files of a model.
+ *
+ * <p>{@link ModelJson} and {@link JsonObject} read JSON strictly: size limits, no duplicate keys,
+ * no unknown keys, errors with file and key. {@link RandomAccessBytes} maps large files into
+ * memory. {@link Checksums} computes SHA-256 and SHA-1.
+ */
+package org.isogloss.modelio.file;

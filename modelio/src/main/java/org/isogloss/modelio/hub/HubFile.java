@@ -1,0 +1,48 @@
+package org.isogloss.modelio.hub;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Optional;
+import org.isogloss.modelio.file.Checksums;
+
+/**
+ * A file as a hub announces it.
+ *
+ * @param name its path within the model
+ * @param size in bytes
+ * @param sha256 of its bytes; only of large files
+ * @param blob its id as a blob of Git, SHA-1; of large files that of a pointer to them
+ */
+public record HubFile(String name, long size, Optional<String> sha256, String blob) {
+  /** Whether it holds weights; all other files describe the model. */
+  boolean isLarge() {
+    return name.endsWith(".safetensors") || name.startsWith("onnx/");
+  }
+
+  /** What is wrong with a file that was fetched; empty if it is what was announced. */
+  Optional<String> findMismatch(Path fetched) throws IOException {
+    long found = Files.size(fetched);
+    if (found != size) {
+      return Optional.of("has " + found + " bytes, expected " + size);
+    }
+    if (sha256.isPresent()) {
+      return differs("SHA-256", Checksums.sha256(fetched), sha256.get());
+    }
+    MessageDigest digest = Checksums.sha1();
+    digest.update(("blob " + size + "\0").getBytes(StandardCharsets.US_ASCII));
+    try (InputStream in = Files.newInputStream(fetched)) {
+      Checksums.updateFully(digest, in);
+    }
+    return differs("Git blob SHA-1", Checksums.hex(digest), blob);
+  }
+
+  private static Optional<String> differs(String what, String found, String expected) {
+    return found.equals(expected)
+        ? Optional.empty()
+        : Optional.of("has " + what + " " + found + ", expected " + expected);
+  }
+}

@@ -1,0 +1,114 @@
+package org.isogloss.modelio.manifest;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+
+/**
+ * What a model folder says about itself in {@value #FILE}.
+ *
+ * <pre>{@code
+ * {
+ *   "format": 1,
+ *   "name": "tiny",
+ *   "licence": "Apache-2.0",
+ *   "encoding": {"query_prefix": "", "passage_prefix": "", "max_length": 512, "pooling": "mean"},
+ *   "provenance": {
+ *     "recipe": "...", "seed": 42, "version": "0.1.0",
+ *     "sources": [{"name": "en-de.tsv.gz", "sha256": "...", "licence": "CC-BY-2.0"}],
+ *     "measured": [{"benchmark": "tatoeba-36", "measure": "accuracy", "value": 0.5}]
+ *   }
+ * }
+ * }</pre>
+ *
+ * @param name what people call the model, not blank
+ * @param licence under which it may be used, as an SPDX identifier where there is one
+ * @param vocabulary the one that it borrows: {@code "vocabulary": {"model": "compact",
+ *     "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty where it has its own
+ * @param wordScoring that it judges one by one: {@code "words": {"prior_odds": 0.0001}}; empty
+ *     where it reads a query as a whole
+ */
+public record ModelManifest(
+    String name,
+    String licence,
+    EncodingSettings encoding,
+    Optional<VocabularyReference> vocabulary,
+    Optional<WordLevelScoring> wordScoring,
+    Provenance provenance) {
+  /** Its name in the folder. */
+  public static final String FILE = "isogloss.json";
+
+  /** Limit of a name's length, that of a path on most systems. */
+  private static final int MAX_NAME = 4096;
+
+  /** Of the format that is written; older ones are still read. */
+  public static final int FORMAT = 1;
+
+  public ModelManifest {
+    requireNonNull(licence, "licence is null");
+    requireNonNull(encoding, "encoding is null");
+    requireNonNull(vocabulary, "vocabulary is null");
+    requireNonNull(wordScoring, "words is null");
+    requireNonNull(provenance, "provenance is null");
+    if (requireNonNull(name, "name is null").isBlank()) {
+      throw new IllegalArgumentException("a model needs a name");
+    }
+    requirePrintable("name", name);
+    requirePrintable("licence", licence);
+  }
+
+  /** A name goes into paths, reports and other files, which a NUL or a line feed would break. */
+  static void requirePrintable(String key, String value) {
+    if (value.length() > MAX_NAME || value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          key
+              + " is "
+              + Excerpt.quote(value)
+              + ", expected at most "
+              + MAX_NAME
+              + " characters and no control characters");
+    }
+  }
+
+  /** Of a model with a vocabulary of its own, which reads texts as a whole. */
+  public ModelManifest(
+      String name, String licence, EncodingSettings encoding, Provenance provenance) {
+    this(name, licence, encoding, Optional.empty(), Optional.empty(), provenance);
+  }
+
+  /**
+   * Reads the manifest of a model folder.
+   *
+   * @throws ModelFormatException if there is none, or something in it is missing, unknown or wrong
+   */
+  public static ModelManifest read(Path folder) {
+    return ManifestJson.read(FolderPaths.resolve(folder, FILE));
+  }
+
+  /** Writes it into a model folder. */
+  public void write(Path folder) {
+    ModelJson.write(folder.resolve(FILE), ManifestJson.toJson(this));
+  }
+
+  /** The same with results. */
+  public ModelManifest withProvenance(Provenance provenance) {
+    return new ModelManifest(name, licence, encoding, vocabulary, wordScoring, provenance);
+  }
+
+  /** The same for a folder that borrows its vocabulary. */
+  public ModelManifest withVocabulary(VocabularyReference vocabulary) {
+    return new ModelManifest(
+        name, licence, encoding, Optional.of(vocabulary), wordScoring, provenance);
+  }
+
+  /** The same for a cross-encoder that judges words one by one. */
+  public ModelManifest withWordScoring(WordLevelScoring wordScoring) {
+    return new ModelManifest(
+        name, licence, encoding, vocabulary, Optional.of(wordScoring), provenance);
+  }
+}

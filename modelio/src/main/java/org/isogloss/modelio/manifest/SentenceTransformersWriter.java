@@ -1,0 +1,56 @@
+package org.isogloss.modelio.manifest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.modelio.file.ModelJson;
+
+/**
+ * What sentence-transformers wants beside a transformer: which modules follow each other, how
+ * pieces become one vector, how long a text may be, what goes before it.
+ */
+public final class SentenceTransformersWriter {
+  static final String MODULES = "modules.json";
+  static final String PROMPTS = "config_sentence_transformers.json";
+  static final String LENGTH = "sentence_bert_config.json";
+  static final String POOLING = "1_Pooling/config.json";
+
+  private SentenceTransformersWriter() {}
+
+  public static void write(Path folder, int dimension, EncodingSettings encoding)
+      throws IOException {
+    ArrayNode modules = ModelJson.MAPPER.createArrayNode();
+    for (String module : List.of("Transformer", "Pooling", "Normalize")) {
+      int place = modules.size();
+      modules
+          .addObject()
+          .put("idx", place)
+          .put("name", String.valueOf(place))
+          .put("path", place == 0 ? "" : place + "_" + module)
+          .put("type", "sentence_transformers.models." + module);
+    }
+    ModelJson.write(folder.resolve(MODULES), modules);
+    Files.createDirectory(folder.resolve("1_Pooling"));
+    Files.createDirectory(folder.resolve("2_Normalize"));
+    ObjectNode pooling = ModelJson.MAPPER.createObjectNode();
+    pooling
+        .put("word_embedding_dimension", dimension)
+        .put("pooling_mode_cls_token", encoding.pooling() == Pooling.CLS)
+        .put("pooling_mode_mean_tokens", encoding.pooling() == Pooling.MEAN);
+    ModelJson.write(folder.resolve(POOLING), pooling);
+    ObjectNode length = ModelJson.MAPPER.createObjectNode();
+    length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);
+    ModelJson.write(folder.resolve(LENGTH), length);
+    ObjectNode prompts = ModelJson.MAPPER.createObjectNode();
+    prompts
+        .putObject("prompts")
+        .put("query", encoding.queryPrefix())
+        .put("passage", encoding.passagePrefix())
+        .put("document", encoding.passagePrefix());
+    prompts.putNull("default_prompt_name").put("similarity_fn_name", "cosine");
+    ModelJson.write(folder.resolve(PROMPTS), prompts);
+  }
+}

@@ -1,0 +1,120 @@
+package org.isogloss.modelio.maven;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+
+/**
+ * Fetches artifacts through the user's own Maven, so that the user's settings, mirrors, proxies and
+ * local repository count, and no address of any server is written in this program.
+ *
+ * @param executable {@code mvn}, or {@code mvn.cmd} on Windows
+ * @param offline whether only what the local repository has may be used
+ */
+public record MavenCommand(Path executable, boolean offline) {
+  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
+  private static final int MAX_ERROR_LINES = 8;
+
+  public MavenCommand {
+    requireNonNull(executable, "executable is null");
+  }
+
+  /**
+   * Finds Maven in {@code MAVEN_HOME} or on the {@code PATH}.
+   *
+   * @throws IsoglossException if it is in neither
+   */
+  public static MavenCommand find(boolean offline) {
+    return find(System.getenv(), offline)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "Maven was not found: expected mvn on the PATH or in MAVEN_HOME/bin; install"
+                        + " Maven 3.8 or newer"));
+  }
+
+  static Optional<MavenCommand> find(Map<String, String> environment, boolean offline) {
+    Stream<String> home =
+        Stream.ofNullable(environment.get("MAVEN_HOME")).map(folder -> folder + "/bin");
+    Stream<String> path = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator));
+    List<String> names = File.separatorChar == '\\' ? List.of("mvn.cmd") : List.of("mvn");
+    return Stream.concat(home, path)
+        .filter(folder -> !folder.isBlank())
+        .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(executable -> new MavenCommand(executable, offline));
+  }
+
+  /**
+   * Copies an artifact into a folder, fetching it first where the local repository does not have
+   * it.
+   *
+   * @param coordinates {@code group:artifact:version}
+   * @return the copy
+   * @throws IsoglossException if Maven fails; the message holds the end of what it said
+   */
+  public Path copy(String coordinates, Path folder) {
+    List<String> command = new ArrayList<>(List.of(executable.toString(), "-B"));
+    if (offline) {
+      command.add("-o");
+    }
+    command.addAll(List.of(COPY, "-Dartifact=" + coordinates, "-DoutputDirectory=" + folder));
+    try {
+      // In a folder without a project, so that none around here has a say.
+      Process process =
+          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+      String errors = errorsOf(process);
+      if (process.waitFor() != 0) {
+        throw new IsoglossException(
+            "Maven could not get "
+                + coordinates
+                + (offline ? " from the local repository (offline)" : "")
+                + ":\n"
+                + errors);
+      }
+    } catch (IOException e) {
+      throw new IsoglossException(executable + " cannot be run: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IsoglossException("interrupted while Maven was fetching " + coordinates, e);
+    }
+    String[] parts = coordinates.split(":", -1);
+    Path copy = folder.resolve(parts[1] + "-" + parts[2] + ".jar");
+    if (!Files.isRegularFile(copy)) {
+      throw new IsoglossException("Maven said that it copied " + coordinates + " but did not");
+    }
+    return copy;
+  }
+
+  private static String errorsOf(Process process) throws IOException {
+    Deque<String> last = new ArrayDeque<>();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), Charset.defaultCharset()))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("[ERROR]")) {
+          last.add(line);
+        }
+        if (last.size() > MAX_ERROR_LINES) {
+          last.removeLast();
+        }
+      }
+    }
+    return String.join("\n", last);
+  }
+}

@@ -1,0 +1,306 @@
+package org.isogloss.modelio.safetensors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.NameSuggestions;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.file.RandomAccessBytes;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+
+/**
+ * The tensors of a Safetensors file, or of several that one {@code model.safetensors.index.json}
+ * holds together. Files on disk are mapped into memory, so that opening costs nothing and reading
+ * costs only what is read. Safe for use by many threads at once.
+ *
+ * <p>A file is eight bytes that give the length of its header (little-endian), the header in JSON
+ * ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), then the
+ * numbers of all tensors without gap, row by row, little-endian.
+ */
+public final class Safetensors implements AutoCloseable {
+  /** The name that a model's only file of weights has in its folder. */
+  public static final String FILE = "model.safetensors";
+
+  /** The name of the list of files where a model's weights are spread over several. */
+  public static final String INDEX = "model.safetensors.index.json";
+
+  private record Located(Path file, RandomAccessBytes bytes, long offset, TensorInfo info) {}
+
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final Path path;
+  private final Map<Path, RandomAccessBytes> files = new LinkedHashMap<>();
+  private final Map<String, Located> located = new LinkedHashMap<>();
+  private final Map<String, TensorInfo> tensors = new LinkedHashMap<>();
+  private final Map<String, String> metadata = new HashMap<>();
+
+  private Safetensors(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Opens weights.
+   *
+   * @param path a {@code .safetensors} file, an index of several, or a folder that holds {@link
+   *     #FILE}, {@link #INDEX} or just one other {@code .safetensors} file
+   * @throws ModelFormatException if something in them is not as the format says
+   */
+  public static Safetensors open(Path path) {
+    Path file = path;
+    if (Files.isDirectory(path)) {
+      file = inFolder(path);
+    }
+    Safetensors opened = new Safetensors(file);
+    try {
+      if (file.getFileName().toString().endsWith(".json")) {
+        opened.addIndexed(file);
+      } else {
+        opened.add(file);
+      }
+      return opened;
+    } catch (IsoglossException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private static Path inFolder(Path folder) {
+    for (String name : List.of(FILE, INDEX)) {
+      Optional<Path> found = FolderPaths.find(folder, name);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      List<Path> others = all.filter(file -> file.toString().endsWith(".safetensors")).toList();
+      if (others.size() == 1) {
+        return FolderPaths.resolve(folder, others.getFirst().getFileName().toString());
+      }
+    } catch (IOException e) {
+      throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
+    }
+    throw new ModelFormatException(folder, "holds neither " + FILE + " nor " + INDEX);
+  }
+
+  private SafetensorsHeader add(Path file) {
+    RandomAccessBytes bytes = RandomAccessBytes.open(file);
+    files.put(file, bytes);
+    SafetensorsHeader header = SafetensorsHeader.read(file, bytes);
+    metadata.putAll(header.metadata());
+    header
+        .tensors()
+        .forEach(
+            (name, info) -> {
+              Located twin =
+                  located.put(name, new Located(file, bytes, header.offsets().get(name), info));
+              if (twin != null) {
+                throw new ModelFormatException(
+                    file, "tensor \"" + name + "\" is also in " + twin.file);
+              }
+              tensors.put(name, info);
+            });
+    return header;
+  }
+
+  private void addIndexed(Path index) {
+    JsonNode map = ModelJson.readObject(index).path("weight_map");
+    if (!map.isObject()) {
+      throw new ModelFormatException(index, "weight_map is missing or not an object");
+    }
+    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+      String shard = entry.getValue().asText();
+      if (!entry.getValue().isTextual() || shard.contains("/") || shard.contains("\\")) {
+        throw new ModelFormatException(
+            index,
+            "weight_map." + entry.getKey() + " is " + entry.getValue() + ", expected a file");
+      }
+    }
+    TreeSet<String> shards = new TreeSet<>();
+    map.forEach(shard -> shards.add(shard.asText()));
+    Path folder = index.resolveSibling("");
+    for (String shard : shards) {
+      add(FolderPaths.resolve(folder, shard));
+    }
+    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+      Path expected = folder.resolve(entry.getValue().asText());
+      Located found = located.get(entry.getKey());
+      if (found == null || !found.file.equals(expected)) {
+        throw new ModelFormatException(
+            expected, "has no tensor \"" + entry.getKey() + "\", which " + INDEX + " says it has");
+      }
+    }
+  }
+
+  /** What was opened: a file of weights, or an index. */
+  public Path path() {
+    return path;
+  }
+
+  /** The files that hold the tensors, and the index where there is one. */
+  public List<Path> files() {
+    List<Path> all = new ArrayList<>(files.keySet());
+    if (!files.containsKey(path)) {
+      all.addFirst(path);
+    }
+    return all;
+  }
+
+  /** Every tensor by its name, in the order of the files. */
+  public Map<String, TensorInfo> tensors() {
+    return Collections.unmodifiableMap(tensors);
+  }
+
+  /** What the writer said about the file, {@code format} for instance. */
+  public Map<String, String> metadata() {
+    return Collections.unmodifiableMap(metadata);
+  }
+
+  public boolean has(String name) {
+    return located.containsKey(name);
+  }
+
+  /**
+   * What a tensor is.
+   *
+   * @throws ModelFormatException if there is none of that name
+   */
+  public TensorInfo tensor(String name) {
+    return locate(name).info;
+  }
+
+  /**
+   * The file that holds a tensor.
+   *
+   * @throws ModelFormatException if there is none of that name
+   */
+  public Path fileOf(String name) {
+    return locate(name).file;
+  }
+
+  /**
+   * What a tensor is, if it has the shape that it should have.
+   *
+   * @throws ModelFormatException if there is none of that name or it has another shape
+   */
+  public TensorInfo tensor(String name, long... shape) {
+    TensorInfo expected = new TensorInfo(name, DataType.F32, shape);
+    TensorInfo found = tensor(name);
+    if (!found.shape().equals(expected.shape())) {
+      throw new ModelFormatException(
+          locate(name).file,
+          "tensor \"" + name + "\" has shape " + found.shape() + ", expected " + expected.shape());
+    }
+    return found;
+  }
+
+  private Located locate(String name) {
+    Located tensor = located.get(name);
+    if (tensor == null) {
+      String nearest =
+          NameSuggestions.nearest(name, tensors.keySet())
+              .map(near -> "; did you mean \"" + near + "\"?")
+              .orElse("");
+      throw new ModelFormatException(path, "has no tensor \"" + name + "\"" + nearest);
+    }
+    return tensor;
+  }
+
+  /**
+   * A tensor's bytes as they are in the file, without a copy.
+   *
+   * @return read-only, little-endian; readable also after {@link #close}
+   * @throws ModelFormatException if there is no such tensor
+   * @throws IllegalArgumentException if it is larger than a buffer can be; read it in pieces
+   */
+  public ByteBuffer bytes(String name) {
+    Located tensor = locate(name);
+    if (tensor.info.byteSize() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "tensor \"" + name + "\" is larger than 2 GiB: read it in pieces");
+    }
+    return tensor.bytes.slice(tensor.offset, (int) tensor.info.byteSize());
+  }
+
+  /**
+   * Some of a tensor's bytes, without a copy.
+   *
+   * @param from the first byte, from 0 at the beginning of the tensor
+   */
+  public ByteBuffer bytes(String name, long from, int length) {
+    Located tensor = locate(name);
+    if (from < 0 || length < 0 || from > tensor.info.byteSize() - length) {
+      throw new IndexOutOfBoundsException(
+          "bytes [" + from + ", " + (from + length) + ") of " + tensor.info);
+    }
+    return tensor.bytes.slice(tensor.offset + from, length);
+  }
+
+  /** All numbers of a tensor, row by row, whatever their type is in the file. */
+  public float[] floats(String name) {
+    float[] values = new float[Math.toIntExact(tensor(name).elementCount())];
+    floats(name, 0, FloatBuffer.wrap(values));
+    return values;
+  }
+
+  /**
+   * Some numbers of a tensor, row by row, whatever their type is in the file.
+   *
+   * @param from the first number, from 0 at the beginning of the tensor
+   * @param into filled from its position to its limit
+   */
+  public void floats(String name, long from, FloatBuffer into) {
+    DataType type = tensor(name).type();
+    long next = from;
+    while (into.hasRemaining()) {
+      int count = Math.min(into.remaining(), CHUNK_BYTES / type.bytes());
+      ByteBuffer piece = bytes(name, next * type.bytes(), count * type.bytes());
+      if (type == DataType.F32) {
+        into.put(piece.asFloatBuffer());
+      } else {
+        for (int i = 0; i < count; i++) {
+          into.put((float) type.get(piece));
+        }
+      }
+      next += count;
+    }
+  }
+
+  /**
+   * All numbers of a tensor of whole numbers.
+   *
+   * @throws IllegalArgumentException if its type is floating-point
+   */
+  public long[] integers(String name) {
+    TensorInfo info = tensor(name);
+    if (info.type().isFloatingPoint()) {
+      throw new IllegalArgumentException("tensor \"" + name + "\" is " + info.type());
+    }
+    ByteBuffer bytes = bytes(name);
+    long[] values = new long[Math.toIntExact(info.elementCount())];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = info.type() == DataType.I64 ? bytes.getLong() : (long) info.type().get(bytes);
+    }
+    return values;
+  }
+
+  /** Closes the files. Buffers given out stay readable. */
+  @Override
+  public void close() {
+    files.values().forEach(RandomAccessBytes::close);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The Safetensors file format.
+ *
+ * <p>{@link Safetensors} opens one file, or several files with an index, and reads tensors without
+ * loading the whole file; {@link SafetensorsWriter} writes a file tensor by tensor with bounded
+ * memory. {@link TensorInfo} gives the name, type and shape of a tensor, {@link DataType} the
+ * element types. {@link WeightValidator} rejects weights that are not finite or implausibly large.
+ * Begin with {@link Safetensors}.
+ */
+package org.isogloss.modelio.safetensors;

@@ -1,0 +1,116 @@
+package org.isogloss.modelio.tensorflow;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
+
+/**
+ * Reads a table as LevelDB writes them: blocks of sorted keys, each without the part that it shares
+ * with the key before, an index block that says where they are, and a footer that says where the
+ * index is. Every block carries a checksum. Compressed blocks are not read: TensorFlow writes none.
+ */
+public final class LevelDbTable {
+  private static final int FOOTER_BYTES = 48;
+  private static final long MAGIC = 0xdb4775248b80fb57L;
+
+  /**
+   * Limit of a key, the name of a tensor. Keys share beginnings, so that a small block can stand
+   * for keys of any length together.
+   */
+  private static final int MAX_KEY_BYTES = 4096;
+
+  /** Compression type and checksum after every block. */
+  private static final int TRAILER_BYTES = 5;
+
+  private final Path file;
+  private final ByteBuffer table;
+
+  private LevelDbTable(Path file, ByteBuffer table) {
+    this.file = file;
+    this.table = table;
+  }
+
+  /** All entries of a table, in the order of their keys. */
+  public static Map<String, ByteBuffer> read(Path file, ByteBuffer bytes) {
+    LevelDbTable table = new LevelDbTable(file, bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
+    try {
+      return table.entries();
+    } catch (MalformedMessageException
+        | BufferUnderflowException
+        | IndexOutOfBoundsException
+        | IllegalArgumentException
+        | ArithmeticException e) {
+      throw new ModelFormatException(file, "is a damaged LevelDB table: get a whole copy", e);
+    }
+  }
+
+  private Map<String, ByteBuffer> entries() throws MalformedMessageException {
+    int footer = table.capacity() - FOOTER_BYTES;
+    if (footer < 0 || table.getLong(table.capacity() - Long.BYTES) != MAGIC) {
+      throw new ModelFormatException(file, "is not a LevelDB table, or is cut short");
+    }
+    ByteBuffer handles = table.slice(footer, FOOTER_BYTES);
+    block(handles); // The meta index, which TensorFlow leaves empty.
+    Map<String, ByteBuffer> entries = new LinkedHashMap<>();
+    for (ByteBuffer handle : block(handles).values()) {
+      entries.putAll(block(handle));
+    }
+    return entries;
+  }
+
+  /** Reads the block that a handle (offset and size as two varints) points to. */
+  private Map<String, ByteBuffer> block(ByteBuffer handle) throws MalformedMessageException {
+    int offset = readNonNegativeInt(handle);
+    int size = readNonNegativeInt(handle);
+    ByteBuffer block = table.slice(offset, size).order(ByteOrder.LITTLE_ENDIAN);
+    int type = table.get(offset + size);
+    if (type != 0) {
+      throw new ModelFormatException(
+          file, "has a block of compression type " + type + ", expected none");
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(table.slice(offset, size + 1));
+    if (maskedChecksum(crc) != table.getInt(offset + size + 1)) {
+      throw new ModelFormatException(file, "has a block whose checksum is wrong: get a whole copy");
+    }
+    int restarts = block.getInt(size - Integer.BYTES);
+    block.limit(Math.subtractExact(size, Math.multiplyExact(restarts + 1, Integer.BYTES)));
+    Map<String, ByteBuffer> entries = new LinkedHashMap<>();
+    byte[] key = new byte[0];
+    while (block.hasRemaining()) {
+      int shared = readNonNegativeInt(block);
+      int own = readNonNegativeInt(block);
+      int length = readNonNegativeInt(block);
+      if (shared > key.length || own > block.remaining() || shared + own > MAX_KEY_BYTES) {
+        throw new MalformedMessageException("a key of " + shared + " and " + own + " bytes");
+      }
+      byte[] next = new byte[shared + own];
+      System.arraycopy(key, 0, next, 0, shared);
+      block.get(next, shared, own);
+      key = next;
+      entries.put(new String(key, StandardCharsets.UTF_8), block.slice(block.position(), length));
+      block.position(block.position() + length);
+    }
+    return entries;
+  }
+
+  private static int readNonNegativeInt(ByteBuffer bytes) throws MalformedMessageException {
+    long value = ProtobufReader.varint(bytes);
+    if (value < 0 || value > Integer.MAX_VALUE - TRAILER_BYTES) {
+      throw new MalformedMessageException("a size of " + value);
+    }
+    return (int) value;
+  }
+
+  /** The checksum as LevelDB and TensorFlow store it, so that data may hold checksums of itself. */
+  public static int maskedChecksum(CRC32C crc) {
+    return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
+  }
+}

@@ -1,0 +1,240 @@
+package org.isogloss.modelio.tensorflow;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.file.RandomAccessBytes;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
+
+/**
+ * The variables of a TensorFlow checkpoint or SavedModel: {@code X.index}, a table of {@code
+ * BundleEntryProto} by name, and {@code X.data-00000-of-00001}, their numbers. Written in
+ * TensorFlow's {@code tensor_bundle.proto}.
+ */
+public final class TensorFlowBundle implements AutoCloseable {
+  private static final int CHUNK_BYTES = 64 << 20;
+
+  /** Limit of an index, which is read whole: thousands of times that of BERT. */
+  private static final int MAX_INDEX_BYTES = 64 << 20;
+
+  /** Limit of the files that the numbers are spread over. */
+  private static final int MAX_SHARDS = 10_000;
+
+  private record Entry(TensorInfo info, int shard, long offset, long bytes, int crc) {}
+
+  private final Path index;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, TensorInfo> tensors = new LinkedHashMap<>();
+  private final List<RandomAccessBytes> shards = new ArrayList<>();
+
+  private TensorFlowBundle(Path index) {
+    this.index = index;
+  }
+
+  /**
+   * Opens a bundle.
+   *
+   * @param index the file whose name ends in {@code .index}; the data lie beside it
+   */
+  public static TensorFlowBundle open(Path index) {
+    TensorFlowBundle bundle = new TensorFlowBundle(index);
+    try (RandomAccessBytes file = RandomAccessBytes.open(index)) {
+      bundle.readIndex(file);
+      return bundle;
+    } catch (IsoglossException e) {
+      bundle.close();
+      throw e;
+    }
+  }
+
+  private void readIndex(RandomAccessBytes file) {
+    if (file.size() > MAX_INDEX_BYTES) {
+      throw new ModelFormatException(
+          index, "has " + file.size() + " bytes, expected at most " + MAX_INDEX_BYTES);
+    }
+    Map<String, ByteBuffer> table = LevelDbTable.read(index, file.slice(0, (int) file.size()));
+    try {
+      openShards(Optional.ofNullable(table.get("")));
+      for (Map.Entry<String, ByteBuffer> entry : table.entrySet()) {
+        if (!entry.getKey().isEmpty()) {
+          add(readEntry(entry.getKey(), entry.getValue()));
+        }
+      }
+    } catch (MalformedMessageException | ArithmeticException e) {
+      throw new ModelFormatException(
+          index, "holds an entry that cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads {@code BundleHeaderProto}: how many files of data there are, and their byte order. */
+  private void openShards(Optional<ByteBuffer> header) throws MalformedMessageException {
+    if (header.isEmpty()) {
+      throw new ModelFormatException(index, "has no header: is this a TensorFlow bundle?");
+    }
+    long count = 0;
+    ProtobufReader proto = new ProtobufReader(header.get());
+    while (proto.nextField()) {
+      if (proto.fieldNumber() == 1) {
+        count = proto.integer();
+      } else if (proto.fieldNumber() == 2 && proto.integer() != 0) {
+        throw new ModelFormatException(index, "is big-endian, expected little-endian");
+      }
+    }
+    if (count < 0 || count > MAX_SHARDS) {
+      throw new ModelFormatException(
+          index, "is spread over " + count + " files, expected at most " + MAX_SHARDS);
+    }
+    String name = index.getFileName().toString().replaceFirst("\\.index$", "");
+    for (int shard = 0; shard < count; shard++) {
+      shards.add(
+          RandomAccessBytes.open(
+              FolderPaths.resolve(
+                  index.resolveSibling(""),
+                  name + ".data-" + fiveDigits(shard) + "-of-" + fiveDigits(count))));
+    }
+  }
+
+  private static String fiveDigits(long number) {
+    String digits = String.valueOf(number);
+    return "0".repeat(Math.max(0, 5 - digits.length())) + digits;
+  }
+
+  /** Reads {@code BundleEntryProto}. */
+  private Entry readEntry(String name, ByteBuffer message) throws MalformedMessageException {
+    long type = 0;
+    List<Long> shape = List.of();
+    long shard = 0;
+    long offset = 0;
+    long size = 0;
+    int crc = 0;
+    ProtobufReader proto = new ProtobufReader(message);
+    while (proto.nextField()) {
+      switch (proto.fieldNumber()) {
+        case 1 -> type = proto.integer();
+        case 2 -> shape = readShape(proto.content());
+        case 3 -> shard = proto.integer();
+        case 4 -> offset = proto.integer();
+        case 5 -> size = proto.integer();
+        case 6 -> crc = (int) proto.integer();
+        default ->
+            throw new ModelFormatException(
+                index, "tensor \"" + name + "\" is kept in slices, expected whole");
+      }
+    }
+    TensorInfo info = new TensorInfo(name, dataType(name, type), shape);
+    if (shard < 0 || shard >= shards.size()) {
+      throw new ModelFormatException(
+          index, "tensor \"" + name + "\" is in file " + shard + " of " + shards.size());
+    }
+    long available = shards.get((int) shard).size();
+    if (size != info.byteSize() || offset < 0 || offset > available - size) {
+      throw new ModelFormatException(
+          index,
+          "tensor \""
+              + name
+              + "\" "
+              + info.describe()
+              + " is said to take "
+              + size
+              + " bytes from "
+              + offset
+              + " of "
+              + available
+              + ": get a whole copy");
+    }
+    return new Entry(info, (int) shard, offset, size, crc);
+  }
+
+  /** Reads {@code TensorShapeProto}. */
+  private static List<Long> readShape(ByteBuffer message) throws MalformedMessageException {
+    List<Long> shape = new ArrayList<>();
+    ProtobufReader proto = new ProtobufReader(message);
+    while (proto.nextField()) {
+      if (proto.fieldNumber() == 2) {
+        long size = 0;
+        ProtobufReader dimension = new ProtobufReader(proto.content());
+        while (dimension.nextField()) {
+          if (dimension.fieldNumber() == 1) {
+            size = dimension.integer();
+          }
+        }
+        if (size < 0) {
+          throw new MalformedMessageException("a dimension of " + size);
+        }
+        shape.add(size);
+      }
+    }
+    return shape;
+  }
+
+  private DataType dataType(String name, long type) {
+    return switch (Math.clamp(type, 0, Integer.MAX_VALUE)) {
+      case 1 -> DataType.F32;
+      case 2 -> DataType.F64;
+      case 3 -> DataType.I32;
+      case 4 -> DataType.U8;
+      case 5 -> DataType.I16;
+      case 6 -> DataType.I8;
+      case 9 -> DataType.I64;
+      case 10 -> DataType.BOOL;
+      case 14 -> DataType.BF16;
+      case 19 -> DataType.F16;
+      default ->
+          throw new ModelFormatException(
+              index,
+              "tensor \""
+                  + name
+                  + "\" has TensorFlow's type "
+                  + type
+                  + ", which holds no numbers that are read here");
+    };
+  }
+
+  private void add(Entry entry) {
+    entries.put(entry.info.name(), entry);
+    tensors.put(entry.info.name(), entry.info);
+  }
+
+  /** Every tensor by its name, in the order of the names. */
+  public Map<String, TensorInfo> tensors() {
+    return Collections.unmodifiableMap(tensors);
+  }
+
+  /**
+   * A tensor's numbers, little-endian, in pieces, after their checksum was found right.
+   *
+   * @throws ModelFormatException if it was not
+   */
+  public List<ByteBuffer> chunks(String name) {
+    Entry entry = entries.get(name);
+    List<ByteBuffer> pieces = new ArrayList<>();
+    CRC32C crc = new CRC32C();
+    for (long from = 0; from < entry.bytes; from += CHUNK_BYTES) {
+      int length = (int) Math.min(CHUNK_BYTES, entry.bytes - from);
+      ByteBuffer piece = shards.get(entry.shard).slice(entry.offset + from, length);
+      crc.update(piece.duplicate());
+      pieces.add(piece);
+    }
+    if (LevelDbTable.maskedChecksum(crc) != entry.crc) {
+      throw new ModelFormatException(
+          index, "tensor \"" + name + "\" does not have its checksum: get a whole copy");
+    }
+    return pieces;
+  }
+
+  @Override
+  public void close() {
+    shards.forEach(RandomAccessBytes::close);
+  }
+}

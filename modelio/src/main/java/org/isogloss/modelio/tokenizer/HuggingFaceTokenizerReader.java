@@ -1,0 +1,234 @@
+package org.isogloss.modelio.tokenizer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.text.SpecialTokens;
+import org.isogloss.text.Tokenizer;
+import org.isogloss.text.subword.UnigramModel;
+import org.isogloss.text.subword.UnigramTokenizer;
+import org.isogloss.text.subword.WordPieceOptions;
+import org.isogloss.text.subword.WordPieceTokenizer;
+
+/**
+ * Makes the tokenizer that {@code tokenizer.json} describes. Whatever is in the file and would
+ * change ids but is not known here is refused.
+ */
+public final class HuggingFaceTokenizerReader {
+  /** Which keys of {@code tokenizer_config.json} name special tokens. */
+  private static final List<String> SPECIAL_KEYS =
+      List.of(
+          "bos_token",
+          "eos_token",
+          "unk_token",
+          "pad_token",
+          "cls_token",
+          "sep_token",
+          "mask_token");
+
+  private static final List<String> PADDING = List.of("<pad>", "[PAD]");
+
+  private final Path file;
+  private final JsonObject parts;
+  private final List<String> pieces;
+  private final boolean hasScores;
+  private final double[] scores;
+  private final Set<Integer> special = new HashSet<>();
+  private final Optional<JsonObject> config;
+
+  private HuggingFaceTokenizerReader(TokenizerJsonFile json, Optional<JsonObject> config) {
+    this.file = json.file();
+    this.parts = json.parts();
+    this.pieces = new ArrayList<>(json.tokens());
+    this.config = config;
+    parts.objects("added_tokens").forEach(this::add);
+    this.hasScores = json.scores().length > 0;
+    this.scores = Arrays.copyOf(json.scores(), pieces.size());
+    int missing = pieces.indexOf(TokenizerJsonFile.UNASSIGNED);
+    if (missing >= 0) {
+      throw new ModelFormatException(file, "no piece has the id " + missing);
+    }
+  }
+
+  /**
+   * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} where there is one.
+   *
+   * @throws ModelFormatException if something in them is wrong or not known here
+   */
+  public static Tokenizer read(Path folder) {
+    TokenizerJsonFile json =
+        TokenizerJsonFile.read(FolderPaths.resolve(folder, TokenizerFiles.TOKENIZER_JSON));
+    HuggingFaceTokenizerReader reader =
+        new HuggingFaceTokenizerReader(
+            json, FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(JsonObject::read));
+    JsonObject model = json.model();
+    String type =
+        model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");
+    try {
+      return switch (type) {
+        case "Unigram" -> reader.unigram(model);
+        case "WordPiece" -> reader.wordPiece(model);
+        default -> throw model.error("type", Excerpt.quote(type), "Unigram or WordPiece");
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(reader.file, e.getMessage(), e);
+    }
+  }
+
+  private void add(JsonObject token) {
+    int id = token.intAtLeast("id", 0);
+    String content = token.string("content");
+    if (id >= TokenizerJsonFile.MAX_VOCABULARY_SIZE) {
+      throw token.error(
+          "id", String.valueOf(id), "an id below " + TokenizerJsonFile.MAX_VOCABULARY_SIZE);
+    }
+    if (content.length() > TokenizerJsonFile.MAX_TOKEN_LENGTH) {
+      throw token.error(
+          "content",
+          Excerpt.quote(content),
+          "at most " + TokenizerJsonFile.MAX_TOKEN_LENGTH + " characters");
+    }
+    if (!token.booleanOrDefault("special", false)) {
+      throw token.error(
+          "special",
+          "false",
+          "true: only special tokens may be added to a vocabulary (" + content + ")");
+    }
+    if (id < pieces.size() && !pieces.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
+      if (!pieces.get(id).equals(content)) {
+        throw token.error(
+            "content", "\"" + content + "\"", "\"" + pieces.get(id) + "\", the piece " + id);
+      }
+    } else {
+      while (pieces.size() <= id) {
+        pieces.add(TokenizerJsonFile.UNASSIGNED);
+      }
+      pieces.set(id, content);
+    }
+    special.add(id);
+  }
+
+  private Tokenizer unigram(JsonObject model) {
+    if (!hasScores) {
+      throw model.error("vocab", "an object", "[[\"piece\", score], ...] for a Unigram model");
+    }
+    int unknown = model.intAtLeast("unk_id", 0);
+    if (unknown >= pieces.size()) {
+      throw model.error(
+          "unk_id", String.valueOf(unknown), "the id of one of " + pieces.size() + " pieces");
+    }
+    Set<String> names = new HashSet<>();
+    SPECIAL_KEYS.forEach(key -> configured(key).ifPresent(names::add));
+    IntStream.range(0, pieces.size())
+        .filter(id -> names.contains(pieces.get(id)))
+        .forEach(special::add);
+    UnigramModel vocabulary =
+        new UnigramModel(pieces, scores, special, model.booleanOrDefault("byte_fallback", false));
+    return UnigramTokenizer.of(
+        vocabulary,
+        TokenizerPreprocessing.normalizers(parts),
+        TokenizerPreprocessing.metaspace(parts),
+        specialTokens(SpecialTokenTemplate.parse(parts), unknown));
+  }
+
+  /** A special token of {@code tokenizer_config.json}: a string, or an object with its content. */
+  private Optional<String> configured(String key) {
+    return config
+        .filter(json -> json.has(key))
+        .map(json -> json.isObject(key) ? json.object(key).string("content") : json.string(key));
+  }
+
+  private SpecialTokens specialTokens(SpecialTokenTemplate template, int unknown) {
+    return new SpecialTokens(
+        ids(template.prefix()),
+        ids(template.separator()),
+        ids(template.suffix()),
+        template.secondTypeId(),
+        unknown,
+        padding());
+  }
+
+  private int[] ids(List<String> tokens) {
+    return tokens.stream().mapToInt(this::id).toArray();
+  }
+
+  private int id(String token) {
+    int id = pieces.indexOf(token);
+    if (id < 0) {
+      throw new ModelFormatException(
+          file, "the token \"" + token + "\" is not among its " + pieces.size() + " pieces");
+    }
+    return id;
+  }
+
+  private int padding() {
+    Optional<String> configured = configured("pad_token");
+    if (configured.isPresent()) {
+      return id(configured.get());
+    }
+    return PADDING.stream()
+        .filter(pieces::contains)
+        .findFirst()
+        .map(this::id)
+        .orElseThrow(
+            () ->
+                new ModelFormatException(
+                    file,
+                    "has none of "
+                        + PADDING
+                        + " among its pieces, and no "
+                        + TokenizerFiles.TOKENIZER_CONFIG
+                        + " beside it names a pad_token"));
+  }
+
+  private Tokenizer wordPiece(JsonObject model) {
+    if (hasScores) {
+      throw model.error("vocab", "an array", "{\"piece\": id, ...} for a WordPiece model");
+    }
+    JsonObject normalizer = parts.object("normalizer");
+    expect(normalizer, "type", "BertNormalizer");
+    expect(parts.object("pre_tokenizer"), "type", "BertPreTokenizer");
+    expect(model, "unk_token", "[UNK]");
+    expect(model, "continuing_subword_prefix", "##");
+    if (!normalizer.booleanOrDefault("clean_text", true)) {
+      throw normalizer.error("clean_text", "false", "true");
+    }
+    SpecialTokenTemplate template = SpecialTokenTemplate.parse(parts);
+    if (!template.equals(SpecialTokenTemplate.BERT)) {
+      throw parts.error(
+          "post_processor", template.toString(), SpecialTokenTemplate.BERT.toString());
+    }
+    boolean lowercase = normalizer.booleanOrDefault("lowercase", true);
+    WordPieceOptions options =
+        new WordPieceOptions(
+            lowercase,
+            normalizer.booleanOrDefault("strip_accents", lowercase),
+            normalizer.booleanOrDefault("handle_chinese_chars", true),
+            model
+                .findIntAtLeast("max_input_chars_per_word", 1)
+                .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
+            false);
+    try {
+      return WordPieceTokenizer.of(pieces, options);
+    } catch (IsoglossException e) {
+      throw new ModelFormatException(file, e.getMessage(), e);
+    }
+  }
+
+  private static void expect(JsonObject json, String key, String expected) {
+    String found = json.string(key);
+    if (!found.equals(expected)) {
+      throw json.error(key, "\"" + found + "\"", "\"" + expected + "\" for a WordPiece model");
+    }
+  }
+}

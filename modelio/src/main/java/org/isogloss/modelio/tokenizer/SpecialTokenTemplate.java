@@ -1,0 +1,132 @@
+package org.isogloss.modelio.tokenizer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.modelio.file.JsonObject;
+
+/**
+ * The special tokens around texts, as {@code post_processor} of {@code tokenizer.json} has them:
+ * those before, between and behind the texts, and the segment of the second text.
+ */
+record SpecialTokenTemplate(
+    List<String> prefix, List<String> separator, List<String> suffix, int secondTypeId) {
+  private static final String KEY = "post_processor";
+
+  /** Limit of the tokens of a template, each of which is searched for in the vocabulary. */
+  private static final int MAX_PARTS = 64;
+
+  private static final SpecialTokenTemplate NONE =
+      new SpecialTokenTemplate(List.of(), List.of(), List.of(), 0);
+
+  /** As BERT has it. */
+  static final SpecialTokenTemplate BERT =
+      new SpecialTokenTemplate(List.of("[CLS]"), List.of("[SEP]"), List.of("[SEP]"), 1);
+
+  static SpecialTokenTemplate parse(JsonObject parts) {
+    return parts.findObject(KEY).map(SpecialTokenTemplate::processor).orElse(NONE);
+  }
+
+  private static SpecialTokenTemplate processor(JsonObject json) {
+    String type = json.string("type");
+    return switch (type) {
+      case "TemplateProcessing" -> template(json);
+      case "RobertaProcessing" -> {
+        String sep = json.string("sep", 0);
+        yield new SpecialTokenTemplate(
+            List.of(json.string("cls", 0)), List.of(sep, sep), List.of(sep), 0);
+      }
+      case "BertProcessing" -> {
+        String sep = json.string("sep", 0);
+        yield new SpecialTokenTemplate(
+            List.of(json.string("cls", 0)), List.of(sep), List.of(sep), 1);
+      }
+      default ->
+          throw json.error(
+              "type",
+              "\"" + type + "\"",
+              "one of TemplateProcessing, RobertaProcessing, BertProcessing");
+    };
+  }
+
+  /** One place of a template: a special token, or the text A or B; and its segment. */
+  private record Part(boolean isText, String name, int type) {
+    static final Part FIRST = new Part(true, "A", 0);
+
+    @Override
+    public String toString() {
+      return (isText ? "$" : "") + name + ":" + type;
+    }
+  }
+
+  private static SpecialTokenTemplate template(JsonObject json) {
+    List<Part> single = parts(json, "single");
+    List<Part> pair = parts(json, "pair");
+    int only = single.indexOf(Part.FIRST);
+    int first = pair.indexOf(Part.FIRST);
+    int second = first + 1;
+    while (second < pair.size() && !pair.get(second).isText()) {
+      second++;
+    }
+    if (only < 0 || first < 0 || second == pair.size()) {
+      throw json.error(
+          "pair",
+          single + " and " + pair,
+          "a text $A:0 in \"single\", and in \"pair\" another one behind it");
+    }
+    SpecialTokenTemplate template =
+        new SpecialTokenTemplate(
+            names(single.subList(0, only)),
+            names(pair.subList(first + 1, second)),
+            names(single.subList(only + 1, single.size())),
+            pair.get(second).type());
+    if (!single.equals(template.single()) || !pair.equals(template.pair())) {
+      throw json.error(
+          "pair",
+          single + " and " + pair,
+          template.single()
+              + " and "
+              + template.pair()
+              + ": the same tokens around one text and two, all from the second on of one segment");
+    }
+    return template;
+  }
+
+  private static List<Part> parts(JsonObject json, String key) {
+    List<JsonObject> parts = json.objects(key);
+    if (parts.size() > MAX_PARTS) {
+      throw json.error(key, "an array of " + parts.size() + " parts", "at most " + MAX_PARTS);
+    }
+    return parts.stream()
+        .map(
+            part -> {
+              boolean isText = part.has("Sequence");
+              JsonObject what = part.object(isText ? "Sequence" : "SpecialToken");
+              return new Part(isText, what.string("id"), what.intAtLeast("type_id", 0));
+            })
+        .toList();
+  }
+
+  private static List<String> names(List<Part> parts) {
+    return parts.stream().map(Part::name).toList();
+  }
+
+  private List<Part> single() {
+    List<Part> parts = new ArrayList<>(tokens(prefix, 0));
+    parts.add(Part.FIRST);
+    parts.addAll(tokens(suffix, 0));
+    return parts;
+  }
+
+  private List<Part> pair() {
+    List<Part> parts = new ArrayList<>(tokens(prefix, 0));
+    parts.add(Part.FIRST);
+    parts.addAll(tokens(separator, 0));
+    parts.add(new Part(true, "B", secondTypeId));
+    parts.addAll(tokens(suffix, secondTypeId));
+    return parts;
+  }
+
+  private static List<Part> tokens(List<String> names, int type) {
+    return names.stream().map(name -> new Part(false, name, type)).toList();
+  }
+}

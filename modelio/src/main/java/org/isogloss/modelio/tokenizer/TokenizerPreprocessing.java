@@ -1,0 +1,143 @@
+package org.isogloss.modelio.tokenizer;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.text.subword.Metaspace;
+import org.isogloss.text.subword.PrecompiledCharacterMap;
+import org.isogloss.text.subword.TextNormalizer;
+
+/** What {@code tokenizer.json} says is done to a text before a Unigram model cuts it. */
+final class TokenizerPreprocessing {
+  private static final String TYPE = "type";
+
+  /** Limit of the normalisation steps, each of which goes through the whole text. */
+  private static final int MAX_STEPS = 64;
+
+  /**
+   * Limit of how much longer all replacements together can make a text. Known tokenizers replace a
+   * character by at most three; a chain of replacements multiplies.
+   */
+  private static final double MAX_GROWTH = 16;
+
+  private TokenizerPreprocessing() {}
+
+  /** The steps of {@code normalizer}, in their order; none where there is no such key. */
+  static List<TextNormalizer> normalizers(JsonObject parts) {
+    List<TextNormalizer> steps = new ArrayList<>();
+    parts.findObject("normalizer").ifPresent(json -> addNormalizer(json, steps));
+    double growth =
+        steps.stream().mapToDouble(TokenizerPreprocessing::growth).reduce(1, (a, b) -> a * b);
+    if (growth > MAX_GROWTH) {
+      throw parts.error(
+          "normalizer",
+          "a chain of replacements that makes a text " + growth + " times as long",
+          "at most " + MAX_GROWTH + " times");
+    }
+    return steps;
+  }
+
+  /** How many times as long a text can become; 1 for what does not make it longer by itself. */
+  private static double growth(TextNormalizer step) {
+    return switch (step) {
+      case TextNormalizer.Replacement replacement ->
+          Math.max(1, (double) replacement.replacement().length() / replacement.pattern().length());
+      // A run has two spaces or more.
+      case TextNormalizer.CollapsedSpaces runs -> Math.max(1, runs.replacement().length() / 2.0);
+      default -> 1;
+    };
+  }
+
+  private static void addNormalizer(JsonObject json, List<TextNormalizer> steps) {
+    String type = json.string(TYPE);
+    if (steps.size() == MAX_STEPS) {
+      throw json.error(TYPE, "one more step", "at most " + MAX_STEPS + " steps of normalisation");
+    }
+    switch (type) {
+      case "Sequence" -> json.objects("normalizers").forEach(step -> addNormalizer(step, steps));
+      case "Precompiled" -> steps.add(characterMap(json));
+      case "NFC", "NFD", "NFKC", "NFKD" ->
+          steps.add(new TextNormalizer.UnicodeForm(Normalizer.Form.valueOf(type)));
+      case "Replace" -> steps.add(replacement(json));
+      case "Strip" ->
+          steps.add(
+              new TextNormalizer.Strip(
+                  json.booleanOrDefault("strip_left", true),
+                  json.booleanOrDefault("strip_right", true)));
+      default ->
+          throw json.error(
+              TYPE,
+              "\"" + type + "\"",
+              "one of Sequence, Precompiled, NFC, NFD, NFKC, NFKD, Replace, Strip");
+    }
+  }
+
+  private static PrecompiledCharacterMap characterMap(JsonObject json) {
+    String key = "precompiled_charsmap";
+    try {
+      return PrecompiledCharacterMap.of(Base64.getDecoder().decode(json.string(key)));
+    } catch (IllegalArgumentException e) {
+      throw json.error(key, "damaged (" + e.getMessage() + ")", "a character map in Base64");
+    }
+  }
+
+  private static TextNormalizer replacement(JsonObject json) {
+    JsonObject pattern = json.object("pattern");
+    String by = json.string("content");
+    if (pattern.has("Regex")) {
+      String regex = pattern.string("Regex");
+      if (!regex.equals(" {2,}")) {
+        throw pattern.error("Regex", "\"" + regex + "\"", "\" {2,}\", two or more spaces");
+      }
+      return new TextNormalizer.CollapsedSpaces(by);
+    }
+    String found = pattern.string("String");
+    if (found.isEmpty()) {
+      throw pattern.error("String", "empty", "what is to be replaced");
+    }
+    return new TextNormalizer.Replacement(found, by);
+  }
+
+  /** How {@code pre_tokenizer} finds words. */
+  static Metaspace metaspace(JsonObject parts) {
+    JsonObject json = parts.object("pre_tokenizer");
+    if (!json.string(TYPE).equals("Sequence")) {
+      return metaspace(json, false);
+    }
+    List<JsonObject> steps = json.objects("pretokenizers");
+    if (steps.size() == 1) {
+      return metaspace(steps.getFirst(), false);
+    }
+    if (steps.size() != 2 || !steps.getFirst().string(TYPE).equals("WhitespaceSplit")) {
+      throw json.error(
+          "pretokenizers",
+          steps.stream().map(step -> step.string(TYPE)).toList().toString(),
+          "[WhitespaceSplit, Metaspace] or [Metaspace]");
+    }
+    return metaspace(steps.getLast(), true);
+  }
+
+  private static Metaspace metaspace(JsonObject json, boolean splitWhiteSpace) {
+    if (!json.string(TYPE).equals("Metaspace")) {
+      throw json.error(TYPE, "\"" + json.string(TYPE) + "\"", "Metaspace for a Unigram model");
+    }
+    String mark = json.string("replacement");
+    if (mark.length() != 1 || Character.isSurrogate(mark.charAt(0))) {
+      throw json.error("replacement", "\"" + mark + "\"", "one character");
+    }
+    return new Metaspace(
+        mark.charAt(0), prepend(json), json.booleanOrDefault("split", true), splitWhiteSpace);
+  }
+
+  /** Older files say {@code add_prefix_space} instead. */
+  private static Metaspace.Prepend prepend(JsonObject json) {
+    if (json.has("prepend_scheme")) {
+      return json.enumConstant("prepend_scheme", Metaspace.Prepend.class);
+    }
+    return json.booleanOrDefault("add_prefix_space", true)
+        ? Metaspace.Prepend.ALWAYS
+        : Metaspace.Prepend.NEVER;
+  }
+}

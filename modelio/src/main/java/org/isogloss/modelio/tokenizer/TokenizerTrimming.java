@@ -1,0 +1,208 @@
+package org.isogloss.modelio.tokenizer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.text.Tokenizer;
+
+/** The files of a tokenizer, written again for some of its pieces under new ids. */
+public final class TokenizerTrimming {
+  private static final String ADDED = "added_tokens.json";
+  private static final String SPECIAL_MAP = "special_tokens_map.json";
+
+  private final Path folder;
+  private final Tokenizer tokenizer;
+  private final Optional<TokenizerJsonFile> json;
+  private final Optional<ObjectNode> config;
+
+  /** The tokenizer that lies in a folder, already read. */
+  public TokenizerTrimming(Path folder, Tokenizer tokenizer) {
+    this.folder = folder;
+    this.tokenizer = tokenizer;
+    this.json =
+        FolderPaths.find(folder, TokenizerFiles.TOKENIZER_JSON).map(TokenizerJsonFile::read);
+    this.config =
+        FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::readObject);
+    json.ifPresent(this::requireSamePieces);
+  }
+
+  /** A {@code tokenizer.json} beside a {@code vocab.txt} has to say the same. */
+  private void requireSamePieces(TokenizerJsonFile file) {
+    for (int id = 0; id < file.tokens().size(); id++) {
+      String piece = file.tokens().get(id);
+      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(piece)) {
+        throw new ModelFormatException(
+            file.file(),
+            "the piece "
+                + id
+                + " is \""
+                + piece
+                + "\", in "
+                + TokenizerFiles.VOCAB_TXT
+                + " it is another");
+      }
+    }
+  }
+
+  /**
+   * The ids without which the tokenizer would not be the same: special tokens, and the piece with
+   * the lowest score, which says how bad a character is that no piece writes.
+   */
+  public Set<Integer> requiredIds() {
+    Set<Integer> needed = new HashSet<>();
+    var special = tokenizer.specialTokens();
+    for (int[] ids :
+        List.of(
+            special.prefix(),
+            special.separator(),
+            special.suffix(),
+            new int[] {special.unknownId(), special.paddingId()})) {
+      Arrays.stream(ids).forEach(needed::add);
+    }
+    config.ifPresent(
+        settings ->
+            settings
+                .properties()
+                .forEach(
+                    entry -> {
+                      if (entry.getKey().endsWith("_token")) {
+                        JsonNode token = entry.getValue();
+                        String piece =
+                            token.isObject() ? token.path("content").asText() : token.asText();
+                        tokenizer.id(piece).ifPresent(needed::add);
+                      }
+                    }));
+    json.ifPresent(
+        file -> {
+          file.parts()
+              .objects("added_tokens")
+              .forEach(token -> needed.add(token.intAtLeast("id", 0)));
+          double[] scores = file.scores();
+          int worst = 0;
+          for (int id = 1; id < scores.length; id++) {
+            worst = scores[id] < scores[worst] ? id : worst;
+          }
+          needed.add(worst);
+        });
+    return needed;
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @param keptIds ids in ascending order; the place in the array is the new id
+   */
+  public void write(int[] keptIds, Path to) throws IOException {
+    if (FolderPaths.find(folder, TokenizerFiles.VOCAB_TXT).isPresent()) {
+      AtomicFile.write(
+          to.resolve(TokenizerFiles.VOCAB_TXT),
+          out -> {
+            for (int id : keptIds) {
+              out.write((tokenizer.token(id) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+          });
+    }
+    json.ifPresent(
+        file -> ModelJson.write(to.resolve(TokenizerFiles.TOKENIZER_JSON), trimmed(file, keptIds)));
+    config.ifPresent(
+        settings -> {
+          ObjectNode written = settings.deepCopy();
+          renumberKeys(written, "added_tokens_decoder", keptIds);
+          ModelJson.write(to.resolve(TokenizerFiles.TOKENIZER_CONFIG), written);
+        });
+    Optional<Path> specialMap = FolderPaths.find(folder, SPECIAL_MAP);
+    if (specialMap.isPresent()) {
+      Files.copy(specialMap.get(), to.resolve(SPECIAL_MAP));
+    }
+    Optional<Path> tokens = FolderPaths.find(folder, ADDED);
+    if (tokens.isPresent()) {
+      ObjectNode added = ModelJson.readObject(tokens.get());
+      added.properties().forEach(token -> added.put(token.getKey(), id(keptIds, token.getValue())));
+      ModelJson.write(to.resolve(ADDED), added);
+    }
+  }
+
+  private static ObjectNode trimmed(TokenizerJsonFile file, int[] kept) {
+    ObjectNode parts = file.tree().deepCopy();
+    for (JsonNode token : parts.path("added_tokens")) {
+      renumber(token, "id", kept);
+    }
+    renumber(parts.path("padding"), "pad_id", kept);
+    JsonNode processor = parts.path("post_processor");
+    for (String role : List.of("sep", "cls")) {
+      if (processor.path(role) instanceof ArrayNode token && token.size() == 2) {
+        token.set(1, id(kept, token.get(1)));
+      }
+    }
+    for (JsonNode token : processor.path("special_tokens")) {
+      if (token.path("ids") instanceof ArrayNode ids) {
+        for (int i = 0; i < ids.size(); i++) {
+          ids.set(i, id(kept, ids.get(i)));
+        }
+      }
+    }
+    ObjectNode model = (ObjectNode) parts.get("model");
+    renumber(model, "unk_id", kept);
+    model.remove("vocab");
+    boolean scored = file.scores().length > 0;
+    ArrayNode list = scored ? model.putArray("vocab") : ModelJson.MAPPER.createArrayNode();
+    ObjectNode ids = scored ? ModelJson.MAPPER.createObjectNode() : model.putObject("vocab");
+    for (int id = 0; id < kept.length && kept[id] < file.tokens().size(); id++) {
+      String piece = file.tokens().get(kept[id]);
+      if (scored) {
+        list.addArray().add(piece).add(file.scores()[kept[id]]);
+      } else {
+        ids.put(piece, id);
+      }
+    }
+    return parts;
+  }
+
+  private static void renumber(JsonNode object, String key, int[] kept) {
+    if (object instanceof ObjectNode fields && fields.path(key).isInt()) {
+      fields.put(key, id(kept, fields.get(key)));
+    }
+  }
+
+  private static void renumberKeys(ObjectNode object, String key, int[] kept) {
+    if (object.path(key) instanceof ObjectNode byId) {
+      ObjectNode renumbered = ModelJson.MAPPER.createObjectNode();
+      for (Map.Entry<String, JsonNode> entry : byId.properties()) {
+        boolean known = entry.getKey().matches("[0-9]{1,9}");
+        int id = known ? Arrays.binarySearch(kept, Integer.parseInt(entry.getKey())) : -1;
+        if (id >= 0) {
+          renumbered.set(String.valueOf(id), entry.getValue());
+        }
+      }
+      object.set(key, renumbered);
+    }
+  }
+
+  /** The new id. */
+  private static int id(int[] kept, JsonNode old) {
+    int id = Arrays.binarySearch(kept, old.asInt());
+    if (id < 0) {
+      throw new IsoglossException(
+          "the tokenizer's files name the special token "
+              + Excerpt.unquoted(old.toString())
+              + ", which is not an id of its vocabulary");
+    }
+    return id;
+  }
+}

@@ -1,0 +1,205 @@
+package org.isogloss.modelio.transform;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.tokenizer.TokenizerTrimming;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.weights.TransformerFolderWriter;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * Makes a smaller model of a transformer for some of its languages: a vocabulary with only the
+ * pieces that texts in these languages need, and the word embedding's rows for them. A text that
+ * was made of kept pieces is made of the same pieces afterwards, and the model says the same of it;
+ * in other texts words are cut smaller. Single characters, special tokens and what the prefixes
+ * need always stay. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
+ *
+ * <p>Count first, then write; not for use by several threads at once.
+ */
+public final class VocabularyTrimming {
+  /** The tensors that have a row for each piece. */
+  private static final Set<String> PER_TOKEN_TENSORS =
+      Set.of("embeddings.word_embeddings.weight", "cls.predictions.bias");
+
+  private static final Pattern BYTE = Pattern.compile("<0x[0-9A-F]{2}>");
+  private static final String CONTINUATION_PREFIX = "##";
+  private static final int CHUNK = 1 << 16;
+
+  /**
+   * What became of a vocabulary.
+   *
+   * @param sizeBefore pieces that there were, rows of the word embedding without a piece included
+   * @param sizeAfter pieces that there are
+   * @param occurrences pieces in the texts that were counted
+   * @param coveredOccurrences how many of these are of pieces that were kept
+   */
+  public record TrimmingReport(
+      int sizeBefore, int sizeAfter, long occurrences, long coveredOccurrences) {}
+
+  private final ModelFolder folder;
+  private final Tokenizer tokenizer;
+  private final long[] counts;
+  private long texts;
+
+  /**
+   * Opens what is to be trimmed.
+   *
+   * @throws ModelFormatException if it is no transformer
+   */
+  public VocabularyTrimming(ModelFolder folder) {
+    folder.transformerConfig();
+    this.folder = folder;
+    this.tokenizer = folder.tokenizer();
+    this.counts = new long[tokenizer.vocabularySize()];
+  }
+
+  /** Counts the pieces of a text. */
+  public void count(String text) {
+    for (int id : tokenizer.ids(text)) {
+      counts[id]++;
+    }
+    texts++;
+  }
+
+  /**
+   * Writes the smaller model.
+   *
+   * @param target must not exist yet, or be empty; it appears whole or not at all
+   * @param minCount how often a piece must have been counted to stay, 1 or more
+   * @param name of the model that is made
+   * @param sources where the texts are from
+   * @throws IsoglossException if nothing was counted, or the folder cannot be written
+   */
+  public TrimmingReport write(
+      Path target, int minCount, String name, List<ProvenanceSource> sources) {
+    requireNonNull(name, "name is null");
+    if (minCount < 1) {
+      throw new IllegalArgumentException("minCount is " + minCount + ", expected 1 or more");
+    }
+    if (texts == 0) {
+      throw new IsoglossException("no text was counted: no piece would be left");
+    }
+    TokenizerTrimming files = new TokenizerTrimming(folder.path(), tokenizer);
+    int[] kept = kept(minCount, files.requiredIds());
+    TransformerConfig config = folder.transformerConfig();
+    long occurrences = 0;
+    long covered = 0;
+    for (int id = 0; id < counts.length; id++) {
+      occurrences += counts[id];
+    }
+    for (int id : kept) {
+      covered += counts[id];
+    }
+    TrimmingReport report =
+        new TrimmingReport(config.vocabularySize(), kept.length, occurrences, covered);
+    try (TransformerWeights weights = TransformerWeights.open(folder)) {
+      TransformerFolderWriter writer =
+          new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head());
+      for (TensorInfo tensor : weights.tensors().values()) {
+        if (tensor.type().isFloatingPoint()) {
+          add(tensor, weights, kept, writer);
+        }
+      }
+      writer.write(target, made -> files.write(kept, made), manifest(name, report, sources));
+    }
+    return report;
+  }
+
+  private static void add(
+      TensorInfo tensor, TransformerWeights weights, int[] kept, TransformerFolderWriter writer) {
+    if (!PER_TOKEN_TENSORS.contains(tensor.name())) {
+      writer.add(tensor, out -> copy(weights, tensor, 0, tensor.elementCount(), out));
+      return;
+    }
+    List<Long> shape = new ArrayList<>(tensor.shape());
+    long width = tensor.elementCount() / shape.getFirst();
+    shape.set(0, (long) kept.length);
+    writer.add(
+        new TensorInfo(tensor.name(), tensor.type(), shape),
+        out -> {
+          // Neighbours are copied together.
+          for (int first = 0; first < kept.length; ) {
+            int end = first + 1;
+            while (end < kept.length && kept[end] == kept[end - 1] + 1) {
+              end++;
+            }
+            copy(weights, tensor, kept[first] * width, (end - first) * width, out);
+            first = end;
+          }
+        });
+  }
+
+  private static void copy(
+      TransformerWeights weights, TensorInfo tensor, long from, long count, TensorOutput out)
+      throws IOException {
+    for (long at = from; at < from + count; at += CHUNK) {
+      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, from + count - at));
+      weights.floats(tensor.name(), at, numbers);
+      out.floats(numbers.flip());
+    }
+  }
+
+  /** The ids that stay, in ascending order. */
+  private int[] kept(int minCount, Set<Integer> needed) {
+    boolean[] ofPrefixes = new boolean[counts.length];
+    for (Role role : Role.values()) {
+      for (int id : tokenizer.ids(folder.prefix(role))) {
+        ofPrefixes[id] = true;
+      }
+    }
+    // Positions are counted from the padding's id, which must not change.
+    int padding = tokenizer.specialTokens().paddingId();
+    return IntStream.range(0, counts.length)
+        .filter(
+            id ->
+                counts[id] >= minCount
+                    || id <= padding
+                    || ofPrefixes[id]
+                    || needed.contains(id)
+                    || isSmallest(tokenizer.token(id)))
+        .toArray();
+  }
+
+  /** Whether a piece cannot be cut any smaller. */
+  private static boolean isSmallest(String piece) {
+    boolean inside =
+        piece.startsWith(CONTINUATION_PREFIX) && piece.length() > CONTINUATION_PREFIX.length();
+    int start = inside ? CONTINUATION_PREFIX.length() : 0;
+    return piece.codePointCount(start, piece.length()) == 1 || BYTE.matcher(piece).matches();
+  }
+
+  private ModelManifest manifest(String name, TrimmingReport report, List<ProvenanceSource> texts) {
+    ModelManifest base = folder.manifest();
+    List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
+    sources.add(new ProvenanceSource(base.name(), folder.fingerprint(), base.licence()));
+    sources.addAll(texts);
+    String recipe =
+        "trimmed from "
+            + base.name()
+            + ": "
+            + report.sizeAfter()
+            + " of "
+            + report.sizeBefore()
+            + " pieces";
+    return new ModelManifest(
+        name, base.licence(), base.encoding(), new Provenance(recipe, 0, sources));
+  }
+}

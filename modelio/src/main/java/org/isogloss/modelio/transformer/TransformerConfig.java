@@ -1,0 +1,262 @@
+package org.isogloss.modelio.transformer;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+
+/**
+ * The shape of a transformer encoder of the BERT or the XLM-RoBERTa family, as {@value #FILE} says
+ * it.
+ *
+ * @param vocabularySize rows of the word embedding
+ * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less where it is
+ *     factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code [hiddenSize,
+ *     embeddingSize]}, widens them
+ * @param hiddenSize width of a piece's vector; a multiple of {@code heads}
+ * @param layers how many blocks of attention and feed-forward
+ * @param heads of attention in each layer
+ * @param intermediateSize width inside the feed-forward part
+ * @param maxPositions rows of the position embedding
+ * @param tokenTypes rows of the token type embedding
+ * @param layerNormEpsilon what layer normalisation adds to the variance
+ * @param padId id of the piece that fills up a batch
+ */
+public record TransformerConfig(
+    Family family,
+    int vocabularySize,
+    int embeddingSize,
+    int hiddenSize,
+    int layers,
+    int heads,
+    int intermediateSize,
+    int maxPositions,
+    int tokenTypes,
+    Activation activation,
+    double layerNormEpsilon,
+    int padId) {
+  /** Its name in a model folder. */
+  public static final String FILE = "config.json";
+
+  /**
+   * Limits of the sizes, each several times that of the largest published encoder, so that a
+   * configuration of a few bytes cannot ask for any amount of memory or time. Together they keep
+   * every tensor but the word embedding below 2^30 numbers, which one array can hold.
+   */
+  private static final int MAX_PIECES = 1 << 22;
+
+  private static final int MAX_HIDDEN = 1 << 14;
+  private static final int MAX_LAYERS = 512;
+  private static final int MAX_INTERMEDIATE = 1 << 16;
+  private static final int MAX_POSITIONS = 1 << 16;
+  private static final int MAX_TYPES = 1 << 10;
+
+  /** The families differ in where they begin to count positions. */
+  public enum Family {
+    BERT("bert"),
+    XLM_ROBERTA("xlm-roberta");
+
+    private final String modelType;
+
+    Family(String modelType) {
+      this.modelType = modelType;
+    }
+  }
+
+  public TransformerConfig {
+    requireNonNull(family, "family is null");
+    requireNonNull(activation, "activation is null");
+    requireSize("vocab_size", vocabularySize, MAX_PIECES);
+    requireSize("hidden_size", hiddenSize, MAX_HIDDEN);
+    requireSize("num_hidden_layers", layers, MAX_LAYERS);
+    requireSize("intermediate_size", intermediateSize, MAX_INTERMEDIATE);
+    requireSize("max_position_embeddings", maxPositions, MAX_POSITIONS);
+    requireSize("type_vocab_size", tokenTypes, MAX_TYPES);
+    if (heads < 1 || hiddenSize < heads || hiddenSize % heads != 0) {
+      throw new IllegalArgumentException(
+          "hidden_size is " + hiddenSize + ", expected a multiple of the " + heads + " heads");
+    }
+    if (embeddingSize < 1 || embeddingSize > hiddenSize) {
+      throw new IllegalArgumentException(
+          "embedding_size is " + embeddingSize + ", expected 1 to hidden_size, " + hiddenSize);
+    }
+    if (!(layerNormEpsilon >= 0 && layerNormEpsilon < 1)) {
+      throw new IllegalArgumentException(
+          "layer_norm_eps is " + layerNormEpsilon + ", expected 0 or more and less than 1");
+    }
+    if (padId < 0 || padId >= vocabularySize) {
+      throw new IllegalArgumentException(
+          "pad_token_id is " + padId + ", expected 0 to " + (vocabularySize - 1));
+    }
+    if (family == Family.XLM_ROBERTA && padId >= maxPositions - 1) {
+      throw new IllegalArgumentException(
+          "pad_token_id is "
+              + padId
+              + ", which leaves no position for a text: max_position_embeddings is "
+              + maxPositions);
+    }
+  }
+
+  private static void requireSize(String key, int size, int max) {
+    if (size < 1 || size > max) {
+      throw new IllegalArgumentException(key + " is " + size + ", expected 1 to " + max);
+    }
+  }
+
+  /** The position of a text's first piece: XLM-RoBERTa counts from behind the padding's id. */
+  public int firstPosition() {
+    return family == Family.XLM_ROBERTA ? padId + 1 : 0;
+  }
+
+  /** The longest row of pieces that there are positions for. */
+  public int maxLength() {
+    return maxPositions - firstPosition();
+  }
+
+  /** Whether rows of the word embedding are narrower than the model, and are widened. */
+  public boolean isFactorised() {
+    return embeddingSize < hiddenSize;
+  }
+
+  /** The same with another number of pieces. */
+  public TransformerConfig withVocabularySize(int vocabularySize) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        embeddingSize,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        maxPositions,
+        tokenTypes,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
+  /** The same with another number of layers. */
+  public TransformerConfig withLayers(int layers) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        embeddingSize,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        maxPositions,
+        tokenTypes,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
+  /** The same with rows of the word embedding of another width. */
+  public TransformerConfig withEmbeddingSize(int embeddingSize) {
+    return new TransformerConfig(
+        family,
+        vocabularySize,
+        embeddingSize,
+        hiddenSize,
+        layers,
+        heads,
+        intermediateSize,
+        maxPositions,
+        tokenTypes,
+        activation,
+        layerNormEpsilon,
+        padId);
+  }
+
+  /** Width of one head. */
+  public int headSize() {
+    return hiddenSize / heads;
+  }
+
+  /**
+   * Reads the configuration of a model folder.
+   *
+   * @throws ModelFormatException if there is none, or it is of a model that is not read here
+   */
+  public static TransformerConfig read(Path folder) {
+    JsonObject json = JsonObject.read(FolderPaths.resolve(folder, FILE));
+    Family family =
+        switch (json.string("model_type")) {
+          case "bert" -> Family.BERT;
+          case "xlm-roberta", "roberta" -> Family.XLM_ROBERTA;
+          default ->
+              throw json.error(
+                  "model_type", "\"" + json.string("model_type") + "\"", "bert or xlm-roberta");
+        };
+    String positions = json.findString("position_embedding_type").orElse("absolute");
+    if (!positions.equals("absolute")) {
+      throw json.error("position_embedding_type", "\"" + positions + "\"", "absolute");
+    }
+    String act = json.string("hidden_act");
+    Activation activation =
+        Activation.fromConfigName(act)
+            .orElseThrow(
+                () ->
+                    json.error(
+                        "hidden_act", "\"" + act + "\"", "one of " + Activation.configNames()));
+    try {
+      return new TransformerConfig(
+          family,
+          json.intAtLeast("vocab_size", 1),
+          json.findIntAtLeast("embedding_size", 1).orElse(json.intAtLeast("hidden_size", 1)),
+          json.intAtLeast("hidden_size", 1),
+          json.intAtLeast("num_hidden_layers", 1),
+          json.intAtLeast("num_attention_heads", 1),
+          json.intAtLeast("intermediate_size", 1),
+          json.intAtLeast("max_position_embeddings", 1),
+          json.findIntAtLeast("type_vocab_size", 1).orElse(2),
+          activation,
+          json.has("layer_norm_eps") ? json.number("layer_norm_eps") : 1e-12,
+          json.findIntAtLeast("pad_token_id", 0).orElse(family == Family.XLM_ROBERTA ? 1 : 0));
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(json.file(), e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes it into a model folder.
+   *
+   * @param labels how many a classifier tells apart; 0 where there is none
+   */
+  public void write(Path folder, TransformerHead head, int labels) {
+    ObjectNode json = ModelJson.MAPPER.createObjectNode();
+    json.putArray("architectures").add(head.architecture(family));
+    json.put("model_type", family.modelType).put("vocab_size", vocabularySize);
+    if (isFactorised()) {
+      json.put("embedding_size", embeddingSize);
+    }
+    json.put("hidden_size", hiddenSize)
+        .put("num_hidden_layers", layers)
+        .put("num_attention_heads", heads)
+        .put("intermediate_size", intermediateSize)
+        .put("max_position_embeddings", maxPositions)
+        .put("type_vocab_size", tokenTypes)
+        .put("hidden_act", activation.configName())
+        .put("layer_norm_eps", layerNormEpsilon)
+        .put("pad_token_id", padId)
+        .put("position_embedding_type", "absolute")
+        .put("hidden_dropout_prob", 0.1)
+        .put("attention_probs_dropout_prob", 0.1)
+        .put("initializer_range", 0.02)
+        .put("tie_word_embeddings", true);
+    if (labels > 0) {
+      ObjectNode names = json.putObject("id2label");
+      ObjectNode ids = json.putObject("label2id");
+      for (int i = 0; i < labels; i++) {
+        names.put(String.valueOf(i), "LABEL_" + i);
+        ids.put("LABEL_" + i, i);
+      }
+    }
+    ModelJson.write(folder.resolve(FILE), json);
+  }
+}

@@ -1,0 +1,95 @@
+package org.isogloss.modelio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.isogloss.core.Language;
+import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LateInteractionTablesTest {
+  @TempDir Path scratch;
+
+  private static final Language ENGLISH = Language.of("en");
+  private static final Language GERMAN = Language.of("de");
+  private static final Language FRENCH = Language.of("fr");
+
+  private static LanguageStatistics space(int hidden, float first, float closeness) {
+    float[] mean = new float[hidden];
+    mean[0] = first;
+    return new LanguageStatistics(mean, closeness);
+  }
+
+  private static LateInteractionTables tables(int pieces, int hidden) {
+    float[] importance = new float[pieces];
+    importance[pieces - 1] = 7;
+    return new LateInteractionTables(
+        importance, Map.of("de", space(hidden, 3, 0.5f), "en", space(hidden, 1, 1)));
+  }
+
+  @Test
+  void whatIsWrittenIsRead() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThat(LateInteractionTables.find(model)).isEmpty();
+      tables(model.vocabularySize(), model.dimension()).write(folder);
+      LateInteractionTables read = LateInteractionTables.find(model).orElseThrow();
+      assertThat(read.languages()).containsExactly("de", "en");
+      assertThat(read.vocabularySize()).isEqualTo(model.vocabularySize());
+      assertThat(read.importance(read.vocabularySize() - 1)).isEqualTo(7);
+      assertThat(read.statistics(GERMAN).meanVector()[0]).isEqualTo(3);
+      assertThat(read.statistics(GERMAN).pivotSimilarity()).isEqualTo(0.5f);
+    }
+  }
+
+  @Test
+  void anUnknownLanguageIsAsLanguagesAreOnAverage() {
+    LateInteractionTables tables = tables(9, 4);
+    assertThat(tables.statistics(FRENCH).meanVector()[0]).isEqualTo(2);
+    assertThat(tables.statistics(FRENCH).pivotSimilarity()).isEqualTo(0.75f);
+  }
+
+  @Test
+  void ofTwoLanguagesTheFartherOneCounts() {
+    LateInteractionTables tables = tables(9, 4);
+    assertThat(tables.translationSimilarity(ENGLISH, ENGLISH)).isEqualTo(1);
+    assertThat(tables.translationSimilarity(GERMAN, GERMAN)).isEqualTo(1);
+    assertThat(tables.translationSimilarity(ENGLISH, GERMAN)).isEqualTo(0.5f);
+    assertThat(tables.translationSimilarity(GERMAN, ENGLISH)).isEqualTo(0.5f);
+    assertThat(tables.translationSimilarity(FRENCH, ENGLISH)).isEqualTo(0.75f);
+    assertThat(tables.translationSimilarity(Language.UNDETERMINED, Language.UNDETERMINED))
+        .isEqualTo(0.75f);
+  }
+
+  @Test
+  void theTablesOfAnotherModelAreRefused() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      tables(model.vocabularySize() + 1, model.dimension()).write(folder);
+      assertThatThrownBy(() -> LateInteractionTables.find(model))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("interaction.safetensors")
+          .hasMessageContaining("importance");
+      tables(model.vocabularySize(), model.dimension() + 1).write(folder);
+      assertThatThrownBy(() -> LateInteractionTables.find(model)).hasMessageContaining("means");
+    }
+  }
+
+  @Test
+  void damagedNumbersAreRefused() {
+    assertThatThrownBy(() -> space(4, 1, 0)).hasMessageContaining("closeness is 0.0");
+    assertThatThrownBy(() -> space(4, 1, 1.5f)).hasMessageContaining("closeness is 1.5");
+    assertThatThrownBy(() -> new LateInteractionTables(new float[3], Map.of()))
+        .hasMessageContaining("no language");
+    assertThatThrownBy(
+            () ->
+                new LateInteractionTables(
+                    new float[3], Map.of("de", space(4, 1, 1), "en", space(5, 1, 1))))
+        .hasMessageContaining("4 and 5 dimensions");
+  }
+}

@@ -1,0 +1,50 @@
+package org.isogloss.modelio.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Multilingual BERT against what another program makes of it: the system property {@code
+ * isogloss.shared} names the folder with {@code reference/mbert-reference.json}, {@code
+ * isogloss.mbert} that of the model.
+ */
+@Tag("slow")
+class MultilingualBertTest {
+  private static final int MAX_LENGTH = 512;
+
+  @Test
+  void readsTextsAndPairsOfTextsByTheSameIds() throws IOException {
+    String shared = System.getProperty("isogloss.shared");
+    String mbert = System.getProperty("isogloss.mbert");
+    assumeTrue(shared != null && mbert != null, "isogloss.shared or isogloss.mbert is not set");
+    Path file = Path.of(shared, "reference", "mbert-reference.json");
+    JsonNode cases = ModelJson.MAPPER.readTree(file.toFile());
+    try (ModelFolder model = ModelFolder.open(Path.of(mbert))) {
+      Tokenizer tokenizer = model.tokenizer();
+      for (JsonNode one : cases) {
+        String first = one.get("a").asText();
+        Encoding encoding =
+            one.get("b").isNull()
+                ? tokenizer.encode(first, MAX_LENGTH)
+                : tokenizer.encode(first, one.get("b").asText(), MAX_LENGTH);
+        assertThat(encoding.ids()).as(first).isEqualTo(numbers(one.get("input_ids")));
+        assertThat(encoding.typeIds()).as(first).isEqualTo(numbers(one.get("token_type_ids")));
+      }
+    }
+    assertThat(cases).isNotEmpty();
+  }
+
+  private static int[] numbers(JsonNode array) {
+    return ModelJson.MAPPER.convertValue(array, int[].class);
+  }
+}

@@ -1,0 +1,168 @@
+package org.isogloss.modelio.safetensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transform.ModelImport;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WeightValidatorTest {
+  private static final String QUERY = "encoder.layer.1.attention.self.query.weight";
+
+  @TempDir private Path scratch;
+
+  /** A copy of a model with some of its tensors changed. */
+  private interface Change {
+    /** The tensor that is written instead; empty to leave it out. */
+    Optional<TensorInfo> of(TensorInfo tensor, ByteBuffer bytes);
+  }
+
+  private Path changed(SampleTransformer sample, Change change) {
+    Path folder = sample.copyInto(scratch);
+    Path file = folder.resolve(Safetensors.FILE);
+    SafetensorsWriter writer = new SafetensorsWriter();
+    try (Safetensors weights = Safetensors.open(file)) {
+      for (TensorInfo tensor : weights.tensors().values()) {
+        ByteBuffer bytes =
+            ByteBuffer.allocate((int) tensor.byteSize())
+                .put(weights.bytes(tensor.name()))
+                .flip()
+                .order(ByteOrder.LITTLE_ENDIAN);
+        change.of(tensor, bytes).ifPresent(kept -> writer.add(kept, out -> out.bytes(bytes)));
+      }
+      writer.write(file);
+    }
+    return folder;
+  }
+
+  private Path withNumber(float number) {
+    return changed(
+        SampleTransformer.BERT_ENCODER,
+        (tensor, bytes) -> {
+          if (tensor.name().endsWith(QUERY)) {
+            bytes.putFloat(4 * 37, number);
+          }
+          return Optional.of(tensor);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 1e30f, -65_505})
+  void aWeightThatIsNoWeightIsRefused(float number) {
+    Path folder = withNumber(number);
+    ModelFolder model = ModelFolder.open(folder);
+    assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageStartingWith(folder.resolve(Safetensors.FILE) + ": tensor \"")
+        .hasMessageContaining(QUERY + "\" holds " + number + " at place 37, expected finite");
+    assertThat(scratch.resolve("to")).doesNotExist();
+    assertThatThrownBy(
+            () -> {
+              try (TransformerWeights weights = TransformerWeights.open(model)) {
+                weights.floats(QUERY, 32, 32);
+              }
+            })
+        .isInstanceOf(ModelFormatException.class);
+  }
+
+  @Test
+  void aLargeWeightIsAccepted() {
+    ModelFolder model = ModelFolder.open(withNumber(-65_504));
+    assertThatCode(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void wholeNumbersAreNoWeights() {
+    Path folder =
+        changed(
+            SampleTransformer.BERT_ENCODER,
+            (tensor, bytes) ->
+                Optional.of(
+                    tensor.name().endsWith(QUERY)
+                        ? new TensorInfo(tensor.name(), DataType.I32, tensor.shape())
+                        : tensor));
+    ModelFolder model = ModelFolder.open(folder);
+    assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining(QUERY + "\" is I32[32, 32], expected floating-point numbers");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BERT_ENCODER, encoder.layer.1.output.dense.bias",
+    "BERT_CLASSIFIER, classifier.bias",
+    "BERT_CLASSIFIER, classifier.weight",
+    "BERT_CLASSIFIER, bert.pooler.dense.bias",
+    "XLMR_CLASSIFIER, classifier.out_proj.bias",
+    "XLMR_CLASSIFIER, classifier.dense.weight",
+    "BERT_LANGUAGE_MODEL, cls.predictions.bias",
+    "XLMR_LANGUAGE_MODEL, lm_head.layer_norm.weight"
+  })
+  void aMissingTensorIsNamedAndNothingIsWritten(SampleTransformer sample, String name) {
+    Path folder =
+        changed(
+            sample,
+            (tensor, bytes) ->
+                tensor.name().endsWith(name) ? Optional.empty() : Optional.of(tensor));
+    ModelFolder model = ModelFolder.open(folder);
+    assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageStartingWith(folder.resolve(Safetensors.FILE) + ": has no tensor \"");
+    assertThat(scratch.resolve("to")).doesNotExist();
+  }
+
+  @Test
+  void aTokenizerThatCannotBeReadFailsTheImport() throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Files.writeString(folder.resolve("vocab.txt"), "a\nb\n");
+    ModelFolder model = ModelFolder.open(folder);
+    assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
+        .hasMessageContaining("no [SEP] among the 2 pieces");
+    assertThat(scratch.resolve("to")).doesNotExist();
+  }
+
+  @Test
+  void onlyThePartThatIsReadIsChecked() {
+    FloatBuffer some = FloatBuffer.wrap(new float[] {Float.NaN, 1, 2, Float.NaN}, 1, 2);
+    Path file = Path.of("x");
+    assertThatCode(() -> WeightValidator.requireValid(file, "t", some, 0))
+        .doesNotThrowAnyException();
+    assertThat(some.position()).isEqualTo(1);
+    assertThatThrownBy(() -> WeightValidator.requireValid(file, "t", some.limit(4), 10))
+        .hasMessageContaining("holds NaN at place 12");
+  }
+
+  @Test
+  void interactionTablesHoldFiniteNumbers() {
+    LateInteractionTables.LanguageStatistics space =
+        new LateInteractionTables.LanguageStatistics(new float[2], 1);
+    for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 1e30f}) {
+      assertThatThrownBy(() -> new LateInteractionTables(new float[] {bad}, Map.of("en", space)))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> new LateInteractionTables.LanguageStatistics(new float[] {bad}, 1))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(() -> new LateInteractionTables(new float[] {-1}, Map.of("en", space)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,139 @@
+package org.isogloss.modelio.tokenizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import org.isogloss.modelio.TestResources;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.TokenizedText;
+import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ids and places as Hugging Face's tokenizers says them; see src/test/python. */
+class UnigramGoldenTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xlmr", "words", "bytes"})
+  void agreesWithTokenizersOnFiftyLanguagesAndAllOfUnicode(String way) throws IOException {
+    agrees(TestResources.path("unigram").resolve(way), 800);
+  }
+
+  /** The same over XLM-R's whole vocabulary and as many lines as the script was asked for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xlmr", "words", "bytes"})
+  @Tag("slow")
+  void agreesWithTokenizersAtLength(String way) throws IOException {
+    String golden = System.getProperty("isogloss.unigram");
+    assumeTrue(golden != null, "isogloss.unigram: no golden folder given");
+    agrees(Path.of(golden, way), 5_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void agreesWithTokenizersOnMultilingualE5() {
+    String shared = System.getProperty("isogloss.shared");
+    assumeTrue(shared != null, "isogloss.shared: no folder given");
+    JsonNode reference =
+        ModelJson.readObject(Path.of(shared, "reference", "multilingual-e5-small.json"));
+    Tokenizer tokenizer =
+        HuggingFaceTokenizerReader.read(Path.of(shared, "models", "multilingual-e5-small"));
+    assertThat(tokenizer.vocabularySize()).isEqualTo(250_002);
+    for (JsonNode expected : reference.get("cases")) {
+      String text = expected.get("text").textValue();
+      if (text.contains("</s>")) {
+        // A special token that is written in a text stands for itself there, here for its letters.
+        continue;
+      }
+      Encoding found =
+          expected.has("pair")
+              ? tokenizer.encode(text, expected.get("pair").textValue(), 512)
+              : tokenizer.encode(text, 512);
+      assertThat(found.ids())
+          .as(text)
+          .containsExactly(ModelJson.MAPPER.convertValue(expected.get("ids"), int[].class));
+    }
+    assertThat(reference.get("cases")).isNotEmpty();
+  }
+
+  private void agrees(Path golden, int least) throws IOException {
+    try (InputStream in = unzip(golden.resolve("tokenizer.json.gz"))) {
+      Files.copy(in, folder.resolve("tokenizer.json"));
+    }
+    Tokenizer tokenizer = HuggingFaceTokenizerReader.read(folder);
+    int lines = 0;
+    int placed = 0;
+    try (var reader =
+        new BufferedReader(
+            new InputStreamReader(unzip(golden.resolve("lines.tsv.gz")), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        String[] fields = line.split("\t", -1);
+        String text = unescape(fields[2]);
+        TokenizedText pieces = tokenizer.tokenize(text);
+        assertThat(pieces.ids()).as(fields[2]).isEqualTo(numbers(fields[0]));
+        assertThat(tokenizer.ids(text)).as(fields[2]).isEqualTo(pieces.ids());
+        if (!fields[1].isEmpty()) {
+          assertThat(places(pieces, text)).as(fields[2]).isEqualTo(fields[1]);
+          placed++;
+        }
+        lines++;
+      }
+    }
+    assertThat(lines).isGreaterThan(least);
+    assertThat(placed).isGreaterThan(least / 5);
+  }
+
+  private static InputStream unzip(Path file) throws IOException {
+    return new GZIPInputStream(Files.newInputStream(file));
+  }
+
+  /** As the golden file has them: in code points. */
+  private static String places(TokenizedText pieces, String text) {
+    StringBuilder places = new StringBuilder();
+    for (int i = 0; i < pieces.size(); i++) {
+      places
+          .append(i == 0 ? "" : " ")
+          .append(text.codePointCount(0, pieces.starts()[i]))
+          .append(':')
+          .append(text.codePointCount(0, pieces.ends()[i]));
+    }
+    return places.toString();
+  }
+
+  private static int[] numbers(String field) {
+    return field.isEmpty()
+        ? new int[0]
+        : Arrays.stream(field.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+  }
+
+  private static String unescape(String escaped) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < escaped.length(); i++) {
+      char c = escaped.charAt(i);
+      if (c != '\\') {
+        text.append(c);
+      } else if (escaped.charAt(++i) == 'u') {
+        text.append((char) Integer.parseInt(escaped, i + 1, i + 5, 16));
+        i += 4;
+      } else {
+        text.append('\\');
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,174 @@
+package org.isogloss.modelio.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ModelImportTest {
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @EnumSource(SampleTransformer.class)
+  void keepsEveryNumberAndEveryName(SampleTransformer model) {
+    ModelFolder foreign = ModelFolder.open(model.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    ModelImport.unchanged(foreign).write(foreign, to);
+    ModelFolder ours = ModelFolder.open(to);
+    assertThat(tensors(ours)).isEqualTo(tensors(foreign));
+    assertThat(ours.transformerConfig()).isEqualTo(foreign.transformerConfig());
+    assertThat(ours.head()).isEqualTo(foreign.head());
+    assertThat(ours.encoding()).isEqualTo(foreign.encoding());
+    assertThat(ours.manifest().provenance().sources().getFirst().sha256()).hasSize(64);
+    try (Safetensors before = foreign.weights();
+        Safetensors after = ours.weights()) {
+      // NSP and the head's tied matrix are all that may go.
+      assertThat(before.tensors().keySet()).containsAll(after.tensors().keySet());
+      before
+          .tensors()
+          .keySet()
+          .forEach(name -> assertThat(after.has(name) || name.startsWith("cls.")).isTrue());
+    }
+  }
+
+  @Test
+  void anImportOfAnImportIsTheSameFile() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch));
+    Path once = scratch.resolve("once");
+    Path twice = scratch.resolve("twice");
+    ModelImport.unchanged(foreign).write(foreign, once);
+    ModelImport.unchanged(ModelFolder.open(once)).write(ModelFolder.open(once), twice);
+    for (String file : new String[] {Safetensors.FILE, TransformerConfig.FILE}) {
+      assertThat(Files.mismatch(once.resolve(file), twice.resolve(file))).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void keepsWhatTheFolderSaysOfItsOrigin() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    ProvenanceSource text = new ProvenanceSource("en-de.tsv.gz", "0".repeat(64), "CC-BY-2.0");
+    EvaluationResult measured = new EvaluationResult("tatoeba-36", "accuracy", 0.5);
+    Provenance trained =
+        new Provenance("kind: bi-encoder\n", 42, "0.0.9", List.of(text), List.of(measured));
+    ModelFolder foreign = ModelFolder.open(folder);
+    foreign.manifest().withProvenance(trained).write(folder);
+    ModelFolder ours = ModelFolder.open(folder);
+    ModelImport.unchanged(ours).write(ours, scratch.resolve("as-it-is"));
+    new ModelImport("ours", "MIT", ours.encoding(), Optional.of(DataType.BF16))
+        .write(ours, scratch.resolve("rounded"));
+    Provenance kept = ModelFolder.open(scratch.resolve("as-it-is")).manifest().provenance();
+    Provenance rounded = ModelFolder.open(scratch.resolve("rounded")).manifest().provenance();
+    assertThat(kept.recipe()).isEqualTo("kind: bi-encoder\n# imported, weights as they were");
+    assertThat(kept.seed()).isEqualTo(42);
+    assertThat(kept.version()).isEqualTo("0.0.9");
+    assertThat(kept.sources()).hasSize(2).startsWith(text);
+    assertThat(kept.results()).containsExactly(measured);
+    assertThat(rounded.sources()).startsWith(text);
+    assertThat(rounded.results()).as("of other weights").isEmpty();
+  }
+
+  @Test
+  void roundsToATypeThatIsAskedFor() {
+    ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    EncodingSettings encoding = new EncodingSettings("q: ", "p: ", 32, Pooling.CLS);
+    new ModelImport("small", "MIT", encoding, Optional.of(DataType.BF16)).write(foreign, to);
+    ModelFolder ours = ModelFolder.open(to);
+    assertThat(ours.manifest().name()).isEqualTo("small");
+    assertThat(ours.manifest().licence()).isEqualTo("MIT");
+    assertThat(ours.encoding()).isEqualTo(encoding);
+    try (Safetensors weights = ours.weights()) {
+      assertThat(weights.tensors().values()).allMatch(tensor -> tensor.type() == DataType.BF16);
+    }
+  }
+
+  @Test
+  void sentenceTransformersFilesSayWhatTheManifestSays() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
+    Path to = scratch.resolve("ours");
+    ModelImport.unchanged(foreign).write(foreign, to);
+    Files.delete(to.resolve(ModelManifest.FILE));
+    assertThat(ModelFolder.open(to).encoding())
+        .isEqualTo(new EncodingSettings("query: ", "passage: ", 96, Pooling.MEAN));
+  }
+
+  @Test
+  void saysHowPythonOpensATokenizerThatCameAlone() throws IOException {
+    Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
+    Files.delete(folder.resolve(TokenizerFiles.TOKENIZER_CONFIG));
+    ModelFolder foreign = ModelFolder.open(folder);
+    Path to = scratch.resolve("ours");
+    ModelImport.unchanged(foreign).write(foreign, to);
+    JsonObject config = JsonObject.read(to.resolve(TokenizerFiles.TOKENIZER_CONFIG));
+    assertThat(config.string("tokenizer_class")).isEqualTo("PreTrainedTokenizerFast");
+    assertThat(config.string("sep_token")).isEqualTo("</s>");
+    assertThat(config.string("mask_token")).isEqualTo("<mask>");
+  }
+
+  @Test
+  void refusesWeightsThatAreNotThoseOfTheConfiguration() throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    Path config = folder.resolve(TransformerConfig.FILE);
+    String text = Files.readString(config);
+    Files.writeString(config, text.replace("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 3"));
+    ModelFolder foreign = ModelFolder.open(folder);
+    Path to = scratch.resolve("ours");
+    assertThatThrownBy(() -> ModelImport.unchanged(foreign).write(foreign, to))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has no tensor \"encoder.layer.2.attention.self.query.weight\"");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
+  void leavesWhatIsThereAlone() throws IOException {
+    ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
+    Path taken = Files.createDirectory(scratch.resolve("taken"));
+    Files.writeString(taken.resolve("file"), "kept");
+    assertThatThrownBy(() -> ModelImport.unchanged(foreign).write(foreign, taken))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("is there already");
+    assertThat(taken.resolve("file")).hasContent("kept");
+  }
+
+  private static Map<String, FloatBuffer> tensors(ModelFolder folder) {
+    Map<String, FloatBuffer> numbers = new TreeMap<>();
+    try (TransformerWeights weights = TransformerWeights.open(folder)) {
+      weights
+          .tensors()
+          .forEach(
+              (name, info) -> {
+                FloatBuffer all = FloatBuffer.allocate((int) info.elementCount());
+                weights.floats(name, 0, all);
+                numbers.put(name, all.flip());
+              });
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,225 @@
+package org.isogloss.modelio.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class VocabularyTrimmingTest {
+  private static final String WORDS = "embeddings.word_embeddings.weight";
+  private static final List<ProvenanceSource> NO_SOURCES = List.of();
+
+  @TempDir private Path folder;
+
+  private VocabularyTrimming.TrimmingReport trim(
+      Path model, int minCount, Path to, List<String> texts) {
+    try (ModelFolder opened = ModelFolder.open(model)) {
+      VocabularyTrimming trimming = new VocabularyTrimming(opened);
+      texts.forEach(trimming::count);
+      return trimming.write(to, minCount, "trimmed", NO_SOURCES);
+    }
+  }
+
+  private static float[] row(TransformerWeights weights, String tensor, int row) {
+    TensorInfo info = weights.tensor(tensor);
+    float[] numbers = new float[Math.toIntExact(info.elementCount() / info.size(0))];
+    weights.floats(tensor, (long) row * numbers.length, FloatBuffer.wrap(numbers));
+    return numbers;
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleTransformer.class)
+  void textsThatAreCoveredKeepTheirPiecesAndTheirRows(SampleTransformer sample) throws IOException {
+    Path model = sample.copyInto(folder);
+    lengthenLastPieces(model);
+    Path to = folder.resolve("trimmed");
+    List<String> texts = sample.golden().texts();
+    VocabularyTrimming.TrimmingReport report = trim(model, 1, to, texts);
+    assertThat(report.coveredOccurrences()).isEqualTo(report.occurrences()).isPositive();
+    try (ModelFolder before = ModelFolder.open(model);
+        ModelFolder after = ModelFolder.open(to);
+        TransformerWeights old = TransformerWeights.open(before);
+        TransformerWeights trimmed = TransformerWeights.open(after)) {
+      assertThat(report.sizeBefore()).isEqualTo(before.vocabularySize());
+      assertThat(report.sizeAfter())
+          .isEqualTo(after.vocabularySize())
+          .isLessThan(report.sizeBefore());
+      assertThat(trimmed.tensor(WORDS).size(0)).isEqualTo(report.sizeAfter());
+      assertThat(trimmed.tensors().keySet()).isEqualTo(old.tensors().keySet());
+      assertThat(after.head()).isEqualTo(before.head());
+      assertThat(after.encoding()).isEqualTo(before.encoding());
+      Tokenizer oldTokenizer = before.tokenizer();
+      Tokenizer tokenizer = after.tokenizer();
+      assertThat(tokenizer.vocabularySize()).isEqualTo(report.sizeAfter());
+      for (String text : texts) {
+        Encoding expected = oldTokenizer.encode(text, text, 128);
+        Encoding found = tokenizer.encode(text, text, 128);
+        assertThat(found.typeIds()).isEqualTo(expected.typeIds());
+        assertThat(written(tokenizer, found.ids()))
+            .isEqualTo(written(oldTokenizer, expected.ids()));
+        for (int i = 0; i < found.size(); i++) {
+          assertThat(row(trimmed, WORDS, found.ids()[i]))
+              .isEqualTo(row(old, WORDS, expected.ids()[i]));
+          if (old.has("cls.predictions.bias")) {
+            assertThat(row(trimmed, "cls.predictions.bias", found.ids()[i]))
+                .isEqualTo(row(old, "cls.predictions.bias", expected.ids()[i]));
+          }
+        }
+      }
+      int padding = tokenizer.specialTokens().paddingId();
+      assertThat(padding).isEqualTo(after.transformerConfig().padId());
+      assertThat(row(trimmed, "embeddings.LayerNorm.weight", 0))
+          .isEqualTo(row(old, "embeddings.LayerNorm.weight", 0));
+    }
+  }
+
+  /** The small WordPiece has hardly anything but single characters; these cannot be cut away. */
+  private static void lengthenLastPieces(Path model) throws IOException {
+    Path plain = model.resolve("vocab.txt");
+    if (Files.exists(plain)) {
+      List<String> pieces = new ArrayList<>(Files.readAllLines(plain));
+      ObjectNode fast = ModelJson.readObject(model.resolve("tokenizer.json"));
+      ObjectNode ids = ((ObjectNode) fast.get("model")).putObject("vocab");
+      for (int id = 0; id < pieces.size(); id++) {
+        if (id >= pieces.size() - 50) {
+          pieces.set(id, pieces.get(id) + "qq");
+        }
+        ids.put(pieces.get(id), id);
+      }
+      Files.write(plain, pieces);
+      ModelJson.write(model.resolve("tokenizer.json"), fast);
+    }
+  }
+
+  private static List<String> written(Tokenizer tokenizer, int[] ids) {
+    return Arrays.stream(ids).mapToObj(tokenizer::token).toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SampleTransformer.class,
+      names = {"BERT_ENCODER", "XLMR_LANGUAGE_MODEL"})
+  void singleCharactersSpecialTokensAndPrefixesStay(SampleTransformer sample) {
+    Path model = sample.copyInto(folder);
+    Path to = folder.resolve("trimmed");
+    trim(model, 1000, to, List.of("a"));
+    try (ModelFolder before = ModelFolder.open(model);
+        ModelFolder after = ModelFolder.open(to)) {
+      Tokenizer old = before.tokenizer();
+      Tokenizer tokenizer = after.tokenizer();
+      for (int id = 0; id < old.vocabularySize(); id++) {
+        String piece = old.token(id);
+        String letters = piece.replaceFirst("^##(?=.)", "");
+        boolean smallest = letters.codePointCount(0, letters.length()) == 1;
+        if (smallest || piece.matches("\\[[A-Z]+]|<.*>")) {
+          assertThat(tokenizer.id(piece)).as(piece).isPresent();
+        }
+      }
+      for (String text : List.of("query: ", "passage: ")) {
+        if (before.encoding().queryPrefix().equals("query: ")) {
+          assertThat(written(tokenizer, tokenizer.ids(text)))
+              .isEqualTo(written(old, old.ids(text)));
+        }
+      }
+      int unknown = tokenizer.specialTokens().unknownId();
+      for (String text : sample.golden().texts()) {
+        long unknowns = Arrays.stream(tokenizer.ids(text)).filter(id -> id == unknown).count();
+        long unknownsBefore =
+            Arrays.stream(old.ids(text))
+                .filter(id -> id == old.specialTokens().unknownId())
+                .count();
+        assertThat(unknowns).as(text).isEqualTo(unknownsBefore);
+      }
+    }
+  }
+
+  @Test
+  void everyFileOfATokenizerIsRenumbered() throws IOException {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Files.writeString(model.resolve("added_tokens.json"), "{\"<mask>\": 399}");
+    ObjectNode config = ModelJson.readObject(model.resolve("tokenizer_config.json"));
+    ObjectNode decoder = config.putObject("added_tokens_decoder");
+    decoder.putObject("3").put("content", "<unk>");
+    decoder.putObject("399").put("content", "<mask>");
+    ModelJson.write(model.resolve("tokenizer_config.json"), config);
+    ObjectNode fast = ModelJson.readObject(model.resolve("tokenizer.json"));
+    fast.putObject("padding").put("pad_id", 1);
+    ModelJson.write(model.resolve("tokenizer.json"), fast);
+    Path to = folder.resolve("trimmed");
+    VocabularyTrimming.TrimmingReport report = trim(model, 1, to, List.of("a city"));
+    int mask = report.sizeAfter() - 1;
+    assertThat(ModelJson.readObject(to.resolve("added_tokens.json")).get("<mask>").intValue())
+        .isEqualTo(mask);
+    assertThat(
+            ModelJson.readObject(to.resolve("tokenizer_config.json"))
+                .get("added_tokens_decoder")
+                .properties())
+        .extracting(entry -> entry.getKey() + entry.getValue().get("content").textValue())
+        .containsExactly("3<unk>", mask + "<mask>");
+    ObjectNode written = ModelJson.readObject(to.resolve("tokenizer.json"));
+    assertThat(written.get("added_tokens"))
+        .last()
+        .extracting(t -> t.get("id").intValue())
+        .isEqualTo(mask);
+    assertThat(written.get("padding").get("pad_id").intValue()).isOne();
+    assertThat(written.get("model").get("vocab")).hasSize(mask);
+  }
+
+  @Test
+  void wordPieceIsTheSameByBothOfItsFiles() throws IOException {
+    Path to = folder.resolve("trimmed");
+    trim(
+        SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder), 1, to, List.of("the largest city"));
+    try (ModelFolder model = ModelFolder.open(to)) {
+      Tokenizer plain = model.tokenizer();
+      Files.delete(to.resolve("vocab.txt"));
+      Tokenizer fast = model.tokenizer();
+      assertThat(fast.vocabularySize()).isEqualTo(plain.vocabularySize());
+      assertThat(fast.ids("the largest city")).isEqualTo(plain.ids("the largest city"));
+    }
+  }
+
+  @Test
+  void aTokenizerThatContradictsItselfIsRefused() throws IOException {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    String vocabulary = Files.readString(model.resolve("vocab.txt"));
+    Files.writeString(model.resolve("vocab.txt"), vocabulary.replace("\nA\n", "\nÅ\n"));
+    assertThatThrownBy(() -> trim(model, 1, folder.resolve("trimmed"), List.of("a")))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("is \"A\", in vocab.txt it is another");
+  }
+
+  @Test
+  void saysWhatItCannotDo() {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path to = folder.resolve("trimmed");
+    assertThatThrownBy(() -> trim(model, 1, to, List.of()))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no text was counted");
+    assertThatThrownBy(() -> trim(model, 0, to, List.of("a")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("minCount is 0");
+    assertThat(to).doesNotExist();
+  }
+}

@@ -1,0 +1,188 @@
+package org.isogloss.performance;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
+import org.isogloss.runtime.rerank.OnnxCrossEncoder;
+import org.isogloss.text.TokenizedText;
+import org.isogloss.text.Tokenizer;
+
+/**
+ * How fast transformers run, in a process of its own; {@code performance/encoding} runs it by turns
+ * with others' software.
+ */
+public final class TransformerBenchmark {
+  private static final int BATCH = 32;
+  private static final int[] LENGTHS = {16, 32, 128};
+  private static final double SECONDS = 2;
+  private static final int QUERIES = 300;
+  private static final int PASSAGES = 50;
+
+  private TransformerBenchmark() {}
+
+  /**
+   * Runs one of
+   *
+   * <ul>
+   *   <li>{@code texts MODEL FOLDER}: writes texts of so many pieces, special ones and the query's
+   *       prefix counted, a line each, into {@code FOLDER/16.txt} and so on;
+   *   <li>{@code encode MODEL FOLDER fp32|int8}: encodes them and prints what it took as JSON;
+   *   <li>{@code rerank MODEL fp32|int8}: scores passages, and prints the same.
+   * </ul>
+   */
+  public static void main(String... args) throws IOException {
+    try (ModelFolder model = ModelFolder.open(args[1])) {
+      String result =
+          switch (args[0]) {
+            case "texts" -> writeTexts(model, Path.of(args[2]));
+            case "encode" -> encode(model, Path.of(args[2]), precision(args[3]));
+            case "rerank" -> rerank(model, precision(args[2]));
+            default -> throw new IllegalArgumentException(args[0]);
+          };
+      try (PrintStream out =
+          new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8)) {
+        out.println(result);
+      }
+    }
+  }
+
+  private static InferenceOptions precision(String name) {
+    return InferenceOptions.defaults()
+        .withPrecision(Precision.valueOf(name.toUpperCase(Locale.ROOT)));
+  }
+
+  private static String writeTexts(ModelFolder model, Path folder) throws IOException {
+    Tokenizer tokenizer = model.tokenizer();
+    Files.createDirectories(folder);
+    for (int length : LENGTHS) {
+      List<String> texts = texts(tokenizer, model.prefix(Role.QUERY), length, 8 * BATCH);
+      Files.write(folder.resolve(length + ".txt"), texts);
+    }
+    return "{}";
+  }
+
+  /** Stretches of the sample in 12 languages that have just so many pieces. */
+  static List<String> texts(Tokenizer tokenizer, String prefix, int length, int count) {
+    List<String> texts = new ArrayList<>();
+    List<String> sentences = Samples.sentences();
+    Collections.shuffle(sentences, new Random(1));
+    String sample = String.join(" ", sentences).replace('\n', ' ');
+    int from = 0;
+    while (texts.size() < count) {
+      String rest = sample.substring(from, from + 20 * length);
+      TokenizedText pieces = tokenizer.tokenize(rest);
+      int end = pieces.ends()[length - 1];
+      for (int kept = length; kept > 0; kept--) {
+        String text = rest.substring(0, pieces.ends()[kept - 1]).strip();
+        if (tokenizer.encode(prefix + text, 512).size() == length) {
+          texts.add(text);
+          break;
+        }
+      }
+      from += end;
+    }
+    return texts;
+  }
+
+  private static String encode(ModelFolder model, Path folder, InferenceOptions options)
+      throws IOException {
+    List<String> fields = new ArrayList<>();
+    try (Encoder encoder = Encoders.open(model, options)) {
+      for (int length : LENGTHS) {
+        List<String> texts = Files.readAllLines(folder.resolve(length + ".txt"));
+        double rate = rate(texts, batch -> encoder.encode(batch, Role.QUERY));
+        fields.add(String.format(Locale.ROOT, "\"%d\": %.2f", length, rate));
+      }
+      List<String> questions = texts(model.tokenizer(), model.prefix(Role.QUERY), 16, QUERIES);
+      fields.add(
+          latency(questions.size(), i -> encoder.encode(List.of(questions.get(i)), Role.QUERY)));
+    }
+    return "{" + String.join(", ", fields) + "}";
+  }
+
+  /** Texts a second, given in batches, the median over rounds. */
+  private static double rate(List<String> texts, Consumer<List<String>> work) {
+    List<Double> rates = new ArrayList<>();
+    long end = System.nanoTime() + (long) (SECONDS * 1e9);
+    for (int round = 0; round < 4 || System.nanoTime() < end; round++) {
+      long start = System.nanoTime();
+      for (int from = 0; from < texts.size(); from += BATCH) {
+        work.accept(texts.subList(from, from + BATCH));
+      }
+      if (round > 0) {
+        rates.add(texts.size() * 1e9 / (System.nanoTime() - start));
+      }
+    }
+    return rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
+  }
+
+  private static String latency(int count, IntConsumer work) {
+    for (int i = 0; i < 50; i++) {
+      work.accept(i % count);
+    }
+    long[] taken = new long[count];
+    for (int i = 0; i < count; i++) {
+      long start = System.nanoTime();
+      work.accept(i);
+      taken[i] = System.nanoTime() - start;
+    }
+    Arrays.sort(taken);
+    return String.format(
+        Locale.ROOT,
+        "\"p50_ms\": %.3f, \"p99_ms\": %.3f",
+        taken[count / 2] / 1e6,
+        taken[count * 99 / 100] / 1e6);
+  }
+
+  /**
+   * 50 passages so long that with the query each pair has 128 pieces, all at once and one by one.
+   */
+  private static String rerank(ModelFolder model, InferenceOptions options) {
+    Tokenizer tokenizer = model.tokenizer();
+    Query query = Query.of("Where did the Normans settle?");
+    int ofQuery = tokenizer.encode(query.text(), "", 512).size();
+    List<Passage> same = passages(tokenizer, 128 - ofQuery, 128 - ofQuery);
+    List<Passage> mixed = passages(tokenizer, 20, 128 - ofQuery);
+    try (OnnxCrossEncoder scorer = OnnxCrossEncoder.open(model, options)) {
+      return String.format(
+          Locale.ROOT,
+          "{\"same_length\": {%s}, \"mixed_lengths\": {%s}, \"one_by_one\": {%s}}",
+          latency(20, i -> scorer.score(query, same)),
+          latency(20, i -> scorer.score(query, mixed)),
+          latency(20, i -> same.forEach(passage -> scorer.score(query, List.of(passage)))));
+    }
+  }
+
+  /** Passages of the sample, of lengths that grow evenly from the least to the most. */
+  private static List<Passage> passages(Tokenizer tokenizer, int least, int most) {
+    List<Passage> passages = new ArrayList<>();
+    int special = tokenizer.encode("", 512).size();
+    for (int i = 0; i < PASSAGES; i++) {
+      int length = least + (most - least) * i / (PASSAGES - 1);
+      String text = texts(tokenizer, "", length + special, i + 1).get(i);
+      passages.add(new Passage("d" + i, 0, Language.UNDETERMINED, "", text, 0, text.length()));
+    }
+    return passages;
+  }
+}

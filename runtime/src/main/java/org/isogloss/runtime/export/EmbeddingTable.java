@@ -1,0 +1,177 @@
+package org.isogloss.runtime.export;
+
+import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.FloatBuffer;
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.runtime.onnx.ElementType;
+import org.isogloss.runtime.onnx.GraphBuilder;
+import org.isogloss.runtime.onnx.Initializer;
+
+/** The vectors of a vocabulary's pieces within a graph; by far its largest tensor. */
+final class EmbeddingTable {
+  private static final String WEIGHT = "embeddings.word_embeddings.weight";
+  private static final String SCALE = WEIGHT + "_scale";
+
+  /** The tensors that hold it in a graph, the second where it is not in single precision. */
+  static final List<String> TENSOR_NAMES = List.of(WEIGHT, SCALE);
+
+  private static final int ROWS_AT_ONCE = 1024;
+  private static final int MAX_VALUE = 127;
+
+  /** Takes some rows, one behind the other. */
+  @FunctionalInterface
+  private interface RowSink {
+    void accept(float[] rows) throws IOException;
+  }
+
+  private final TransformerWeights weights;
+  private final int pieces;
+  private final int width;
+
+  EmbeddingTable(TransformerWeights weights, int pieces, int width) {
+    this.weights = weights;
+    this.pieces = pieces;
+    this.width = width;
+    weights.tensor(WEIGHT, pieces, width);
+  }
+
+  /**
+   * Adds what looks pieces up.
+   *
+   * @param ids the name of {@code [batch, tokens]} numbers of pieces
+   * @return the name of {@code [batch, tokens, width]} floats
+   */
+  String addLookup(GraphBuilder graph, String ids, VocabularyFormat format) {
+    return switch (format) {
+      case FP32 -> graph.node("Gather", List.of(graph.addInitializer(floats()), ids));
+      case INT8 -> int8Lookup(graph, ids);
+      case INT4 -> int4Lookup(graph, ids);
+    };
+  }
+
+  /** The vectors in single precision, {@code [pieces, width]}. */
+  Initializer floats() {
+    return Initializer.floats(WEIGHT, shape(width), sink -> forEachRows(sink::accept));
+  }
+
+  private String int8Lookup(GraphBuilder graph, String ids) {
+    float[] scales = new float[pieces];
+    try {
+      int[] row = {0};
+      forEachRows(
+          rows -> {
+            for (int from = 0; from < rows.length; from += width) {
+              scales[row[0]++] = largest(rows, from) / MAX_VALUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new AssertionError("nothing was written", e);
+    }
+    String values =
+        graph.addInitializer(
+            new Initializer(
+                WEIGHT,
+                ElementType.INT8,
+                shape(width),
+                (long) pieces * width,
+                out -> writeInt8(scales, out)));
+    String scale = graph.addInitializer(Initializer.floats(SCALE, shape(1), scales));
+    String found = graph.node("Gather", List.of(values, ids));
+    return graph.node(
+        "Mul",
+        List.of(
+            graph.node("Cast", List.of(found), attribute("to", ElementType.FLOAT.code())),
+            graph.node("Gather", List.of(scale, ids))));
+  }
+
+  private float largest(float[] rows, int from) {
+    float largest = 0;
+    for (int i = from; i < from + width; i++) {
+      largest = Math.max(largest, Math.abs(rows[i]));
+    }
+    return largest;
+  }
+
+  private void writeInt8(float[] scales, OutputStream out) throws IOException {
+    int[] row = {0};
+    forEachRows(
+        rows -> {
+          byte[] bytes = new byte[rows.length];
+          for (int from = 0; from < rows.length; from += width) {
+            float scale = scales[row[0]++];
+            for (int i = from; i < from + width && scale > 0; i++) {
+              bytes[i] = (byte) Math.clamp(Math.round(rows[i] / scale), -MAX_VALUE, MAX_VALUE);
+            }
+          }
+          out.write(bytes);
+        });
+  }
+
+  private String int4Lookup(GraphBuilder graph, String ids) {
+    if (width % BlockInt4Quantization.BLOCK != 0) {
+      throw new IsoglossException(
+          "the vocabulary's vectors have "
+              + width
+              + " numbers, and four bits need a multiple of "
+              + BlockInt4Quantization.BLOCK
+              + ": choose eight bits");
+    }
+    int blocks = width / BlockInt4Quantization.BLOCK;
+    String values =
+        graph.addInitializer(
+            new Initializer(
+                WEIGHT,
+                ElementType.INT4,
+                shape(width),
+                (long) pieces * width / 2,
+                this::writeInt4));
+    String scale =
+        graph.addInitializer(
+            Initializer.floats(
+                SCALE, shape(blocks), sink -> forEachRows(r -> sink.accept(scales(r)))));
+    return graph.contribNode(
+        "GatherBlockQuantized",
+        List.of(values, ids, scale),
+        attribute("gather_axis", 0),
+        attribute("quantize_axis", 1),
+        attribute("block_size", BlockInt4Quantization.BLOCK));
+  }
+
+  private static float[] scales(float[] rows) {
+    float[] scales = new float[rows.length / BlockInt4Quantization.BLOCK];
+    for (int b = 0; b < scales.length; b++) {
+      scales[b] = BlockInt4Quantization.scale(rows, b * BlockInt4Quantization.BLOCK);
+    }
+    return scales;
+  }
+
+  private void writeInt4(OutputStream out) throws IOException {
+    forEachRows(
+        rows -> {
+          float[] scales = scales(rows);
+          byte[] bytes = new byte[rows.length / 2];
+          for (int b = 0; b < scales.length; b++) {
+            int from = b * BlockInt4Quantization.BLOCK;
+            BlockInt4Quantization.pack(rows, from, scales[b], bytes, from / 2);
+          }
+          out.write(bytes);
+        });
+  }
+
+  private long[] shape(int columns) {
+    return new long[] {pieces, columns};
+  }
+
+  private void forEachRows(RowSink sink) throws IOException {
+    for (int from = 0; from < pieces; from += ROWS_AT_ONCE) {
+      float[] rows = new float[Math.min(ROWS_AT_ONCE, pieces - from) * width];
+      weights.floats(WEIGHT, (long) from * width, FloatBuffer.wrap(rows));
+      sink.accept(rows);
+    }
+  }
+}

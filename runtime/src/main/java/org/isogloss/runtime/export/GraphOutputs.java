@@ -1,0 +1,105 @@
+package org.isogloss.runtime.export;
+
+import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
+
+import java.util.List;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.runtime.onnx.ElementType;
+import org.isogloss.runtime.onnx.GraphBuilder;
+
+/** What stands behind the layers of a transformer: a text's one vector, or a judgement. */
+public final class GraphOutputs {
+  /** {@code [batch, hidden]}, of unit length. */
+  public static final String SENTENCE_EMBEDDING = "sentence_embedding";
+
+  /** {@code [batch, tokens, hidden]}. */
+  public static final String LAST_HIDDEN_STATE = "last_hidden_state";
+
+  /** {@code [batch, labels]}. */
+  public static final String LOGITS = "logits";
+
+  private static final String BATCH = "batch";
+
+  private final GraphBuilder graph;
+  private final TransformerGraph transformer;
+  private final TransformerConfig config;
+  private final String embeddings;
+
+  GraphOutputs(
+      GraphBuilder graph,
+      TransformerGraph transformer,
+      TransformerConfig config,
+      String embeddings) {
+    this.graph = graph;
+    this.transformer = transformer;
+    this.config = config;
+    this.embeddings = embeddings;
+  }
+
+  /** The vectors of all pieces. */
+  void addHiddenStates() {
+    addHiddenStates(transformer.layers(embeddings, config.layers()));
+  }
+
+  private void addHiddenStates(String x) {
+    graph.output(LAST_HIDDEN_STATE, x, BATCH, "tokens", hidden());
+  }
+
+  /**
+   * A text's one vector.
+   *
+   * @param hiddenStates whether the vectors of all pieces are an output too
+   */
+  void addEmbedding(Pooling pooling, boolean hiddenStates) {
+    String pooled;
+    if (pooling == Pooling.CLS && !hiddenStates) {
+      pooled = withoutTokens(transformer.layersForFirstToken(embeddings));
+    } else {
+      String x = transformer.layers(embeddings, config.layers());
+      pooled = pooling == Pooling.CLS ? withoutTokens(transformer.firstToken(x)) : sum(x);
+      if (hiddenStates) {
+        addHiddenStates(x);
+      }
+    }
+    String unit =
+        graph.node("LpNormalization", List.of(pooled), attribute("axis", -1), attribute("p", 2));
+    graph.output(SENTENCE_EMBEDDING, unit, BATCH, hidden());
+  }
+
+  /** The sum over a text's pieces, which has the direction of their mean. */
+  private String sum(String x) {
+    String mask =
+        graph.node(
+            "Cast",
+            List.of(TransformerGraph.ATTENTION_MASK),
+            attribute("to", ElementType.FLOAT.code()));
+    String row = graph.node("Unsqueeze", List.of(mask, graph.vector(1)));
+    return withoutTokens(graph.node("MatMul", List.of(row, x)));
+  }
+
+  private String withoutTokens(String x) {
+    return graph.node("Squeeze", List.of(x, graph.vector(1)));
+  }
+
+  /** A judgement of the text or the pair of texts. */
+  void addLogits(int labels) {
+    String first = withoutTokens(transformer.layersForFirstToken(embeddings));
+    String pooled = graph.node("Tanh", List.of(dense(first, "pooler.dense", config.hiddenSize())));
+    graph.output(LOGITS, dense(pooled, "classifier", labels), BATCH, String.valueOf(labels));
+  }
+
+  private String dense(String x, String name, int out) {
+    return graph.node(
+        "Gemm",
+        List.of(
+            x,
+            transformer.tensor(name + ".weight", out, config.hiddenSize()),
+            transformer.tensor(name + ".bias", out)),
+        attribute("transB", 1));
+  }
+
+  private String hidden() {
+    return String.valueOf(config.hiddenSize());
+  }
+}

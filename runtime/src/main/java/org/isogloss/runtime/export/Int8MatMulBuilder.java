@@ -1,0 +1,117 @@
+package org.isogloss.runtime.export;
+
+import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.runtime.onnx.ElementType;
+import org.isogloss.runtime.onnx.GraphBuilder;
+import org.isogloss.runtime.onnx.Initializer;
+
+/**
+ * Multiplies in eight bits. Every vector is brought to -127 to 127 with a scale of its own, which
+ * is found as it comes, so that what becomes of a text does not depend on the texts beside it. A
+ * matrix has a scale for each of its outputs.
+ *
+ * <p>The vectors are stored with 128 added to them: processors multiply unsigned by signed bytes
+ * fastest.
+ */
+public final class Int8MatMulBuilder implements MatMulBuilder {
+  private static final int MAX_VALUE = 127;
+  private static final String ZERO = "zero_point";
+
+  private final GraphBuilder graph;
+  private final TransformerWeights weights;
+  private final Map<TokenSelection, String> zeros = new EnumMap<>(TokenSelection.class);
+
+  Int8MatMulBuilder(GraphBuilder graph, TransformerWeights weights) {
+    this.graph = graph;
+    this.weights = weights;
+  }
+
+  @Override
+  public PreparedVectors prepare(Activations x) {
+    String scale = graph.node("Mul", List.of(largest(x), graph.scalar(1f / MAX_VALUE)));
+    String values =
+        graph.node(
+            "QuantizeLinear",
+            List.of(x.name(), scale, zeros(x.selection(), scale)),
+            attribute("axis", -1),
+            attribute("block_size", x.width()));
+    return new PreparedVectors(values, scale);
+  }
+
+  /** The largest absolute value of each vector, or a little more; never zero. */
+  private String largest(Activations x) {
+    String lastAxis = graph.vector(-1);
+    String highest = graph.node("ReduceMax", List.of(x.name(), lastAxis), attribute("keepdims", 1));
+    if (x.lowerBound() > Float.NEGATIVE_INFINITY) {
+      float least = Math.max(-x.lowerBound(), Float.MIN_NORMAL);
+      return graph.node("Max", List.of(highest, graph.scalar(least)));
+    }
+    String lowest = graph.node("ReduceMin", List.of(x.name(), lastAxis), attribute("keepdims", 1));
+    // A vector of zeros would be divided by zero.
+    return graph.node(
+        "Max",
+        List.of(highest, graph.node("Neg", List.of(lowest)), graph.scalar(Float.MIN_NORMAL)));
+  }
+
+  /** Zero points in the shape of the scales, computed once for all tensors of that shape. */
+  private String zeros(TokenSelection rows, String scale) {
+    return zeros.computeIfAbsent(
+        rows, none -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
+  }
+
+  private String zero() {
+    return graph.addInitializer(
+        Initializer.bytes(ZERO, ElementType.UINT8, new long[0], (byte) 128));
+  }
+
+  @Override
+  public String multiply(PreparedVectors x, String weight, int out, int in) {
+    float[] scales = scales(weight, out, in);
+    String matrix =
+        graph.addInitializer(
+            new Initializer(
+                weight,
+                ElementType.INT8,
+                new long[] {in, out},
+                (long) in * out,
+                stream -> stream.write(quantized(weight, out, in, scales))));
+    String scale =
+        graph.addInitializer(Initializer.floats(weight + "_scale", new long[] {out}, scales));
+    // One for each: ONNX Runtime writes over it where it makes weights unsigned.
+    String weightZero =
+        graph.addInitializer(
+            Initializer.bytes(weight + "_zero", ElementType.INT8, new long[0], (byte) 0));
+    String product =
+        graph.contribNode(
+            "MatMulIntegerToFloat",
+            List.of(x.values(), matrix, graph.scalar(1f), scale, zero(), weightZero));
+    return graph.node("Mul", List.of(product, x.scale()));
+  }
+
+  private float[] scales(String weight, int out, int in) {
+    float[] matrix = weights.floats(weight, out, in);
+    float[] scales = new float[out];
+    for (int row = 0; row < out; row++) {
+      float largest = Float.MIN_NORMAL;
+      for (int i = row * in; i < (row + 1) * in; i++) {
+        largest = Math.max(largest, Math.abs(matrix[i]));
+      }
+      scales[row] = largest / MAX_VALUE;
+    }
+    return scales;
+  }
+
+  private byte[] quantized(String weight, int out, int in, float[] scales) {
+    float[] transposed = MatMulBuilder.transposed(weights, weight, out, in);
+    byte[] bytes = new byte[transposed.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) Math.round(transposed[i] / scales[i % out]);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,235 @@
+package org.isogloss.runtime.export;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.weights.TransformerFolderWriter;
+import org.isogloss.modelio.weights.TransformerTensorShapes;
+import org.isogloss.runtime.onnx.ElementType;
+import org.isogloss.runtime.onnx.GraphWeights;
+import org.isogloss.runtime.onnx.Initializer;
+
+/**
+ * Takes a transformer's weights back out of a graph that {@link OnnxExport} wrote, so that a model
+ * that came without weights can be trained further. Numbers in eight or four bits become what the
+ * graph computes with; exported again in the same formats they are the same. The vector of the
+ * first segment, which the graph of an encoder holds within its positions, stays there.
+ */
+public final class OnnxRestore {
+  private static final String SCALE = "_scale";
+  private static final String POSITIONS = "positions";
+  private static final String WORDS = "embeddings.word_embeddings.weight";
+  private static final String SEGMENTS = "embeddings.token_type_embeddings.weight";
+  private static final String POSITION_EMBEDDINGS = "embeddings.position_embeddings.weight";
+  private static final Pattern ATTENTION_BIAS =
+      Pattern.compile(".+\\.attention\\.self\\.(query|key|value)\\.bias");
+
+  private final ModelFolder model;
+  private final Path file;
+  private final TransformerConfig config;
+  private final GraphWeights graph;
+  private final TransformerFolderWriter writer;
+
+  private OnnxRestore(ModelFolder model, Path file) {
+    this.model = model;
+    this.file = file;
+    this.config = model.transformerConfig();
+    this.graph = GraphWeights.parse(file);
+    this.writer = new TransformerFolderWriter(config, model.head());
+  }
+
+  /**
+   * Writes a model folder with weights in single precision.
+   *
+   * @param model with a graph of its own; inside a jar or not
+   * @param folder must not exist yet, or be empty; it appears whole or not at all
+   * @throws IsoglossException if the model has no graph, or a vocabulary that is another model's,
+   *     or the folder's place is taken
+   * @throws ModelFormatException if the graph does not hold what a transformer of this shape needs
+   */
+  public static void write(ModelFolder model, Path folder) {
+    model
+        .manifest()
+        .vocabulary()
+        .ifPresent(
+            borrowed -> {
+              throw new IsoglossException(
+                  model.path()
+                      + " has no vocabulary of its own but that of "
+                      + borrowed.model()
+                      + ": restore that one, or train from what this was exported from");
+            });
+    Path file =
+        model
+            .findOnnxGraph()
+            .orElseThrow(
+                () ->
+                    new IsoglossException(
+                        model.path()
+                            + " has no graph in "
+                            + OnnxExport.FOLDER
+                            + ": if it has weights, train from it as it is"));
+    new OnnxRestore(model, file).write(folder);
+  }
+
+  private void write(Path folder) {
+    int hidden = config.hiddenSize();
+    Map<String, List<Long>> shapes = TransformerTensorShapes.shapes(config);
+    shapes.forEach(
+        (name, shape) -> {
+          if (name.equals(WORDS)) {
+            words();
+          } else if (name.equals(POSITION_EMBEDDINGS)) {
+            positions();
+          } else if (name.equals(SEGMENTS)) {
+            add(name, segments(), config.tokenTypes(), hidden);
+          } else if (ATTENTION_BIAS.matcher(name).matches()) {
+            // All three are one tensor in the graph.
+            if (name.endsWith("query.bias")) {
+              attentionBias(name.replace("query.bias", "bias"));
+            }
+          } else if (shape.size() == 2) {
+            matrix(name, Math.toIntExact(shape.get(0)), Math.toIntExact(shape.get(1)));
+          } else {
+            row(name, Math.toIntExact(shape.getFirst()));
+          }
+        });
+    for (String name : graph.names()) {
+      if (name.startsWith("pooler.") || name.startsWith("classifier.")) {
+        long[] shape = graph.tensor(name).shape();
+        add(name, graph.floats(name, shape), shape);
+      }
+    }
+    writer.write(folder, model, manifest());
+  }
+
+  private ModelManifest manifest() {
+    ModelManifest manifest = model.manifest();
+    List<ProvenanceSource> sources = new ArrayList<>(manifest.provenance().sources());
+    sources.add(
+        new ProvenanceSource(
+            manifest.name() + "/" + file.getFileName(), model.fingerprint(), manifest.licence()));
+    return new ModelManifest(
+        manifest.name(),
+        manifest.licence(),
+        manifest.encoding(),
+        new Provenance(manifest.provenance().recipe(), manifest.provenance().seed(), sources));
+  }
+
+  /** The vocabulary, by far the largest tensor, is converted row by row. */
+  private void words() {
+    int rows = config.vocabularySize();
+    int width = config.embeddingSize();
+    Initializer table = graph.tensor(WORDS, rows, width);
+    int scalesEach = isFloat(table) ? 0 : scalesEach(rows, width);
+    writer.add(
+        new TensorInfo(WORDS, DataType.F32, rows, width),
+        out -> {
+          ByteBuffer numbers = graph.bytes(table);
+          float[] scales =
+              scalesEach == 0 ? new float[0] : graph.floats(WORDS + SCALE, rows, scalesEach);
+          for (int row = 0; row < rows; row++) {
+            float[] values = new float[width];
+            graph.read(table, numbers, values);
+            for (int i = 0; i < width && scalesEach > 0; i++) {
+              values[i] *= scales[row * scalesEach + i / (width / scalesEach)];
+            }
+            graph.requireValid(WORDS, values);
+            out.floats(values);
+          }
+        });
+  }
+
+  /** How many scales each row of the vocabulary has. */
+  private int scalesEach(int rows, int width) {
+    Initializer scales = graph.tensor(WORDS + SCALE);
+    long[] shape = scales.shape();
+    boolean fits = shape.length == 2 && shape[0] == rows && shape[1] > 0 && width % shape[1] == 0;
+    if (!fits) {
+      throw graph.error(
+          scales,
+          "has shape " + Arrays.toString(shape),
+          "[" + rows + ", a divisor of " + width + "]");
+    }
+    return (int) shape[1];
+  }
+
+  private void positions() {
+    int hidden = config.hiddenSize();
+    float[] used = graph.floats(POSITIONS, config.maxLength(), hidden);
+    float[] rows = new float[config.maxPositions() * hidden];
+    System.arraycopy(used, 0, rows, config.firstPosition() * hidden, used.length);
+    add(POSITION_EMBEDDINGS, rows, config.maxPositions(), hidden);
+  }
+
+  private float[] segments() {
+    return graph.has(SEGMENTS)
+        ? graph.floats(SEGMENTS, config.tokenTypes(), config.hiddenSize())
+        : new float[config.tokenTypes() * config.hiddenSize()];
+  }
+
+  private void attentionBias(String name) {
+    int hidden = config.hiddenSize();
+    float[] all = graph.floats(name, 3L * hidden);
+    int from = 0;
+    for (String part : List.of("query", "key", "value")) {
+      float[] bias = Arrays.copyOfRange(all, from, from + hidden);
+      add(name.replace("self.bias", "self." + part + ".bias"), bias, hidden);
+      from += hidden;
+    }
+  }
+
+  /** A matrix of a linear layer, which a graph holds as {@code [in, out]}. */
+  private void matrix(String name, int out, int in) {
+    Initializer stored = graph.tensor(name, in, out);
+    writer.add(
+        new TensorInfo(name, DataType.F32, out, in),
+        to -> {
+          float[] scales = isFloat(stored) ? ones(out) : graph.floats(name + SCALE, out);
+          float[] values = new float[in * out];
+          graph.read(stored, graph.bytes(stored), values);
+          for (int o = 0; o < out; o++) {
+            float[] row = new float[in];
+            for (int i = 0; i < in; i++) {
+              row[i] = values[i * out + o] * scales[o];
+            }
+            graph.requireValid(name, row);
+            to.floats(row);
+          }
+        });
+  }
+
+  private static float[] ones(int count) {
+    float[] ones = new float[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /** Numbers in one dimension, which the graph can hold as one row of two. */
+  private void row(String name, int count) {
+    boolean two = graph.tensor(name).shape().length == 2;
+    float[] values = two ? graph.floats(name, 1, count) : graph.floats(name, count);
+    add(name, values, count);
+  }
+
+  private void add(String name, float[] values, long... shape) {
+    writer.add(new TensorInfo(name, DataType.F32, shape), out -> out.floats(values));
+  }
+
+  private static boolean isFloat(Initializer tensor) {
+    return tensor.type() == ElementType.FLOAT;
+  }
+}

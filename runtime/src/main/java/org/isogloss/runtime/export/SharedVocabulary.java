@@ -1,0 +1,127 @@
+package org.isogloss.runtime.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.runtime.onnx.GraphTensorReader;
+import org.isogloss.runtime.onnx.GraphWriter;
+import org.isogloss.runtime.onnx.Initializer;
+
+/**
+ * The vectors of a vocabulary as one model's graph holds them, for the graphs of others that leave
+ * them out. They are read from the model's folder whenever they are written.
+ */
+final class SharedVocabulary {
+  private final List<Initializer> tensors;
+
+  SharedVocabulary(List<Initializer> tensors) {
+    this.tensors = List.copyOf(tensors);
+  }
+
+  /**
+   * Finds the vectors in the graph that a model is served by.
+   *
+   * @param vocabularyModel must stay open as long as this is used
+   * @throws ModelFormatException if it has no graph, or one of another kind
+   */
+  static SharedVocabulary of(ModelFolder vocabularyModel) {
+    Path graph =
+        vocabularyModel
+            .findOnnxGraph()
+            .orElseThrow(
+                () ->
+                    new ModelFormatException(
+                        vocabularyModel.path(),
+                        "has no graph whose vocabulary could be borrowed: write one with isogloss"
+                            + " model export"));
+    Map<String, Initializer> found =
+        GraphTensorReader.find(graph, new LinkedHashSet<>(EmbeddingTable.TENSOR_NAMES));
+    if (!found.containsKey(EmbeddingTable.TENSOR_NAMES.getFirst())) {
+      throw new ModelFormatException(
+          graph,
+          "has no tensor "
+              + EmbeddingTable.TENSOR_NAMES.getFirst()
+              + " whose rows could be borrowed: name a transformer whose graph isogloss model"
+              + " export wrote with a vocabulary of its own");
+    }
+    return new SharedVocabulary(
+        EmbeddingTable.TENSOR_NAMES.stream().filter(found::containsKey).map(found::get).toList());
+  }
+
+  List<Initializer> tensors() {
+    return tensors;
+  }
+
+  /** In what numbers it is. */
+  VocabularyFormat format() {
+    return switch (tensors.getFirst().type()) {
+      case INT4 -> VocabularyFormat.INT4;
+      case INT8 -> VocabularyFormat.INT8;
+      default -> VocabularyFormat.FP32;
+    };
+  }
+
+  /** The bytes that {@link #appendTo} writes. */
+  long size() {
+    return GraphWriter.appendixSize(tensors);
+  }
+
+  /**
+   * Completes a graph that leaves the vocabulary out.
+   *
+   * @param out where the graph has been written
+   * @return the checksum of what was written, see {@link #checksum}
+   */
+  String appendTo(OutputStream out) throws IOException {
+    MessageDigest digest = sha256();
+    GraphWriter.append(tensors.stream().map(tensor -> digesting(tensor, digest)).toList(), out);
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * The checksum of the tensors: of their names, types, shapes and numbers. Reads all of them.
+   *
+   * @return SHA-256, 64 lower-case hexadecimal digits
+   */
+  String checksum() {
+    try {
+      return appendTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Initializer digesting(Initializer tensor, MessageDigest digest) {
+    String description =
+        tensor.name() + "\0" + tensor.type() + "\0" + Arrays.toString(tensor.shape()) + "\0";
+    return new Initializer(
+        tensor.name(),
+        tensor.type(),
+        tensor.shape(),
+        tensor.bytes(),
+        out -> {
+          digest.update(description.getBytes(StandardCharsets.UTF_8));
+          tensor.content().writeTo(new DigestOutputStream(out, digest));
+        });
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform must support SHA-256", e);
+    }
+  }
+}

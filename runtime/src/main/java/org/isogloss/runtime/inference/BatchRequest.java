@@ -1,0 +1,64 @@
+package org.isogloss.runtime.inference;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+/** The token sequences of one caller, who waits until all of them have been run. */
+public final class BatchRequest {
+  private final List<TokenSequence> sequences;
+  private final float[][] results;
+  private final CountDownLatch pending;
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+
+  BatchRequest(List<TokenSequence> sequences) {
+    this.sequences = sequences;
+    this.results = new float[sequences.size()][];
+    this.pending = new CountDownLatch(sequences.size());
+  }
+
+  TokenSequence sequence(int index) {
+    return sequences.get(index);
+  }
+
+  /** The sequences' places, those of the longest first. */
+  int[] indicesLongestFirst() {
+    return IntStream.range(0, sequences.size())
+        .boxed()
+        .sorted((a, b) -> Integer.compare(sequences.get(b).length(), sequences.get(a).length()))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  void complete(int index, float[] result) {
+    results[index] = result;
+    pending.countDown();
+  }
+
+  void fail(RuntimeException problem) {
+    failure.compareAndSet(null, problem);
+    pending.countDown();
+  }
+
+  /** Waits for all results; one for each sequence. */
+  public float[][] await() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        pending.await();
+        break;
+      } catch (InterruptedException e) {
+        // What runs cannot be stopped, and is over soon: wait for it, then pass the word on.
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+    return results;
+  }
+}

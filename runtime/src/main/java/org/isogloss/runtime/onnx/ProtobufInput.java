@@ -1,0 +1,165 @@
+package org.isogloss.runtime.onnx;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Reads protobuf's wire format out of a file, field by field, as {@link ProtobufMessage} writes it.
+ * A message within a message is read where it stands, up to where {@link #contentEnd} says that it
+ * ends; what is skipped is never in memory.
+ */
+final class ProtobufInput implements AutoCloseable {
+  private static final int VARINT = 0;
+  private static final int FIXED_64 = 1;
+  private static final int LENGTH_DELIMITED = 2;
+  private static final int FIXED_32 = 5;
+  private static final int MAX_STRING_BYTES = 1 << 12;
+
+  private final InputStream in;
+  private final long size;
+  private long position;
+
+  /** Opens a file. */
+  ProtobufInput(Path file) throws IOException {
+    size = Files.size(file);
+    in = new BufferedInputStream(Files.newInputStream(file));
+  }
+
+  /** Reads bytes in memory, from the position to the limit, which stay as they are. */
+  ProtobufInput(ByteBuffer bytes) {
+    size = bytes.remaining();
+    in = new BufferInput(bytes.duplicate());
+  }
+
+  private static final class BufferInput extends InputStream {
+    private final ByteBuffer bytes;
+
+    BufferInput(ByteBuffer bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return bytes.hasRemaining() ? Byte.toUnsignedInt(bytes.get()) : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) {
+      int count = Math.min(length, bytes.remaining());
+      bytes.get(into, from, count);
+      return count == 0 && length > 0 ? -1 : count;
+    }
+
+    @Override
+    public long skip(long count) {
+      int skipped = Math.clamp(count, 0, bytes.remaining());
+      bytes.position(bytes.position() + skipped);
+      return skipped;
+    }
+  }
+
+  /** How many bytes the file has. */
+  long size() {
+    return size;
+  }
+
+  /** How many bytes were read. */
+  long position() {
+    return position;
+  }
+
+  /** Whether what follows a tag is this field's text or message. */
+  static boolean isContent(long tag, int field) {
+    return tag == (((long) field << 3) | LENGTH_DELIMITED);
+  }
+
+  /** Whether what follows a tag is this field's whole number. */
+  static boolean isVarint(long tag, int field) {
+    return tag == (((long) field << 3) | VARINT);
+  }
+
+  /**
+   * Where the text or message ends whose length comes next.
+   *
+   * @param end of what it stands in
+   */
+  long contentEnd(long end) throws IOException {
+    long length = varint();
+    if (length < 0 || length > end - position) {
+      throw new EOFException("a field of " + length + " bytes");
+    }
+    return position + length;
+  }
+
+  /** A text, which comes next with its length. */
+  String string(long end) throws IOException {
+    long length = contentEnd(end) - position;
+    if (length > MAX_STRING_BYTES) {
+      throw new EOFException("a name of " + length + " bytes");
+    }
+    byte[] bytes = in.readNBytes((int) length);
+    position += bytes.length;
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Goes behind a field whose tag was read. */
+  void skip(long tag, long end) throws IOException {
+    switch ((int) (tag & 7)) {
+      case VARINT -> varint();
+      case FIXED_64 -> skipTo(fixed(Long.BYTES, end));
+      case LENGTH_DELIMITED -> skipTo(contentEnd(end));
+      case FIXED_32 -> skipTo(fixed(Integer.BYTES, end));
+      default -> throw new EOFException("a field of type " + (tag & 7));
+    }
+  }
+
+  private long fixed(int length, long end) throws EOFException {
+    if (length > end - position) {
+      throw new EOFException("a number that ends outside of its message");
+    }
+    return position + length;
+  }
+
+  /** Goes on at a place that was not read yet. */
+  void skipTo(long behind) throws IOException {
+    in.skipNBytes(behind - position);
+    position = behind;
+  }
+
+  /** The tag before a field, which fits 32 bits: readers differ in what they make of others. */
+  long tag() throws IOException {
+    long tag = varint();
+    if (tag >>> Integer.SIZE != 0) {
+      throw new EOFException("a tag of " + tag);
+    }
+    return tag;
+  }
+
+  /** A tag or a whole number: seven bits a byte, the lowest first. */
+  long varint() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int b = in.read();
+      if (b < 0) {
+        throw new EOFException("a number without an end");
+      }
+      position++;
+      value |= (long) (b & 0x7f) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw new EOFException("a number of more than ten bytes");
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,194 @@
+package org.isogloss.runtime.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.samples.SampleTransformer.Golden;
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.runtime.inference.GraphRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OnnxRestoreTest {
+  @TempDir private Path scratch;
+
+  /** A folder that has a graph and no weights, as models ship. */
+  private Path served(SampleTransformer sample, OnnxExportOptions options) {
+    Path folder = scratch.resolve("served");
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
+      OnnxExport.writeServingFolder(model, folder, options);
+    }
+    return folder;
+  }
+
+  private Path restored(Path served) {
+    Path folder = scratch.resolve("restored");
+    try (ModelFolder model = ModelFolder.open(served)) {
+      OnnxRestore.write(model, folder);
+    }
+    return folder;
+  }
+
+  private static float[][] run(Path graph, Golden golden) throws Exception {
+    Map<String, Object> outputs =
+        GraphRunner.run(graph, golden.ids(), golden.mask(), golden.types());
+    return (float[][]) outputs.values().iterator().next();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BERT_ENCODER, FP32, FP32, true",
+    "BERT_ENCODER, INT8, INT4, true",
+    "BERT_ENCODER, INT8, INT8, false",
+    "XLMR_ENCODER, FP32, FP32, false",
+    "XLMR_ENCODER, INT8, INT4, false",
+    "BERT_CLASSIFIER, INT8, INT4, true",
+    "XLMR_CLASSIFIER, FP32, INT8, true"
+  })
+  void exportedAgainItGivesTheSame(
+      SampleTransformer sample, Precision precision, VocabularyFormat vocabulary, boolean oneFile)
+      throws Exception {
+    OnnxExportOptions options =
+        OnnxExportOptions.forPrecision(precision)
+            .withVocabulary(vocabulary)
+            .withSingleFile(oneFile);
+    Path served = served(sample, options);
+    Path again;
+    try (ModelFolder model = ModelFolder.open(restored(served))) {
+      again = OnnxExport.write(model, options);
+    }
+    float[][] first = run(served.resolve("onnx").resolve(precision.fileName()), sample.golden());
+    float[][] second = run(again, sample.golden());
+    for (int row = 0; row < first.length; row++) {
+      assertThat(second[row]).containsExactly(first[row], within(1e-5f));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER", "BERT_CLASSIFIER"})
+  void inSinglePrecisionWeightsComeBackAsTheyWere(SampleTransformer sample) {
+    Path served =
+        served(sample, OnnxExportOptions.forPrecision(Precision.FP32).withSingleFile(true));
+    try (ModelFolder folder = ModelFolder.open(sample.copyInto(scratch.resolve("whole")));
+        ModelFolder back = ModelFolder.open(restored(served));
+        TransformerWeights weights = TransformerWeights.open(folder);
+        TransformerWeights found = TransformerWeights.open(back)) {
+      List<TensorInfo> tensors =
+          found.tensors().values().stream()
+              .filter(tensor -> !tensor.name().startsWith("embeddings.position"))
+              .filter(tensor -> !tensor.name().startsWith("embeddings.token_type"))
+              .toList();
+      assertThat(tensors).hasSizeGreaterThan(20);
+      for (TensorInfo tensor : tensors) {
+        long[] shape = tensor.shape().stream().mapToLong(Long::longValue).toArray();
+        assertThat(found.floats(tensor.name(), shape))
+            .as(tensor.name())
+            .containsExactly(weights.floats(tensor.name(), shape));
+      }
+      assertThat(back.encoding()).isEqualTo(folder.encoding());
+      assertThat(back.head()).isEqualTo(folder.head());
+    }
+  }
+
+  @Test
+  void theGraphIsNamedAmongWhatItIsMadeFrom() {
+    Path served =
+        served(SampleTransformer.BERT_ENCODER, OnnxExportOptions.forPrecision(Precision.INT8));
+    try (ModelFolder model = ModelFolder.open(served);
+        ModelFolder back = ModelFolder.open(restored(served))) {
+      assertThat(back.manifest().provenance().sources())
+          .anySatisfy(
+              source -> {
+                assertThat(source.name()).endsWith("/model_int8.onnx");
+                assertThat(source.sha256()).isEqualTo(model.fingerprint());
+              });
+    }
+  }
+
+  @Test
+  void aModelWithoutGraphIsRefused() {
+    try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch))) {
+      assertThatThrownBy(() -> OnnxRestore.write(model, scratch.resolve("restored")))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("has no graph");
+    }
+  }
+
+  @Test
+  void aGraphThatEndsTooEarlyIsRefusedAndNothingIsWritten() throws IOException {
+    Path served =
+        served(
+            SampleTransformer.BERT_ENCODER,
+            OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(true));
+    Path graph = served.resolve("onnx/model_int8.onnx");
+    byte[] whole = Files.readAllBytes(graph);
+    for (int length : new int[] {whole.length / 2, whole.length - 1, 3}) {
+      Files.write(graph, Arrays.copyOf(whole, length));
+      try (ModelFolder model = ModelFolder.open(served)) {
+        assertThatThrownBy(() -> OnnxRestore.write(model, scratch.resolve("restored")))
+            .isInstanceOf(ModelFormatException.class)
+            .hasMessageContaining("model_int8.onnx");
+      }
+      assertThat(scratch.resolve("restored")).doesNotExist();
+    }
+  }
+
+  /** A graph that another tensor's place, type or number makes another model. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          embeddings.LayerNorm.bias              | NaN  | expected finite numbers
+          encoder.layer.0.output.dense.weight_scale | 1e30 | expected finite numbers
+          """)
+  void numbersThatAreNoWeightsAreRefused(String tensor, float number, String problem)
+      throws IOException {
+    Path served =
+        served(
+            SampleTransformer.BERT_ENCODER,
+            OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(true));
+    Path graph = served.resolve("onnx/model_int8.onnx");
+    byte[] name = tensor.getBytes(StandardCharsets.US_ASCII);
+    byte[] bytes = Files.readAllBytes(graph);
+    int at = lastIndexOf(bytes, name) + name.length;
+    // After the name: the tag of the numbers, and their length in two bytes at most.
+    int numbers = at + (bytes[at + 1] < 0 ? 3 : 2);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putFloat(numbers, number);
+    Files.write(graph, bytes);
+    try (ModelFolder model = ModelFolder.open(served)) {
+      assertThatThrownBy(() -> OnnxRestore.write(model, scratch.resolve("restored")))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageStartingWith(graph + ": tensor \"" + tensor.replace("_scale", ""))
+          .hasMessageContaining(problem);
+    }
+    assertThat(scratch.resolve("restored")).doesNotExist();
+  }
+
+  private static int lastIndexOf(byte[] bytes, byte[] wanted) {
+    for (int at = bytes.length - wanted.length; at >= 0; at--) {
+      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at;
+      }
+    }
+    throw new AssertionError("not found");
+  }
+}

@@ -1,0 +1,88 @@
+package org.isogloss.runtime.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FairBatchQueueTest {
+  private final FairBatchQueue pending = new FairBatchQueue(100);
+
+  private static BatchRequest call(int... lengths) {
+    return new BatchRequest(
+        IntStream.of(lengths)
+            .mapToObj(length -> new TokenSequence(new int[length], new int[length]))
+            .toList());
+  }
+
+  private static List<Integer> lengths(List<FairBatchQueue.Item> batch) {
+    return batch.stream().map(item -> item.sequence().length()).toList();
+  }
+
+  @Test
+  void aBatchIsOfOneLengthAndOfMoreThanOneCall() {
+    pending.add(call(7, 5, 7));
+    pending.add(call(7, 3));
+    assertThat(lengths(pending.nextBatch(1))).containsExactly(7, 7, 7);
+  }
+
+  @Test
+  void aBatchHasNoMoreTokensThanAllowed() {
+    pending.add(call(IntStream.generate(() -> 30).limit(8).toArray()));
+    assertThat(lengths(pending.nextBatch(1))).containsExactly(30, 30, 30);
+  }
+
+  @Test
+  void threadsThatAreIdleShareWhatWaits() {
+    pending.add(call(IntStream.generate(() -> 12).limit(8).toArray()));
+    assertThat(lengths(pending.nextBatch(2))).hasSize(4);
+    assertThat(lengths(pending.nextBatch(1))).hasSize(4);
+    pending.add(call(12, 12, 12));
+    assertThat(lengths(pending.nextBatch(2))).as("a small batch is not made smaller").hasSize(2);
+  }
+
+  @Test
+  void aSequenceThatIsTooLongForABatchRunsAlone() {
+    pending.add(call(512, 512));
+    assertThat(lengths(pending.nextBatch(1))).containsExactly(512);
+    assertThat(lengths(pending.nextBatch(1))).containsExactly(512);
+    assertThat(pending.isEmpty()).isTrue();
+  }
+
+  @Test
+  void oneTextDoesNotWaitForThousandsOfAnother() {
+    pending.add(call(IntStream.generate(() -> 50).limit(2000).toArray()));
+    pending.nextBatch(1);
+    pending.add(call(9));
+    List<FairBatchQueue.Item> first = pending.nextBatch(1);
+    List<FairBatchQueue.Item> second = pending.nextBatch(1);
+    assertThat(List.of(lengths(first).getFirst(), lengths(second).getFirst())).contains(9);
+  }
+
+  @Test
+  void everythingLeavesOnce() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    List<BatchRequest> calls = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    int expected = 0;
+    while (expected < 5000 || !pending.isEmpty()) {
+      if (expected < 5000 && random.nextInt(3) > 0) {
+        int[] lengths = random.ints(1 + random.nextInt(40), 2, 60).toArray();
+        expected += lengths.length;
+        BatchRequest call = call(lengths);
+        calls.add(call);
+        pending.add(call);
+      }
+      if (!pending.isEmpty()) {
+        List<FairBatchQueue.Item> batch = pending.nextBatch(1);
+        assertThat(lengths(batch).stream().distinct()).as("seed %d", seed).hasSize(1);
+        batch.forEach(item -> left.add(calls.indexOf(item.call()) + "/" + item.index()));
+      }
+    }
+    assertThat(left).as("seed %d", seed).hasSize(expected).doesNotHaveDuplicates();
+  }
+}

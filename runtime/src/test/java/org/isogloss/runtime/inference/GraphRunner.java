@@ -1,0 +1,72 @@
+package org.isogloss.runtime.inference;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.isogloss.runtime.onnx.GraphVersion;
+
+/**
+ * Runs graphs as anybody would who has only ONNX Runtime, its exact products and the names of
+ * inputs and outputs.
+ */
+public final class GraphRunner {
+  private GraphRunner() {}
+
+  /** What a graph makes of a batch that is filled up. */
+  public static Map<String, Object> run(Path file, int[][] ids, int[][] mask, int[][] segments)
+      throws OrtException {
+    OrtEnvironment environment = OnnxRuntimeEnvironment.environment();
+    Map<String, int[][]> given =
+        Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
+    try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(1)) {
+      WeightSignedness.forGraph(GraphVersion.of(file), WeightSignedness.fastestExact())
+          .applyTo(options);
+      try (OrtSession session = environment.createSession(file.toString(), options)) {
+        return run(session, given);
+      }
+    }
+  }
+
+  /** The same, with a graph that is already open. */
+  static Map<String, Object> run(OrtSession session, Map<String, int[][]> given)
+      throws OrtException {
+    Map<String, OnnxTensor> feed = new HashMap<>();
+    for (String input : session.getInputNames()) {
+      feed.put(
+          input,
+          OnnxTensor.createTensor(OnnxRuntimeEnvironment.environment(), longs(given.get(input))));
+    }
+    Map<String, Object> outputs = new HashMap<>();
+    try (OrtSession.Result result = session.run(feed)) {
+      for (Map.Entry<String, ?> output : result) {
+        outputs.put(output.getKey(), ((OnnxTensor) output.getValue()).getValue());
+      }
+    } finally {
+      feed.values().forEach(OnnxTensor::close);
+    }
+    return outputs;
+  }
+
+  private static long[][] longs(int[][] rows) {
+    return Arrays.stream(rows)
+        .map(row -> Arrays.stream(row).asLongStream().toArray())
+        .toArray(long[][]::new);
+  }
+
+  public static double cosine(float[] a, float[] b) {
+    double dot = 0;
+    double aa = 0;
+    double bb = 0;
+    for (int i = 0; i < a.length; i++) {
+      dot += (double) a[i] * b[i];
+      aa += (double) a[i] * a[i];
+      bb += (double) b[i] * b[i];
+    }
+    return dot / Math.sqrt(aa * bb);
+  }
+}

@@ -1,0 +1,186 @@
+package org.isogloss.runtime.rerank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.isogloss.core.ExplainablePairScorer;
+import org.isogloss.core.Language;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.contract.PairScorerContractTest;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.OnnxExport;
+import org.isogloss.runtime.export.OnnxExportOptions;
+import org.isogloss.runtime.export.Precision;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LateInteractionScorerTest {
+  private static final InferenceOptions SINGLE = new InferenceOptions(1, Precision.FP32);
+  private static final Language ENGLISH = Language.of("en");
+  private static final Language GERMAN = Language.of("de");
+
+  @TempDir Path scratch;
+
+  /** A model with means of nothing, all pieces alike, and German somewhat away from English. */
+  private Path model() {
+    return withTables(SampleTransformer.BERT_ENCODER.copyInto(scratch));
+  }
+
+  private static Path withTables(Path folder) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      float[] importance = new float[model.vocabularySize()];
+      Arrays.fill(importance, 1);
+      float[] mean = new float[model.dimension()];
+      new LateInteractionTables(
+              importance,
+              Map.of(
+                  "en", new LanguageStatistics(mean, 1), "de", new LanguageStatistics(mean, 0.64f)))
+          .write(folder);
+    }
+    return folder;
+  }
+
+  private static PairScorer open(Path folder, InferenceOptions options) {
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      return PairScorers.open(model, options);
+    }
+  }
+
+  private static Passage passage(String text, Language language) {
+    return new Passage("d", 0, language, "", text, 0, text.length());
+  }
+
+  private static Query query(String text) {
+    return new Query("q", ENGLISH, text);
+  }
+
+  @Nested
+  class InSinglePrecision extends PairScorerContractTest {
+    @Override
+    protected PairScorer open() {
+      return LateInteractionScorerTest.open(model(), SINGLE);
+    }
+  }
+
+  @Nested
+  class InEightBits extends PairScorerContractTest {
+    @Override
+    protected PairScorer open() {
+      return LateInteractionScorerTest.open(model(), new InferenceOptions(2, Precision.INT8));
+    }
+  }
+
+  @Test
+  void aPassageInAnotherLanguageIsGivenWhatTranslationsLose() {
+    try (PairScorer scorer = open(model(), SINGLE)) {
+      String text = "The cat sits on the mat.";
+      float[] scores =
+          scorer.score(query("the cat"), List.of(passage(text, ENGLISH), passage(text, GERMAN)));
+      assertThat(scores[1]).isCloseTo(scores[0] / 0.8f, within(1e-5f));
+      assertThat(scorer.producesProbabilities()).isFalse();
+    }
+  }
+
+  @Test
+  void whatPartsOfTheQueryFoundSumsUpToTheScore() {
+    try (PairScorer scorer = open(model(), SINGLE)) {
+      Passage passage = passage("The cat sits on the mat in the largest city.", GERMAN);
+      List<ExplainablePairScorer.TokenMatch> matches =
+          ((ExplainablePairScorer) scorer).matches(query("the largest cat"), passage);
+      assertThat(matches)
+          .allSatisfy(
+              match -> {
+                assertThat(match.queryStart()).isBetween(0, match.queryEnd() - 1);
+                assertThat(match.passageStart()).isBetween(0, match.passageEnd() - 1);
+                assertThat(match.passageEnd()).isLessThanOrEqualTo(passage.text().length());
+              });
+      assertThat(matches.getFirst().queryStart()).isZero();
+      assertThat(matches.getLast().queryEnd()).isEqualTo("the largest cat".length());
+      double sum =
+          matches.stream().mapToDouble(ExplainablePairScorer.TokenMatch::contribution).sum();
+      assertThat(sum)
+          .isCloseTo(scorer.score(query("the largest cat"), List.of(passage))[0], within(1e-5));
+    }
+  }
+
+  @Test
+  void theLanguageOfAQueryIsIdentifiedWhereNobodySaysIt() {
+    try (PairScorer scorer = open(model(), SINGLE)) {
+      String question = "How many points did the Panthers lose in the last game of the season?";
+      List<Passage> passages =
+          List.of(passage("The Panthers lost.", ENGLISH), passage("Sie verloren.", GERMAN));
+      assertThat(scorer.score(Query.of(question), passages))
+          .containsExactly(scorer.score(query(question), passages));
+    }
+  }
+
+  @Test
+  void aModelWithoutTablesIsRefused() {
+    try (ModelFolder model =
+        ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch))) {
+      assertThatThrownBy(() -> LateInteractionScorer.open(model, SINGLE))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("has no interaction.safetensors");
+    }
+  }
+
+  @Test
+  void aGraphWithoutTheVectorsOfPiecesIsRefused() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      OnnxExport.write(model, OnnxExportOptions.forPrecision(Precision.FP32));
+      withTables(folder);
+      assertThatThrownBy(() -> LateInteractionScorer.open(model, SINGLE))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("expected last_hidden_state")
+          .hasMessageContaining("--hidden-states");
+    }
+  }
+
+  @Test
+  void whatIsFittedSaysWhatCountsAndHowFarLanguagesAreApart() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    List<String> english = List.of("the cat sits", "the largest city", "where is the station");
+    List<String> other = List.of("where lost", "nothing here", "cat on mat of season");
+    SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
+        new LinkedHashMap<>();
+    languages.put(GERMAN, new LateInteractionFitter.ParallelSentences(english, other));
+    languages.put(Language.of("fr"), new LateInteractionFitter.ParallelSentences(english, english));
+    StringBuilder told = new StringBuilder();
+    try (ModelFolder model = ModelFolder.open(folder);
+        LateInteractionFitter fit = new LateInteractionFitter(model, SINGLE)) {
+      LateInteractionTables tables =
+          fit.fit(ENGLISH, languages, 2, (language, closeness) -> told.append(language.code()));
+      assertThat(told).hasToString("defr");
+      assertThat(tables.languages()).containsExactly("de", "en", "fr");
+      assertThat(tables.statistics(Language.of("fr")).pivotSimilarity())
+          .isCloseTo(1, within(1e-4f));
+      assertThat(tables.statistics(GERMAN).pivotSimilarity()).isStrictlyBetween(0f, 0.999f);
+      int the = model.tokenizer().ids("the")[0];
+      // Three of three sentences, and a thousand that are taken to be without it.
+      assertThat(tables.importance(the)).isCloseTo((float) -Math.log(3 / 1003.0), within(1e-5f));
+      assertThat(tables.importance(model.tokenizer().specialTokens().unknownId()))
+          .isLessThanOrEqualTo((float) Math.log(6000));
+      tables.write(folder);
+    }
+    try (PairScorer scorer = open(folder, SINGLE)) {
+      assertThat(scorer.score(query("the cat"), List.of(passage("the cat", ENGLISH)))[0])
+          .isGreaterThan(0.5f);
+    }
+  }
+}

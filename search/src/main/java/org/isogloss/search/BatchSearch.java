@@ -1,0 +1,171 @@
+package org.isogloss.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.retrieve.RankingDepth;
+
+/** Asks retrievers: page by page, or many queries at once. */
+public final class BatchSearch {
+  /** So many queries are answered by one thread before it hands them over. */
+  private static final int CHUNK_SIZE = 32;
+
+  /** So many queries for each processor wait for a re-ranker. */
+  private static final int THREADS_PER_PROCESSOR = 4;
+
+  /** So many chunks for each thread are in work or wait to be taken. */
+  private static final int CHUNKS_AHEAD = 4;
+
+  private BatchSearch() {}
+
+  /**
+   * One page of an answer.
+   *
+   * @param offset number of hits before the page, 0 or more; past the last hit, the page is empty
+   * @param size maximum number of hits on the page, 1 or more
+   */
+  public static Ranking page(Retriever retriever, Query query, long offset, int size) {
+    if (offset < 0) {
+      throw new IllegalArgumentException("offset is " + offset + ", expected 0 or more");
+    }
+    RankingDepth.requirePositive(size);
+    if (offset >= Integer.MAX_VALUE) {
+      return Ranking.EMPTY; // No index holds more passages.
+    }
+    int depth = (int) Math.min(Integer.MAX_VALUE, offset + size);
+    List<Hit> hits = retriever.retrieve(query, depth).hits();
+    return offset >= hits.size()
+        ? Ranking.EMPTY
+        : new Ranking(hits.subList((int) offset, Math.min(hits.size(), depth)));
+  }
+
+  /**
+   * How many threads {@link #search} best has for a pipeline. Who waits for a re-ranker takes no
+   * processor, and of several queries that wait together the pairs of one length are read together.
+   *
+   * @param processors how many do the work
+   */
+  public static int recommendedThreads(Pipeline pipeline, int processors) {
+    return pipeline.reranker().isPresent() ? THREADS_PER_PROCESSOR * processors : processors;
+  }
+
+  /**
+   * Answers queries on several threads, in the order of the queries. Only so many are read ahead as
+   * keep the threads busy, however many there are.
+   *
+   * @param threads at least 1
+   * @return to be closed, which ends the work; throws what the retriever or the queries throw
+   */
+  public static Stream<QueryResult> search(
+      Retriever retriever, Iterable<Query> queries, int depth, int threads) {
+    requireNonNull(retriever, "retriever is null");
+    RankingDepth.requirePositive(depth);
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
+    }
+    ResultIterator answers = new ResultIterator(retriever, queries.iterator(), depth, threads);
+    return StreamSupport.stream(
+            Spliterators.spliteratorUnknownSize(answers, Spliterator.ORDERED | Spliterator.NONNULL),
+            false)
+        .onClose(answers::close);
+  }
+
+  private static final class ResultIterator implements Iterator<QueryResult> {
+    private final Retriever retriever;
+    private final Iterator<Query> queries;
+    private final int depth;
+    private final int ahead;
+    private final ExecutorService workers;
+    private final Deque<Future<List<QueryResult>>> chunks = new ArrayDeque<>();
+    private Iterator<QueryResult> current = List.<QueryResult>of().iterator();
+
+    ResultIterator(Retriever retriever, Iterator<Query> queries, int depth, int threads) {
+      this.retriever = retriever;
+      this.queries = queries;
+      this.depth = depth;
+      this.ahead = CHUNKS_AHEAD * threads;
+      this.workers =
+          Executors.newFixedThreadPool(
+              threads, Thread.ofPlatform().daemon().name("isogloss-search-", 0).factory());
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!current.hasNext()) {
+        while (chunks.size() < ahead && queries.hasNext()) {
+          chunks.add(submit());
+        }
+        if (chunks.isEmpty()) {
+          close();
+          return false;
+        }
+        current = result(chunks.remove()).iterator();
+      }
+      return true;
+    }
+
+    private Future<List<QueryResult>> submit() {
+      List<Query> chunk = new ArrayList<>(CHUNK_SIZE);
+      while (chunk.size() < CHUNK_SIZE && queries.hasNext()) {
+        chunk.add(queries.next());
+      }
+      return workers.submit(
+          () -> {
+            retriever.prepare(chunk);
+            return chunk.stream()
+                .map(query -> new QueryResult(query, retriever.retrieve(query, depth)))
+                .toList();
+          });
+    }
+
+    private List<QueryResult> result(Future<List<QueryResult>> chunk) {
+      try {
+        return chunk.get();
+      } catch (InterruptedException e) {
+        close();
+        Thread.currentThread().interrupt();
+        throw new IsoglossException("searching was interrupted", e);
+      } catch (ExecutionException e) {
+        close();
+        if (e.getCause() instanceof RuntimeException problem) {
+          throw problem;
+        }
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public QueryResult next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return current.next();
+    }
+
+    void close() {
+      workers.shutdownNow();
+    }
+  }
+}

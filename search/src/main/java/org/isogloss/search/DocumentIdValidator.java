@@ -1,0 +1,23 @@
+package org.isogloss.search;
+
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.IdValidator;
+
+/** Which document ids an index accepts. */
+final class DocumentIdValidator {
+  private DocumentIdValidator() {}
+
+  /**
+   * Refuses an id that a run file cannot hold or that Lucene would store as another id: see {@link
+   * org.isogloss.core.util.IdValidator}.
+   *
+   * @throws IsoglossException if the id is not allowed
+   */
+  static void require(String id) {
+    IdValidator.findProblem(id)
+        .ifPresent(
+            problem -> {
+              throw new IsoglossException("the id of a document " + problem);
+            });
+  }
+}

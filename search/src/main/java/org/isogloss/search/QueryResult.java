@@ -1,0 +1,14 @@
+package org.isogloss.search;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+
+/** A query and what was found for it. */
+public record QueryResult(Query query, Ranking ranking) {
+  public QueryResult {
+    requireNonNull(query, "query is null");
+    requireNonNull(ranking, "ranking is null");
+  }
+}

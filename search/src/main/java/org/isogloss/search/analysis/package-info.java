@@ -1,0 +1,10 @@
+/**
+ * Analysis of text into index terms.
+ *
+ * <p>{@link LanguageAnalyzers} assigns a Lucene analyzer to each language. {@link QueryTerms}
+ * analyses a query once for each language of the index, removes the query language's stop words
+ * from the other languages, and guesses the query language from stop words if it is not given.
+ * {@link ProjectedTermStream} is a token stream with given term frequencies. Begin with {@link
+ * LanguageAnalyzers}.
+ */
+package org.isogloss.search.analysis;

@@ -1,0 +1,36 @@
+package org.isogloss.search.index;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Problems that a check of an index finds: the first ones as text, and how many more. */
+public final class IndexProblems {
+  private static final int MAX_LISTED = 20;
+
+  private final List<String> listed = new ArrayList<>();
+  private long unlistedCount;
+
+  public void add(String problem) {
+    if (listed.size() < MAX_LISTED) {
+      listed.add(problem);
+    } else {
+      unlistedCount++;
+    }
+  }
+
+  public void add(String what, Throwable cause) {
+    add(what + ": " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
+  }
+
+  public boolean isEmpty() {
+    return listed.isEmpty();
+  }
+
+  public List<String> list() {
+    List<String> all = new ArrayList<>(listed);
+    if (unlistedCount > 0) {
+      all.add("and " + unlistedCount + " more");
+    }
+    return all;
+  }
+}

@@ -1,9 +1,0 @@
-package org.isogloss.search.mining;
-
-/** What mining does with a line that is longer than the model reads. */
-public enum LongLines {
-  /** Leave it out and count it: its vector would stand for its beginning alone. */
-  SKIP,
-  /** Take it by its beginning. */
-  CUT
-}

@@ -1,0 +1,254 @@
+package org.isogloss.search.pipeline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.search.pipeline.Pipeline.Bm25;
+import org.isogloss.search.pipeline.Pipeline.Dense;
+import org.isogloss.search.pipeline.Pipeline.Fused;
+import org.isogloss.search.pipeline.Pipeline.LanguageBalanced;
+import org.isogloss.search.pipeline.Pipeline.LanguageNormalized;
+import org.isogloss.search.pipeline.Pipeline.LanguageRestricted;
+import org.isogloss.search.pipeline.Pipeline.Lexical;
+import org.isogloss.search.pipeline.Pipeline.Psq;
+import org.isogloss.search.pipeline.Pipeline.QueryLikelihood;
+import org.isogloss.search.pipeline.Pipeline.Reranked;
+import org.isogloss.search.pipeline.Pipeline.Translate;
+import org.isogloss.search.pipeline.Pipeline.Truncated;
+import org.isogloss.search.pipeline.Pipeline.WeightedPipeline;
+
+/** Reads pipeline strings by recursive descent; the grammar is that of {@link Pipeline}. */
+final class PipelineParser {
+  private static final List<String> METHODS =
+      Stream.concat(
+              Arrays.stream(FusionMethod.values()).map(FusionMethod::code),
+              Stream.of(LanguageNormalized.METHOD))
+          .toList();
+  private static final List<String> STAGES = List.of("rerank", "balance");
+  private static final List<String> SETTINGS = List.of("weight", "first");
+  private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
+  private static final String HITS_DESCRIPTION =
+      "how many hits to keep, a whole number of 1 or more";
+  private static final List<String> RETRIEVERS =
+      Stream.concat(Stream.of("bm25", "ql", "psq", "translate", "dense"), METHODS.stream())
+          .toList();
+  private static final List<String> OPTIONS = List.of("calibrated", "sentences");
+
+  /** Limits recursion over a pipeline; far more than any sensible pipeline needs. */
+  private static final int MAX_DEPTH = 50;
+
+  private final PipelineScanner text;
+  private int depth;
+  private int stages;
+
+  PipelineParser(String text) {
+    this.text = new PipelineScanner(text);
+  }
+
+  Pipeline parse() {
+    Pipeline pipeline = pipeline();
+    if (!text.atEnd()) {
+      throw text.expectedError("\">>\", \"%\" or the end");
+    }
+    return pipeline;
+  }
+
+  private Pipeline pipeline() {
+    if (text.accept("lang:")) {
+      Set<LanguageRange> languages = languages();
+      text.require(">>");
+      return new LanguageRestricted(languages, stages(retriever()));
+    }
+    return stages(retriever());
+  }
+
+  private Set<LanguageRange> languages() {
+    Set<LanguageRange> languages = new LinkedHashSet<>();
+    do {
+      int start = text.position();
+      String tag = text.readName();
+      if (tag.isEmpty() || Language.find(tag).isEmpty()) {
+        throw text.expectedErrorAt(start, "the code of a language, such as de");
+      }
+      languages.add(LanguageRange.of(tag));
+    } while (text.accept(","));
+    return languages;
+  }
+
+  private Pipeline stages(Pipeline first) {
+    Pipeline pipeline = first;
+    while (text.accept(">>")) {
+      if (++stages > MAX_DEPTH) {
+        throw text.expectedError("at most " + MAX_DEPTH + " stages (\">> ...\") in one pipeline");
+      }
+      String name = text.readOneOf(STAGES, "rerank or balance(...)");
+      if (name.equals("rerank")) {
+        pipeline = cut(reranked(pipeline));
+      } else {
+        text.require("(");
+        double share = share("the largest share of one language, above 0 and up to 1");
+        text.require(")");
+        pipeline = cut(new LanguageBalanced(pipeline, share));
+      }
+    }
+    return pipeline;
+  }
+
+  private Reranked reranked(Pipeline pipeline) {
+    Reranked usual = new Reranked(pipeline, Reranked.DEFAULT_SCORER);
+    if (!text.accept("(")) {
+      return usual;
+    }
+    boolean named = !text.lookingAt(SETTING);
+    // A name goes up to a comma or the closing bracket: it may be a path.
+    String name =
+        named
+            ? text.readUntil(",)", "the name of a re-ranker, weight=0.7 or first=20, and \")\"")
+            : Reranked.DEFAULT_SCORER;
+    double weight = usual.weight();
+    int first = usual.first();
+    for (boolean more = !named || text.accept(","); more; more = text.accept(",")) {
+      String setting = text.readOneOf(SETTINGS, "weight=0.7 or first=20");
+      text.require("=");
+      if (setting.equals("weight")) {
+        weight = share("what the re-ranker counts, above 0 and up to 1");
+      } else {
+        first = text.readCount(HITS_DESCRIPTION);
+      }
+    }
+    text.require(")");
+    return new Reranked(pipeline, name, weight, first);
+  }
+
+  private Pipeline retriever() {
+    if (++depth > MAX_DEPTH) {
+      throw text.expectedError("pipelines nested at most " + MAX_DEPTH + " deep");
+    }
+    Pipeline retriever = primary();
+    depth--;
+    return retriever;
+  }
+
+  private Pipeline primary() {
+    if (text.accept("(")) {
+      Pipeline inner = pipeline();
+      text.require(")");
+      return cut(inner);
+    }
+    if (text.accept("{")) {
+      List<WeightedPipeline> parts = parts();
+      text.require("}");
+      int named = text.position();
+      String method = text.readOneOf(METHODS, "how to fuse: rrf, wsum, zsum or fair");
+      return cut(fused(method, named, parts));
+    }
+    int start = text.position();
+    String name =
+        text.readOneOf(
+            RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
+    return cut(
+        switch (name) {
+          case "bm25" -> new Bm25();
+          case "ql" -> new QueryLikelihood();
+          case "psq" -> psq();
+          case "translate" -> translate();
+          case "dense" -> dense();
+          default -> {
+            text.require("(");
+            List<WeightedPipeline> parts = parts();
+            text.require(")");
+            yield fused(name, start, parts);
+          }
+        });
+  }
+
+  /** A fusion; {@code named} is where its method stands. */
+  private Pipeline fused(String method, int named, List<WeightedPipeline> parts) {
+    if (!method.equals(LanguageNormalized.METHOD)) {
+      return new Fused(method, parts);
+    }
+    List<WeightedPipeline> words =
+        parts.stream().filter(part -> part.pipeline() instanceof Lexical).toList();
+    if (parts.size() != 2 || words.size() != 1) {
+      throw text.expectedErrorAt(
+          named, "bm25 and one other retriever to fuse so, as in {bm25, dense}fair");
+    }
+    WeightedPipeline other = parts.get(parts.getFirst().equals(words.getFirst()) ? 1 : 0);
+    return new LanguageNormalized(words.getFirst(), other);
+  }
+
+  private Psq psq() {
+    if (!text.accept("(")) {
+      return new Psq();
+    }
+    text.readOneOf(List.of("form"), "form=hmm or form=bm25");
+    text.require("=");
+    String form = text.readOneOf(Psq.Form.codes(), "hmm or bm25");
+    text.require(")");
+    return new Psq(Psq.Form.of(form));
+  }
+
+  private Translate translate() {
+    if (!text.accept("(")) {
+      return new Translate();
+    }
+    text.readOneOf(List.of("best"), "best=3");
+    text.require("=");
+    int best = text.readCount("how many translations of a word to take, 1 or more");
+    text.require(")");
+    return new Translate(best);
+  }
+
+  private Dense dense() {
+    Optional<Boolean> calibrated = Optional.empty();
+    OptionalDouble sentences = OptionalDouble.empty();
+    if (text.accept("(")) {
+      do {
+        String option = text.readOneOf(OPTIONS, "calibrated=yes, calibrated=no, or sentences=0.75");
+        text.require("=");
+        if (option.equals("calibrated")) {
+          String answer = text.readOneOf(List.of("yes", "no"), "yes or no");
+          calibrated = Optional.of(answer.equals("yes"));
+        } else {
+          sentences =
+              OptionalDouble.of(
+                  text.readNumber(
+                      weight -> weight >= 0 && weight <= 1,
+                      "what the best sentence counts, from 0 to 1"));
+        }
+      } while (text.accept(","));
+      text.require(")");
+    }
+    return new Dense(calibrated, sentences);
+  }
+
+  private List<WeightedPipeline> parts() {
+    List<WeightedPipeline> parts = new ArrayList<>();
+    do {
+      Pipeline pipeline = retriever();
+      parts.add(new WeightedPipeline(pipeline, text.accept(":") ? weight() : 1));
+    } while (text.accept(","));
+    return parts;
+  }
+
+  private Pipeline cut(Pipeline pipeline) {
+    return text.accept("%") ? new Truncated(pipeline, text.readCount(HITS_DESCRIPTION)) : pipeline;
+  }
+
+  private double weight() {
+    return text.readNumber(
+        weight -> weight > 0 && weight < Double.POSITIVE_INFINITY, "a weight above 0, such as 0.4");
+  }
+
+  private double share(String description) {
+    return text.readNumber(share -> share > 0 && share <= 1, description);
+  }
+}

@@ -1,0 +1,330 @@
+package org.isogloss.search.reader;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.Bits;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Ranking;
+import org.isogloss.search.index.IndexCounts;
+import org.isogloss.search.index.IndexFolder;
+import org.isogloss.search.index.IndexIntegrity;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.vector.DenseQuery;
+import org.isogloss.search.vector.LanguageMeans;
+import org.isogloss.search.vector.SentenceScorer;
+
+/** One commit of an index, as long as it is open: what every retriever looks things up in. */
+public final class IndexSnapshot implements AutoCloseable {
+  private final Path folder;
+  private final Directory directory;
+  private final DirectoryReader reader;
+  private final IndexSearcher searcher;
+  private final long documents;
+  private final Map<Language, Long> languages;
+  private final Set<String> codes = new LinkedHashSet<>();
+  private final Map<String, FieldStatistics> fields = new HashMap<>();
+  private final Map<String, Long> passagesByCode = new HashMap<>();
+  private final long analysedPassages;
+  private final LanguageMeans means;
+  private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
+
+  private IndexSnapshot(Path folder, Directory directory) throws IOException {
+    this.folder = folder;
+    this.directory = directory;
+    this.reader = DirectoryReader.open(directory);
+    try {
+      searcher = new IndexSearcher(reader);
+      IndexCounts counts = new IndexCounts(reader);
+      documents = counts.documents();
+      languages = counts.passagesPerLanguage();
+      for (Map.Entry<Language, Long> entry : languages.entrySet()) {
+        String code = entry.getKey().code();
+        codes.add(code);
+        passagesByCode.put(code, entry.getValue());
+        fields.put(
+            PassageFields.textField(code),
+            FieldStatistics.of(searcher, PassageFields.textField(code)));
+      }
+      analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
+      means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
+    } catch (IOException | RuntimeException | AssertionError e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  /** Opens the last commit. */
+  public static IndexSnapshot open(Path folder) {
+    IndexIntegrity.verifyBeforeReading(folder);
+    try {
+      Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
+      try {
+        return new IndexSnapshot(folder, directory);
+      } catch (IOException | RuntimeException | AssertionError e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw IndexFolder.failure(folder, e);
+    } catch (RuntimeException | AssertionError e) {
+      throw IndexFolder.damaged(folder, e);
+    }
+  }
+
+  /**
+   * Something that is read from Lucene's files.
+   *
+   * @param <T> what it is
+   */
+  @FunctionalInterface
+  public interface ReadAction<T> {
+    T read() throws IOException;
+  }
+
+  /**
+   * Reads something. Lucene does not verify what it reads: if files are damaged, any exception may
+   * follow, or scores that no passage can have.
+   *
+   * @throws IsoglossException if the files cannot be read, or are damaged
+   */
+  public <T> T read(ReadAction<T> action) {
+    try {
+      return action.read();
+    } catch (IOException e) {
+      throw failure(e);
+    } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
+      IndexIntegrity.verify(folder, reader);
+      throw e;
+    }
+  }
+
+  public IndexSearcher searcher() {
+    return searcher;
+  }
+
+  public long documents() {
+    return documents;
+  }
+
+  public long passages() {
+    return reader.numDocs();
+  }
+
+  /** Passages of each language, most first. */
+  public Map<Language, Long> languages() {
+    return languages;
+  }
+
+  /** Codes of the languages of the passages, that of most passages first. */
+  public Set<String> codes() {
+    return codes;
+  }
+
+  /** The mean vectors of the languages, as the commit has kept them. */
+  public LanguageMeans means() {
+    return means;
+  }
+
+  /** Passages in any of some languages. */
+  public long passages(Set<String> languageCodes) {
+    return languageCodes.stream().mapToLong(code -> passagesByCode.getOrDefault(code, 0L)).sum();
+  }
+
+  /** What is in the analysed field of a language. */
+  public FieldStatistics fieldStatistics(String field) {
+    return fields.getOrDefault(field, FieldStatistics.EMPTY);
+  }
+
+  /** Passages with a term in any field. */
+  public long analysedPassages() {
+    return analysedPassages;
+  }
+
+  /** Names what Lucene found; scores as Lucene gave them. */
+  public Ranking ranking(TopDocs found) throws IOException {
+    List<Hit> hits = new ArrayList<>(found.scoreDocs.length);
+    for (ScoreDoc doc : found.scoreDocs) {
+      float score = doc instanceof FieldDoc sorted ? (Float) sorted.fields[0] : doc.score;
+      hits.add(hit(doc.doc, score));
+    }
+    return Ranking.of(hits);
+  }
+
+  /** The names of all passages, where these are few. */
+  public Optional<PassageNameCache> passageNames() throws IOException {
+    if (reader.maxDoc() > PassageNameCache.MAX_PASSAGES) {
+      return Optional.empty();
+    }
+    PassageNameCache loaded = passageNames.get();
+    if (loaded == null) {
+      loaded = PassageNameCache.load(reader);
+      passageNames.set(loaded);
+    }
+    return Optional.of(loaded);
+  }
+
+  /** Names a passage by its number in Lucene. */
+  public Hit hit(int doc, double score) throws IOException {
+    Optional<PassageNameCache> known = passageNames();
+    if (known.isPresent()) {
+      return known.get().hit(doc, score);
+    }
+    LeafReaderContext leaf = leaf(doc);
+    int inLeaf = doc - leaf.docBase;
+    SortedDocValues ids = DocValues.getSorted(leaf.reader(), PassageFields.ID);
+    NumericDocValues ordinals = DocValues.getNumeric(leaf.reader(), PassageFields.PASSAGE);
+    if (!ids.advanceExact(inLeaf) || !ordinals.advanceExact(inLeaf)) {
+      throw new IsoglossException(folder + ": the index is damaged: a passage has no id");
+    }
+    String id = ids.lookupOrd(ids.ordValue()).utf8ToString();
+    return new Hit(id, (int) ordinals.longValue(), score);
+  }
+
+  private LeafReaderContext leaf(int doc) {
+    return reader.leaves().get(leafIndex(doc));
+  }
+
+  /** Which segment a passage lies in, by its number in Lucene. */
+  int leafIndex(int doc) {
+    return ReaderUtil.subIndex(doc, reader.leaves());
+  }
+
+  /** The passage of a hit. */
+  public Optional<Passage> passage(Hit hit) {
+    return read(
+        () -> {
+          OptionalInt doc = doc(hit.documentId(), hit.passage());
+          return doc.isPresent()
+              ? Optional.of(PassageFields.toPassage(reader.storedFields().document(doc.getAsInt())))
+              : Optional.empty();
+        });
+  }
+
+  /** The number in Lucene of a document's passage. */
+  private OptionalInt doc(String documentId, int passage) throws IOException {
+    for (int doc : docs(documentId)) {
+      if (hit(doc, 0).passage() == passage) {
+        return OptionalInt.of(doc);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Which sentence of a passage is nearest to a query; empty where these have no vectors. */
+  public OptionalInt bestSentence(DenseQuery query, Passage passage) {
+    return read(
+        () -> {
+          OptionalInt doc = doc(passage.documentId(), passage.ordinal());
+          if (doc.isEmpty()) {
+            return doc;
+          }
+          LeafReaderContext leaf = leaf(doc.getAsInt());
+          Optional<SentenceScorer> sentences =
+              SentenceScorer.of(query, leaf, passage.language().code());
+          return sentences.isPresent() && sentences.get().advance(doc.getAsInt() - leaf.docBase)
+              ? OptionalInt.of(sentences.get().bestSentence())
+              : OptionalInt.empty();
+        });
+  }
+
+  /** The passages of a document, in order. */
+  public List<Passage> documentPassages(String id) {
+    return read(
+        () -> {
+          List<Passage> passages = new ArrayList<>();
+          for (int doc : docs(id)) {
+            passages.add(PassageFields.toPassage(reader.storedFields().document(doc)));
+          }
+          passages.sort((a, b) -> Integer.compare(a.ordinal(), b.ordinal()));
+          return passages;
+        });
+  }
+
+  /** The code of the language that a document is in. */
+  public Optional<String> documentLanguage(String documentId) {
+    return read(
+        () -> {
+          Optional<PassageNameCache> known = passageNames();
+          return known.isPresent()
+              ? known.get().language(documentId)
+              : languageLookedUp(documentId);
+        });
+  }
+
+  private Optional<String> languageLookedUp(String documentId) throws IOException {
+    for (int doc : docs(documentId)) {
+      LeafReaderContext leaf = leaf(doc);
+      SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
+      if (codesOfLeaf.advanceExact(doc - leaf.docBase)) {
+        return Optional.of(codesOfLeaf.lookupOrd(codesOfLeaf.ordValue()).utf8ToString());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Integer> docs(String documentId) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      PostingsEnum postings =
+          leaf.reader().postings(PassageFields.idTerm(documentId), PostingsEnum.NONE);
+      if (postings == null) {
+        continue;
+      }
+      Bits live = leaf.reader().getLiveDocs();
+      List<Integer> docs = new ArrayList<>();
+      while (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if (live == null || live.get(postings.docID())) {
+          docs.add(leaf.docBase + postings.docID());
+        }
+      }
+      if (!docs.isEmpty()) {
+        return docs;
+      }
+    }
+    return List.of();
+  }
+
+  public IndexReader reader() {
+    return reader;
+  }
+
+  public IsoglossException failure(IOException e) {
+    return IndexFolder.failure(folder, e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      reader.close();
+      directory.close();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.isogloss.search.retrieve;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.PassageNameCache;
+import org.isogloss.search.vector.DensePassageScorer;
+import org.isogloss.search.vector.DenseQuery;
+
+/** Compares a query with every passage of some languages. Not thread-safe. */
+final class ExactVectorSearch {
+  private final DenseQuery query;
+  private final double sentences;
+  private final int depth;
+  private final List<ScannedLanguage> scanned = new ArrayList<>();
+  private int[] docs = new int[256];
+  private float[] scores = new float[256];
+  private int size;
+
+  /** Rough scores differ from exact ones by less. */
+  private static final float SCORE_TOLERANCE = 1e-3f;
+
+  /** The passages of one language in a segment, from the place {@code from} up to {@code to}. */
+  private record ScannedLanguage(LeafReaderContext leaf, String code, int from, int to) {}
+
+  ExactVectorSearch(DenseQuery query, double sentences, int depth) {
+    this.query = query;
+    this.sentences = sentences;
+    this.depth = depth;
+  }
+
+  /**
+   * Looks at the passages of one language in a segment.
+   *
+   * @param accepted those that may be found; null for all
+   */
+  void scanLanguage(LeafReaderContext leaf, String code, Bits accepted) throws IOException {
+    FloatVectorValues values = leaf.reader().getFloatVectorValues(PassageFields.vectorField(code));
+    if (values == null) {
+      return;
+    }
+    DensePassageScorer scorer = DensePassageScorer.of(query, leaf, code, sentences);
+    KnnVectorValues.DocIndexIterator place = values.iterator();
+    int from = size;
+    while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (accepted == null || accepted.get(place.docID())) {
+        float score = scorer.approximateScore(place.docID(), values.vectorValue(place.index()));
+        add(leaf.docBase + place.docID(), score);
+      }
+    }
+    scanned.add(new ScannedLanguage(leaf, code, from, size));
+  }
+
+  private void add(int doc, float score) {
+    if (size == docs.length) {
+      docs = Arrays.copyOf(docs, 2 * size);
+      scores = Arrays.copyOf(scores, 2 * size);
+    }
+    docs[size] = doc;
+    scores[size] = score;
+    size++;
+  }
+
+  /** The best of all that was looked at; ties are broken by id, not by place in the index. */
+  Ranking topHits(IndexSnapshot snapshot) throws IOException {
+    keepCandidates();
+    Optional<PassageNameCache> names = snapshot.passageNames();
+    return names.isPresent() ? topHits(names.get()) : topHitsLookedUp(snapshot);
+  }
+
+  /** Keeps the passages that may be among the best, with exact scores. */
+  private void keepCandidates() throws IOException {
+    float least = scoreThreshold() - SCORE_TOLERANCE;
+    int kept = 0;
+    for (ScannedLanguage part : scanned) {
+      FloatVectorValues values =
+          part.leaf().reader().getFloatVectorValues(PassageFields.vectorField(part.code()));
+      KnnVectorValues.DocIndexIterator place = values.iterator();
+      DensePassageScorer scorer = DensePassageScorer.of(query, part.leaf(), part.code(), sentences);
+      for (int i = part.from(); i < part.to(); i++) {
+        if (scores[i] >= least) {
+          int doc = docs[i] - part.leaf().docBase;
+          place.advance(doc);
+          docs[kept] = docs[i];
+          scores[kept++] = scorer.score(doc, values.vectorValue(place.index()));
+        }
+      }
+    }
+    size = kept;
+  }
+
+  /** The score of the last passage that is wanted. */
+  private float scoreThreshold() {
+    if (size <= depth) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    float[] sorted = Arrays.copyOf(scores, size);
+    Arrays.sort(sorted);
+    return sorted[size - depth];
+  }
+
+  private Ranking topHits(PassageNameCache names) {
+    long[] keys = new long[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = names.sortKey(docs[i], scores[i]);
+    }
+    Arrays.sort(keys);
+    List<Hit> hits = new ArrayList<>(Math.min(size, depth));
+    for (int i = 0; i < Math.min(size, depth); i++) {
+      hits.add(names.hit(keys[i]));
+    }
+    return new Ranking(hits);
+  }
+
+  private Ranking topHitsLookedUp(IndexSnapshot snapshot) throws IOException {
+    float least = scoreThreshold();
+    List<Hit> hits = new ArrayList<>(Math.min(size, depth));
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= least) {
+        hits.add(snapshot.hit(docs[i], scores[i]));
+      }
+    }
+    return Ranking.of(hits).top(depth);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Retrievers.
+ *
+ * <p>{@link RetrieverFactory} builds a retriever from a pipeline; begin there. {@link
+ * LexicalRetriever} implements BM25, query likelihood, PSQ and term-by-term translation: {@link
+ * QueryTranslation} gives the words of a query for each language of the index, {@link
+ * TranslatedWordQuery} scores one of them. {@link DenseRetriever} searches vectors, exhaustively
+ * ({@link ExactVectorSearch}) or in one HNSW graph per language and segment ({@link
+ * PerLanguageHnswSearch}). {@link LanguageNormalizedFusion}, {@link RerankingRetriever}, {@link
+ * LanguageBalancing} and {@link CompositeRetrievers} work on the rankings of other retrievers.
+ */
+package org.isogloss.search.retrieve;

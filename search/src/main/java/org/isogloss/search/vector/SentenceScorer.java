@@ -1,0 +1,85 @@
+package org.isogloss.search.vector;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.VectorUtil;
+import org.isogloss.search.index.PassageFields;
+import org.isogloss.search.vector.SentenceVectorCodec.QuantizedVector;
+
+/** Finds the best sentence of passages of one language in one segment. Not thread-safe. */
+public final class SentenceScorer {
+  private final BinaryDocValues values;
+  private final QuantizedVector query;
+  private final Optional<DenseQuery.Centre> centre;
+  private final QuantizedVector mean;
+  private final byte[] sentence;
+  private int bestSentence;
+  private float cosine;
+
+  private SentenceScorer(
+      BinaryDocValues values, DenseQuery query, Optional<DenseQuery.Centre> centre) {
+    this.values = values;
+    this.query = query.quantized();
+    this.centre = centre;
+    this.mean = QuantizedVector.quantize(centre.map(DenseQuery.Centre::mean).orElse(new float[0]));
+    this.sentence = new byte[query.vector().length];
+  }
+
+  /** A scorer; empty where the segment has no vectors of sentences. */
+  public static Optional<SentenceScorer> of(DenseQuery query, LeafReaderContext leaf, String code)
+      throws IOException {
+    return Optional.ofNullable(leaf.reader().getBinaryDocValues(PassageFields.SENTENCES))
+        .map(values -> new SentenceScorer(values, query, query.sentenceCentre(code)));
+  }
+
+  /**
+   * Looks at the sentences of a passage.
+   *
+   * @param doc its number in the segment, not below that of the one before
+   * @return whether it has vectors of sentences
+   */
+  public boolean advance(int doc) throws IOException {
+    if (!values.advanceExact(doc)) {
+      return false;
+    }
+    BytesRef stored = values.binaryValue();
+    int size = SentenceVectorCodec.bytesPerSentence(sentence.length);
+    float max = centre.isEmpty() ? CosineValidator.MAX : CosineValidator.MAX_CENTRED_QUANTIZED;
+    bestSentence = -1;
+    cosine = Float.NEGATIVE_INFINITY;
+    for (int i = 0; i < stored.length / size; i++) {
+      int start = stored.offset + i * size;
+      float scale = (float) BitUtil.VH_LE_FLOAT.get(stored.bytes, start);
+      System.arraycopy(stored.bytes, start + Float.BYTES, sentence, 0, sentence.length);
+      float found = CosineValidator.requireInRange(cosine(scale), max);
+      if (scale > 0 && found > cosine) {
+        bestSentence = i;
+        cosine = found;
+      }
+    }
+    return bestSentence >= 0;
+  }
+
+  private float cosine(float scale) {
+    float onQuery = scale * query.scale() * VectorUtil.dotProduct(query.values(), sentence);
+    return centre.isEmpty()
+        ? onQuery
+        : centre
+            .get()
+            .cosine(onQuery, scale * mean.scale() * VectorUtil.dotProduct(mean.values(), sentence));
+  }
+
+  /** Which sentence of the passage is the best, from 0. */
+  public int bestSentence() {
+    return bestSentence;
+  }
+
+  /** The cosine of the best sentence. */
+  float cosine() {
+    return cosine;
+  }
+}

@@ -1,0 +1,15 @@
+package org.isogloss.search.writer;
+
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+
+/**
+ * Merges segments in background threads. If a merge fails, for example because the disk is full,
+ * the writer closes itself, and its next use throws an exception with the cause; the background
+ * thread prints nothing.
+ */
+final class BackgroundMergeScheduler extends ConcurrentMergeScheduler {
+  @Override
+  protected void handleMergeException(Throwable exception) {
+    // IndexWriter has stored it as its tragic exception.
+  }
+}

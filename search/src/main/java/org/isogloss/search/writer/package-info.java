@@ -1,0 +1,10 @@
+/**
+ * The writing side of an index.
+ *
+ * <p>{@link IndexWriteSession} locks the folder for one process, creates a new index with its first
+ * commit, and stores the checkpoint and mean vectors with every commit; begin there. {@link
+ * PassageExtractor} identifies the language of a document and splits it into passages that fit the
+ * encoder; {@link PassageEncoder} computes the vectors of passages and sentences. {@link
+ * PassageLengthSimilarity} and {@link BackgroundMergeScheduler} configure Lucene's writer.
+ */
+package org.isogloss.search.writer;

@@ -1,0 +1,85 @@
+package org.isogloss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.isogloss.core.Document;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.search.explain.Snippet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnippetGeneratorTest {
+  private static final String TEXT =
+      "Berlin is old. Cats are animals. The largest cats  of all live in\u00A0Siberia. They hunt"
+          + " deer.";
+
+  @TempDir Path temporary;
+
+  private Snippet snippet(String language, String text, Query query) {
+    Path folder = temporary.resolve("index" + new Random().nextInt());
+    try (var encoder = new TrigramEncoder(256)) {
+      try (Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
+        indexer.index(
+            DocumentSource.of(
+                List.of(
+                    new Document("d", Language.of(language), "A title", text),
+                    new Document("other", Language.of(language), "", "Cats and more cats."))));
+      }
+      try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+        return index.snippet(query, new Hit("d", 0, 1));
+      }
+    }
+  }
+
+  private static List<String> highlighted(Snippet snippet) {
+    return snippet.highlights().stream().map(span -> span.coveredText(snippet.text())).toList();
+  }
+
+  @Test
+  void theSentenceWithTheRarestWordsIsShown() {
+    Snippet snippet = snippet("en", TEXT, Query.of("Where in Siberia do cats live?"));
+    assertThat(snippet.text())
+        .isEqualTo("The largest cats of all live in Siberia. They hunt deer.");
+    assertThat(highlighted(snippet)).containsExactly("cats", "live", "Siberia");
+  }
+
+  @Test
+  void wordsAreMatchedAsTheLanguageOfThePassageAsks() {
+    Snippet snippet =
+        snippet("de", "Es regnet. Die Häuser sind alt.", new Query("q", Language.of("de"), "Haus"));
+    assertThat(snippet.text()).isEqualTo("Die Häuser sind alt.");
+    assertThat(highlighted(snippet)).containsExactly("Häuser");
+  }
+
+  @Test
+  void whereNoWordMatchesTheNearestSentenceIsShown() {
+    Snippet snippet =
+        snippet(
+            "ru",
+            "Первое предложение о погоде. Второе про zoologicheskij сад.",
+            new Query("q", Language.of("en"), "zoological"));
+    assertThat(snippet.text()).isEqualTo("Второе про zoologicheskij сад.");
+    assertThat(snippet.highlights()).isEmpty();
+  }
+
+  @Test
+  void longSentencesAreCutBetweenWords() {
+    String text = "word ".repeat(100) + "needle" + " word".repeat(100) + ".";
+    Snippet snippet = snippet("en", text, Query.of("needle"));
+    assertThat(snippet.text()).startsWith("…").endsWith("…").hasSizeLessThan(245);
+    assertThat(highlighted(snippet)).containsExactly("needle");
+    Snippet endless = snippet("en", "x".repeat(3000), Query.of("nothing"));
+    assertThat(endless.text()).isNotEmpty().hasSizeLessThan(245);
+  }
+
+  @Test
+  void aTitleAloneIsShownAsItIs() {
+    assertThat(snippet("en", "", Query.of("title")).text()).isEqualTo("A title");
+  }
+}

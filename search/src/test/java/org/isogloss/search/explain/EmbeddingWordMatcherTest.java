@@ -1,0 +1,80 @@
+package org.isogloss.search.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.text.Span;
+import org.junit.jupiter.api.Test;
+
+class EmbeddingWordMatcherTest {
+  private static final Query QUERY = new Query("q", Language.of("en"), "Where is the station?");
+  private static final List<String> MEANINGS = List.of("station", "where");
+
+  /** Words of a meaning lie together; all others are a little like everything. */
+  private static final class Meanings implements Encoder {
+    @Override
+    public int dimension() {
+      return 3;
+    }
+
+    @Override
+    public String fingerprint() {
+      return "meanings";
+    }
+
+    @Override
+    public float[][] encode(List<String> texts, Role role) {
+      return texts.stream().map(Meanings::vector).toArray(float[][]::new);
+    }
+
+    private static float[] vector(String word) {
+      int meaning =
+          switch (word) {
+            case "station", "Bahnhof" -> MEANINGS.indexOf("station");
+            case "Where", "Wo" -> MEANINGS.indexOf("where");
+            default -> 2;
+          };
+      float[] vector = new float[3];
+      vector[meaning] = 1;
+      return vector;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static Map<Span, String> find(String text) {
+    return EmbeddingWordMatcher.match(new Meanings(), QUERY, text, Language.of("de"));
+  }
+
+  @Test
+  void wordsThatAreEachOthersNearestAndStandOutMatch() {
+    String text = "Der alte Bahnhof liegt am Rand von Köln, und der Bahnhof brennt. Wo?";
+    Map<Span, String> matches = find(text);
+    assertThat(matches)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                new Span(9, 16),
+                "station",
+                new Span(49, 56),
+                "station",
+                new Span(65, 67),
+                "Where"));
+  }
+
+  @Test
+  void theQuerysOwnWordsMatchThemselves() {
+    assertThat(find("The Station")).containsValues("the", "station").hasSize(2);
+  }
+
+  @Test
+  void amongFewWordsNoneStandsOut() {
+    assertThat(find("Der Bahnhof")).isEmpty();
+    assertThat(find("")).isEmpty();
+  }
+}

@@ -1,0 +1,167 @@
+package org.isogloss.search.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.text.segmentation.PassageSplitter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IndexManifestTest {
+  private static final IndexManifest MANIFEST =
+      new IndexManifest(
+          org.apache.lucene.util.Version.LATEST.toString(),
+          Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
+          new PassageSplitter(100, 2),
+          new VectorOptions(true, false),
+          new TreeSet<>(List.of("en")),
+          IndexManifestJson.currentAnalyzers());
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void write() {
+    IndexManifestJson.write(folder, MANIFEST);
+    file = folder.resolve(IndexManifest.FILE);
+  }
+
+  @Test
+  void whatWasWrittenIsRead() {
+    assertThat(IndexManifest.read(folder)).isEqualTo(MANIFEST);
+  }
+
+  @Test
+  void anIndexOfWordsHasNoModel() throws IOException {
+    var words =
+        new IndexManifest(
+            MANIFEST.lucene(),
+            Optional.empty(),
+            MANIFEST.passages(),
+            VectorOptions.PLAIN,
+            new TreeSet<>(),
+            MANIFEST.analyzers());
+    Files.delete(file);
+    IndexManifestJson.write(folder, words);
+    assertThat(IndexManifest.read(folder)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"index\"          | \"model\"         | is not the manifest of an index",
+        "\"format\" : 2     | \"format\" : 1    | the index has format 1, this version of Isogloss"
+            + " reads format 2; index the collection again",
+        "\"format\" : 2     | \"format\" : -1   | found -1 under \"format\"",
+        "\"lucene\" : \"10. | \"lucene\" : \"9. | reads those of 10.0 to 10.5.0",
+        "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads those of 10.0 to 10.5.0",
+        "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",
+        "\"dimension\" : 256| \"dimension\" : 0 | found 0 under \"dimension\"",
+        "\"max_words\" : 100| \"words\" : 100   | found nothing under \"max_words\", expected a"
+            + " whole number",
+        "\"calibrated\" : true | \"calibrated\" : 1 | found 1 under \"calibrated\", expected true"
+            + " or false",
+        "\"tiny\"           | 7                 | found 7 under \"name\", expected a text",
+        "lucene-german      | smart-german      | \"de\" was analysed by smart-german, this version"
+            + " of Isogloss uses lucene-german",
+        "}                  | ''                | the manifest is damaged",
+      })
+  void whatIsWrongIsTold(String found, String changed, String message) throws IOException {
+    String json = Files.readString(file);
+    assertThat(json).contains(found);
+    Files.writeString(file, json.replace(found, changed));
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aFolderWithoutManifestIsNoIndex() throws IOException {
+    Files.delete(file);
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("is not an index, expected a folder with isogloss.json");
+    assertThatThrownBy(() -> IndexManifest.read(folder.resolve("missing")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no such index");
+    assertThat(SearchIndex.findManifest(folder)).isEmpty();
+    assertThat(SearchIndex.findManifest(folder.resolve("missing"))).isEmpty();
+    Files.writeString(folder.resolve("letter.txt"), "dear");
+    assertThatThrownBy(() -> SearchIndex.findManifest(folder))
+        .hasMessageContaining("is not an index");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"dimension\" : 256 | \"dimension\" : 1000000 | found 1000000 under \"dimension\"",
+        "\"dimension\" : 256 | \"dimension\" : 1e999 | under \"dimension\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : [ null ] | found null under \"projected\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : null | found null under \"projected\"",
+        "\"projected\" : [ \"en\" ] | \"projected\" : [ \"../x\" ] | under \"projected\"",
+        "\"passages\" : { | \"passages\" : null, \"x\" : { | found null under \"passages\"",
+        "\"model\" : { | \"model\" : null, \"x\" : { | found null under \"model\""
+      })
+  void hostileValuesAreRefused(String from, String to, String message) throws IOException {
+    String json = Files.readString(file);
+    assertThat(json).contains(from);
+    Files.writeString(file, json.replace(from, to));
+    assertThatThrownBy(() -> IndexManifest.read(folder))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith(file + ": the manifest is damaged")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void mutatedManifestsAreReadOrRefused() throws IOException {
+    mutate(500);
+  }
+
+  @Test
+  @Tag("slow")
+  void manyMutatedManifestsAreReadOrRefused() throws IOException {
+    mutate(20_000);
+  }
+
+  private void mutate(int times) throws IOException {
+    List<String> values =
+        List.of("null", "[]", "{}", "-1", "1e999", "2147483648", "\"x\"", "true", "[".repeat(5000));
+    String whole = Files.readString(file);
+    for (int n = 0; n < times; n++) {
+      long seed = new Random().nextLong();
+      Random random = new Random(seed);
+      int at = random.nextInt(whole.length());
+      String value = values.get(random.nextInt(values.size()));
+      Files.writeString(
+          file,
+          random.nextInt(4) == 0
+              ? whole.substring(0, at)
+              : whole.substring(0, at)
+                  + whole.substring(at).replaceFirst(": [^,\n]+", ": " + value));
+      try {
+        IndexManifest.read(folder);
+      } catch (IsoglossException e) {
+        assertThat(e).as("seed %d", seed).hasMessageStartingWith(file.toString());
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("seed " + seed, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package org.isogloss.search.retrieve;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Retriever;
+import org.isogloss.core.contract.RetrieverContractTest;
+import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SampleCollection;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.text.segmentation.PassageSplitter;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Everything that a pipeline can be made of keeps to the contract of retrievers. */
+class PipelineRetrieverContractTest {
+  /** Longer passages score less. */
+  private static final class ShortestFirst implements PairScorer {
+    @Override
+    public float[] score(Query query, List<Passage> passages) {
+      float[] scores = new float[passages.size()];
+      for (int i = 0; i < scores.length; i++) {
+        scores[i] = -passages.get(i).text().length();
+      }
+      return scores;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  abstract static class Contract extends RetrieverContractTest {
+    private final String pipeline;
+    private final TrigramEncoder encoder = new TrigramEncoder(64);
+    private Path folder;
+    private SearchIndex index;
+
+    Contract(String pipeline) {
+      this.pipeline = pipeline;
+    }
+
+    @BeforeAll
+    void open(@TempDir Path temporary) {
+      folder = temporary.resolve("index");
+      try (Indexer indexer = options(Indexer.at(folder).encoder("trigrams", encoder)).open()) {
+        indexer.addTranslationTable(SampleCollection.table(temporary));
+        indexer.index(DocumentSource.of(SampleCollection.documents()));
+      }
+      index = SearchIndex.open(folder, encoder);
+    }
+
+    @AfterAll
+    void close() {
+      index.close();
+    }
+
+    /** Passages of a sentence each, or however else the index is to be made. */
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.passages(new PassageSplitter(9));
+    }
+
+    SearchIndex index() {
+      return index;
+    }
+
+    Path folder() {
+      return folder;
+    }
+
+    @Override
+    protected Retriever retriever() {
+      return index.retriever(
+          Pipeline.parse(pipeline), Set.of(), name -> Optional.of(new ShortestFirst()));
+    }
+
+    @Override
+    protected List<Query> known() {
+      return SampleCollection.queries();
+    }
+  }
+
+  @Nested
+  class Bm25 extends Contract {
+    Bm25() {
+      super("bm25");
+    }
+  }
+
+  @Nested
+  class QueryLikelihood extends Contract {
+    QueryLikelihood() {
+      super("ql");
+    }
+  }
+
+  @Nested
+  class Psq extends Contract {
+    Psq() {
+      super("psq");
+    }
+  }
+
+  @Nested
+  class PsqAsBm25 extends Contract {
+    PsqAsBm25() {
+      super("psq(form=bm25)");
+    }
+  }
+
+  @Nested
+  class Translate extends Contract {
+    Translate() {
+      super("translate(best=2)");
+    }
+  }
+
+  @Nested
+  class Dense extends Contract {
+    Dense() {
+      super("dense");
+    }
+  }
+
+  @Nested
+  class DenseByGraph extends Contract {
+    DenseByGraph() {
+      super("dense");
+    }
+
+    private IndexSnapshot snapshot;
+
+    @BeforeEach
+    void openSnapshot() {
+      snapshot = IndexSnapshot.open(folder());
+    }
+
+    @AfterEach
+    void closeSnapshot() {
+      snapshot.close();
+    }
+
+    @Override
+    protected Retriever retriever() {
+      return new DenseRetriever(
+          snapshot,
+          new QueryVectorCache(new TrigramEncoder(64)),
+          options(),
+          LanguageScope.ofLanguages(snapshot.codes()),
+          0);
+    }
+
+    DenseOptions options() {
+      return DenseOptions.PLAIN;
+    }
+  }
+
+  @Nested
+  class Calibrated extends Contract {
+    Calibrated() {
+      super("dense(calibrated=yes)");
+    }
+  }
+
+  @Nested
+  class CalibratedByGraph extends DenseByGraph {
+    @Override
+    DenseOptions options() {
+      return new DenseOptions(true, 0);
+    }
+  }
+
+  @Nested
+  class Sentences extends Contract {
+    Sentences() {
+      super("dense(calibrated=yes, sentences=0.5)");
+    }
+
+    @Override
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.vectors(new VectorOptions(false, true));
+    }
+  }
+
+  @Nested
+  class SentencesByGraph extends DenseByGraph {
+    @Override
+    Indexer.Builder options(Indexer.Builder builder) {
+      return builder.vectors(new VectorOptions(false, true));
+    }
+
+    @Override
+    DenseOptions options() {
+      return new DenseOptions(true, 0.5);
+    }
+  }
+
+  @Nested
+  class ReciprocalRankFusion extends Contract {
+    ReciprocalRankFusion() {
+      super("{bm25, dense}rrf");
+    }
+  }
+
+  @Nested
+  class WeightedSum extends Contract {
+    WeightedSum() {
+      super("wsum(bm25:0.4, dense:0.6)");
+    }
+  }
+
+  @Nested
+  class SumOfStandardScores extends Contract {
+    SumOfStandardScores() {
+      super("{bm25, dense}zsum");
+    }
+  }
+
+  @Nested
+  class FairSum extends Contract {
+    FairSum() {
+      super("{bm25:2, dense}fair");
+    }
+  }
+
+  @Nested
+  class Filtered extends Contract {
+    Filtered() {
+      super("lang:en,de,ru >> {bm25, dense}rrf");
+    }
+  }
+
+  @Nested
+  class Balanced extends Contract {
+    Balanced() {
+      super("dense >> balance(0.4)");
+    }
+  }
+
+  @Nested
+  class Reranked extends Contract {
+    Reranked() {
+      super("{bm25, dense}rrf >> rerank(shortest)");
+    }
+  }
+
+  @Nested
+  class Cut extends Contract {
+    Cut() {
+      super("{bm25, dense%10}rrf%8");
+    }
+  }
+
+  @Nested
+  class ByDocument extends Contract {
+    ByDocument() {
+      super("{bm25, dense}rrf");
+    }
+
+    @Override
+    protected Retriever retriever() {
+      return index().bestPassagePerDocument(super.retriever());
+    }
+  }
+}

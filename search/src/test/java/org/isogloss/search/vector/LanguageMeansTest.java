@@ -1,0 +1,191 @@
+package org.isogloss.search.vector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.reader.IndexSnapshot;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LanguageMeansTest {
+  /** A subject, the first word of a text, in two dimensions, and its language, the last, in two. */
+  private static final class SubjectAndLanguage implements Encoder {
+    private static final List<String> WORDS = List.of("cats", "ships", "en", "de");
+
+    @Override
+    public int dimension() {
+      return WORDS.size();
+    }
+
+    @Override
+    public String fingerprint() {
+      return "ab".repeat(16);
+    }
+
+    @Override
+    public float[][] encode(List<String> texts, Role role) {
+      return texts.stream().map(this::encode).toArray(float[][]::new);
+    }
+
+    private float[] encode(String text) {
+      float[] vector = new float[WORDS.size()];
+      String[] words = text.split(" ", -1);
+      vector[WORDS.indexOf(words[0])] = 0.6f;
+      vector[WORDS.indexOf(words[1])] = 0.8f;
+      return vector;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @TempDir Path temporary;
+  private final Encoder encoder = new SubjectAndLanguage();
+  private Path folder;
+
+  private static Document document(int number, String subject, String language) {
+    return new Document(
+        subject + "-" + language + "-" + number,
+        Language.of(language),
+        "",
+        subject + " " + language);
+  }
+
+  @BeforeEach
+  void index() {
+    folder = temporary.resolve("index");
+    add(documents(50, "en", "de"));
+  }
+
+  private static List<Document> documents(int each, String... languages) {
+    List<Document> documents = new ArrayList<>();
+    for (String language : languages) {
+      for (int i = 0; i < each; i++) {
+        documents.add(document(i, "cats", language));
+        documents.add(document(i, "ships", language));
+      }
+    }
+    return documents;
+  }
+
+  private void add(List<Document> documents) {
+    try (Indexer indexer = Indexer.at(folder).encoder("subjects", encoder).open()) {
+      indexer.index(DocumentSource.of(documents));
+    }
+  }
+
+  private static float[] floats(double... values) {
+    float[] floats = new float[values.length];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) values[i];
+    }
+    return floats;
+  }
+
+  private LanguageMeans means() {
+    try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
+      return snapshot.means();
+    }
+  }
+
+  private List<String> found(String pipeline, Query query, int depth) {
+    try (SearchIndex index = SearchIndex.open(folder, encoder)) {
+      return index.retriever(pipeline).retrieve(query, depth).hits().stream()
+          .map(Hit::documentId)
+          .map(id -> id.substring(0, id.lastIndexOf('-')))
+          .distinct()
+          .toList();
+    }
+  }
+
+  @Test
+  void whatIsAboutTheSameComesBeforeWhatIsInTheSameLanguage() {
+    Query query = new Query("q", Language.of("en"), "cats en");
+    assertThat(found("dense", query, 200))
+        .containsExactly("cats-en", "ships-en", "cats-de", "ships-de");
+    assertThat(found("dense(calibrated=yes)", query, 100))
+        .containsExactlyInAnyOrder("cats-en", "cats-de");
+  }
+
+  @Test
+  void whereNobodySaysTheLanguageOfTheQueryTheNearestMeanTellsIt() {
+    for (Language said : List.of(Language.UNDETERMINED, Language.of("th"))) {
+      assertThat(found("dense(calibrated=yes)", new Query("q", said, "cats de"), 100))
+          .containsExactlyInAnyOrder("cats-en", "cats-de");
+    }
+  }
+
+  @Test
+  void theyAreThoseOfThePassagesAndOfAFewLikeTheWhole() {
+    double all = 200.0 / 210;
+    double share = 100 / 110.0;
+    double rest = 10 / 110.0;
+    assertThat(means().passageMean("en"))
+        .containsExactly(
+            floats(
+                share * 0.3 + rest * all * 0.3,
+                share * 0.3 + rest * all * 0.3,
+                share * 0.8 + rest * all * 0.4,
+                rest * all * 0.4),
+            within(1e-6f));
+  }
+
+  @Test
+  void theyChangeAsDocumentsComeAndGo() {
+    float[] before = means().passageMean("en");
+    try (Indexer indexer = Indexer.at(folder).encoder("subjects", encoder).open()) {
+      indexer.delete(documents(50, "en").stream().map(Document::id).limit(80).toList());
+    }
+    assertThat(means().passageMean("en")[3]).as("more like the whole").isGreaterThan(before[3]);
+    add(documents(50, "en"));
+    assertThat(means().passageMean("en")).containsExactly(before, within(1e-6f));
+  }
+
+  @Test
+  void onlySoManyPassagesAreLookedAtAsSuffice() {
+    float[] before = means().passageMean("en");
+    add(documents(LanguageMeanEstimator.SAMPLE_SIZE, "en"));
+    assertThat(means().passageMean("en")[2])
+        .isEqualTo(0.8f, within(1e-2f))
+        .isGreaterThan(before[2]);
+  }
+
+  @Test
+  void anIndexIsCalibratedOrAPipelineAsksForIt() {
+    folder = temporary.resolve("calibrated");
+    VectorOptions calibrated = new VectorOptions(true, false);
+    try (Indexer indexer =
+        Indexer.at(folder).encoder("subjects", encoder).vectors(calibrated).open()) {
+      indexer.index(DocumentSource.of(documents(50, "en", "de")));
+      assertThat(indexer.manifest().vectors()).isEqualTo(calibrated);
+    }
+    Query query = new Query("q", Language.of("de"), "ships de");
+    assertThat(found("dense", query, 100)).containsExactlyInAnyOrder("ships-en", "ships-de");
+    assertThat(found("dense(calibrated=no)", query, 100))
+        .containsExactlyInAnyOrder("ships-de", "cats-de");
+  }
+
+  @Test
+  void aSinglePassageIsFound() {
+    folder = temporary.resolve("single");
+    add(List.of(document(0, "cats", "en")));
+    assertThat(found("dense(calibrated=yes)", new Query("q", Language.of("en"), "cats en"), 10))
+        .isEqualTo(List.of("cats-en"));
+    assertThat(Set.of(means().passageMean("en").length)).containsExactly(4);
+  }
+}

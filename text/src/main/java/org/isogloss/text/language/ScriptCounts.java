@@ -1,0 +1,45 @@
+package org.isogloss.text.language;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UScript;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The letters of a text by their script. */
+final class ScriptCounts {
+  /** A letter of these says about as much as several of an alphabet. */
+  private static final Map<Integer, Integer> WEIGHTS =
+      Map.of(UScript.HAN, 3, UScript.HIRAGANA, 2, UScript.KATAKANA, 2, UScript.HANGUL, 2);
+
+  private final Map<Integer, Integer> counts = new HashMap<>();
+
+  ScriptCounts(String text) {
+    text.codePoints()
+        .filter(UCharacter::isUAlphabetic)
+        .map(UScript::getScript)
+        .filter(script -> script != UScript.COMMON && script != UScript.INHERITED)
+        .forEach(script -> counts.merge(script, 1, Integer::sum));
+  }
+
+  int count(int script) {
+    return counts.getOrDefault(script, 0);
+  }
+
+  int kanaCount() {
+    return count(UScript.HIRAGANA) + count(UScript.KATAKANA);
+  }
+
+  /** The script that most of the text is in, {@link UScript#COMMON} where there are no letters. */
+  int dominantScript() {
+    int main = UScript.COMMON;
+    int most = 0;
+    for (var entry : counts.entrySet()) {
+      int weight = entry.getValue() * WEIGHTS.getOrDefault(entry.getKey(), 1);
+      if (weight > most || (weight == most && entry.getKey() < main)) {
+        main = entry.getKey();
+        most = weight;
+      }
+    }
+    return main;
+  }
+}

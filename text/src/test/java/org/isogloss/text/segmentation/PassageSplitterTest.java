@@ -1,0 +1,63 @@
+package org.isogloss.text.segmentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.isogloss.core.Language;
+import org.junit.jupiter.api.Test;
+
+class PassageSplitterTest {
+  private static final String TEXT = "One two three. Four five. Six seven eight nine. Ten.";
+
+  @Test
+  void packsWholeSentences() {
+    assertThat(split(new PassageSplitter(5), TEXT, "en"))
+        .containsExactly("One two three. Four five.", "Six seven eight nine. Ten.");
+  }
+
+  @Test
+  void repeatsTheLastSentencesWhereTheyFit() {
+    assertThat(split(new PassageSplitter(6, 1), TEXT, "en"))
+        .containsExactly(
+            "One two three. Four five.",
+            "Four five. Six seven eight nine.",
+            "Six seven eight nine. Ten.");
+  }
+
+  @Test
+  void cutsALongSentenceBetweenWords() {
+    assertThat(split(new PassageSplitter(4), "one, two (three) four five \"six\" seven", "en"))
+        .containsExactly("one, two (three) four", "five \"six\" seven");
+  }
+
+  @Test
+  void countsWordsWhereThereAreNoSpaces() {
+    assertThat(split(new PassageSplitter(3), "我们在北京大学学习中文", "zh"))
+        .containsExactly("我们在北京", "大学学习中文");
+  }
+
+  @Test
+  void isBoundedWhateverTheTextIs() {
+    String text = "=".repeat(10_000) + "a".repeat(10_000);
+    assertThat(split(new PassageSplitter(10), text, "en"))
+        .allMatch(passage -> passage.length() <= 320)
+        .hasSizeBetween(62, 64);
+  }
+
+  @Test
+  void anEmptyTextHasNoPassages() {
+    assertThat(split(new PassageSplitter(10), " \n ", "en")).isEmpty();
+  }
+
+  @Test
+  void refusesAnImpossibleLimit() {
+    assertThatThrownBy(() -> new PassageSplitter(0)).hasMessageContaining("maxWords is 0");
+  }
+
+  private static List<String> split(PassageSplitter splitter, String text, String language) {
+    return splitter.split(text, Language.of(language)).stream()
+        .map(s -> s.coveredText(text))
+        .toList();
+  }
+}
