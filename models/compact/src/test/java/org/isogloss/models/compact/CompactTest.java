@@ -78,7 +78,7 @@ class CompactTest {
               "CC-BY-SA-4.0",
               "MPL-2.0",
               "CC-BY-2.0-FR AND CC0-1.0 AND PSF-2.0 AND CC-BY-SA-3.0 AND MPL-2.0");
-      assertThat(compact.manifest().provenance().measured())
+      assertThat(compact.manifest().provenance().results())
           .anyMatch(result -> isTatoeba(result, 0.89));
     }
   }

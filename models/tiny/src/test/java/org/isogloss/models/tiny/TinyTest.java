@@ -50,7 +50,7 @@ class TinyTest {
           .noneMatch(source -> source.name().startsWith("/"))
           .extracting(ProvenanceSource::licence)
           .doesNotContain("");
-      assertThat(tiny.manifest().provenance().measured())
+      assertThat(tiny.manifest().provenance().results())
           .anyMatch(result -> isTatoeba(result, "average", 0.67))
           .anyMatch(result -> isTatoeba(result, "covered average", 0.75));
     }
