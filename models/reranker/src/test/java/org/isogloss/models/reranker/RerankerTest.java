@@ -59,7 +59,7 @@ class RerankerTest {
               "CC-BY-SA-4.0", "CC-BY-2.0-FR AND CC0-1.0 AND PSF-2.0 AND CC-BY-SA-3.0 AND MPL-2.0");
       LateInteractionTables tables = LateInteractionTables.find(reranker).orElseThrow();
       assertThat(tables.languages()).hasSize(51).contains("en", "de", "zh", "sw");
-      assertThat(tables.closeness(ENGLISH, GERMAN)).isBetween(0.7f, 0.9f);
+      assertThat(tables.translationSimilarity(ENGLISH, GERMAN)).isBetween(0.7f, 0.9f);
     }
   }
 
