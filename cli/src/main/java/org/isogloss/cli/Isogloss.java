@@ -1,10 +1,13 @@
 package org.isogloss.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -15,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -26,22 +30,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Isogloss.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      IndexCommand.class,
-      SearchCommand.class,
-      CompareCommand.class,
-      EvaluateCommand.class,
-      BenchmarkCommand.class,
-      EncodeCommand.class,
-      TrainCommand.class,
-      MatesCommand.class,
-      MineCommand.class,
-      AlignCommand.class,
-      PapersCommand.class,
-      ModelCommand.class,
-      DataCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it worked",
@@ -52,6 +40,24 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Isogloss {
   /** Held here, as the log manager itself would forget it, and its level with it. */
   private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+
+  /** The names of the commands, in the order of the help. */
+  static final List<String> COMMANDS =
+      List.of(
+          "demo",
+          "index",
+          "search",
+          "compare",
+          "evaluate",
+          "benchmark",
+          "encode",
+          "train",
+          "mates",
+          "mine",
+          "align",
+          "papers",
+          "model",
+          "data");
 
   private Isogloss() {}
 
@@ -78,7 +84,7 @@ public final class Isogloss {
    */
   static int run(OutputStream out, OutputStream err, String... args) {
     Console console = new Console(out, err, Terminal.of(System.getenv()));
-    CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
+    CommandLine commandLine = commandLine(console, args);
     commandLine.setColorScheme(
         Help.defaultColorScheme(console.terminal().styledOut() ? Ansi.ON : Ansi.OFF));
     commandLine.setOut(console.helpWriter());
@@ -100,6 +106,45 @@ public final class Isogloss {
     } catch (IsoglossException | Error failure) {
       return failures.report(failure);
     }
+  }
+
+  /**
+   * The command that is called, or if none is, every command with its description alone: picocli
+   * examines all options of what is added, which takes longer than printing the help.
+   */
+  private static CommandLine commandLine(Console console, String... args) {
+    CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
+    if (args.length > 0 && COMMANDS.contains(args[0])) {
+      return commandLine.addSubcommand(command(args[0]));
+    }
+    for (String name : COMMANDS) {
+      CommandSpec summary = CommandSpec.create();
+      Command annotation = requireNonNull(command(name).getAnnotation(Command.class), name);
+      summary.usageMessage().description(annotation.description());
+      commandLine.addSubcommand(name, summary);
+    }
+    return commandLine;
+  }
+
+  /** The class of a command. */
+  static Class<?> command(String name) {
+    return switch (name) {
+      case "demo" -> DemoCommand.class;
+      case "index" -> IndexCommand.class;
+      case "search" -> SearchCommand.class;
+      case "compare" -> CompareCommand.class;
+      case "evaluate" -> EvaluateCommand.class;
+      case "benchmark" -> BenchmarkCommand.class;
+      case "encode" -> EncodeCommand.class;
+      case "train" -> TrainCommand.class;
+      case "mates" -> MatesCommand.class;
+      case "mine" -> MineCommand.class;
+      case "align" -> AlignCommand.class;
+      case "papers" -> PapersCommand.class;
+      case "model" -> ModelCommand.class;
+      case "data" -> DataCommand.class;
+      default -> throw new IllegalArgumentException("no command " + name);
+    };
   }
 
   /** Prints what is wrong with a command line, then similar options or the usage, unstyled. */

@@ -35,7 +35,8 @@ final class ClasspathModels {
   private static ModelFolder openResource(URL url, String resource) {
     try {
       if (url.getProtocol().equals("file")) {
-        return ModelFolder.open(Path.of(url.toURI()).getParent());
+        Path folder = Path.of(url.toURI()).getParent();
+        return new ModelFolder(folder, Optional.empty(), RecordedChecksums.read(folder));
       }
       String address = url.toString();
       if (!address.startsWith("jar:") || !address.endsWith("!/" + resource)) {
@@ -45,7 +46,8 @@ final class ClasspathModels {
       // A file system of its own, so that closing this folder closes nobody else's.
       FileSystem zip = FileSystems.newFileSystem(Path.of(new URI(archive)));
       try {
-        return new ModelFolder(zip.getPath("/" + resource).getParent(), Optional.of(zip));
+        Path folder = zip.getPath("/" + resource).getParent();
+        return new ModelFolder(folder, Optional.of(zip), RecordedChecksums.read(folder));
       } catch (IsoglossException e) {
         zip.close();
         throw e;

@@ -48,6 +48,7 @@ public final class ModelFolder implements AutoCloseable {
 
   private final Path path;
   private final Optional<FileSystem> jar;
+  private final RecordedChecksums recorded;
   private final JsonObject config;
   private final ModelManifest manifest;
 
@@ -55,10 +56,12 @@ public final class ModelFolder implements AutoCloseable {
    * Opens a folder.
    *
    * @param jar the file system that it is in, to be closed with it
+   * @param recorded the checksums to trust; none for a folder that can come from anyone
    */
-  ModelFolder(Path path, Optional<FileSystem> jar) {
+  ModelFolder(Path path, Optional<FileSystem> jar, RecordedChecksums recorded) {
     this.path = path;
     this.jar = jar;
+    this.recorded = recorded;
     this.config = JsonObject.read(FolderPaths.resolve(path, TransformerConfig.FILE));
     this.manifest =
         FolderPaths.find(path, ModelManifest.FILE).isPresent()
@@ -76,7 +79,7 @@ public final class ModelFolder implements AutoCloseable {
       throw new ModelFormatException(
           folder, Files.exists(folder) ? "is a file, expected a model folder" : "no such folder");
     }
-    return new ModelFolder(folder, Optional.empty());
+    return new ModelFolder(folder, Optional.empty(), RecordedChecksums.NONE);
   }
 
   /**
@@ -244,7 +247,23 @@ public final class ModelFolder implements AutoCloseable {
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
   public String tokenizerChecksum() {
-    return ModelFingerprint.ofTokenizer(this);
+    return recorded.tokenizer().orElseGet(() -> ModelFingerprint.ofTokenizer(this));
+  }
+
+  /** The recorded checksum of the tokenizer; empty if it must be computed from the files. */
+  Optional<String> recordedTokenizerChecksum() {
+    return recorded.tokenizer();
+  }
+
+  /**
+   * The recorded checksum of the vocabulary's vectors, as {@link
+   * org.isogloss.modelio.manifest.VocabularyReference#vectorsSha256} has it. Only shipped models
+   * record it; of any other model it must be computed.
+   *
+   * @return SHA-256, 64 lower-case hexadecimal digits
+   */
+  public Optional<String> recordedVocabularyChecksum() {
+    return recorded.vocabulary();
   }
 
   /**
@@ -300,12 +319,19 @@ public final class ModelFolder implements AutoCloseable {
    * Which model this is: a checksum of all that its vectors depend on, that is its configuration
    * and tokenizer, the prefixes, length and pooling that its manifest gives, what it borrows, and
    * the graph that it is served by, or its weights where there is none. Its name, provenance and
-   * measured results do not matter. Reads these files once through.
+   * measured results do not matter. Reads these files completely, except for a shipped model, which
+   * has its fingerprint recorded.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
   public String fingerprint() {
-    return findOnnxGraph().map(this::fingerprint).orElseGet(() -> ModelFingerprint.ofWeights(this));
+    return recorded.fingerprint().orElseGet(this::computeFingerprint);
+  }
+
+  private String computeFingerprint() {
+    return findOnnxGraph()
+        .map(graph -> ModelFingerprint.ofGraph(this, graph))
+        .orElseGet(() -> ModelFingerprint.ofWeights(this));
   }
 
   /**
@@ -315,7 +341,10 @@ public final class ModelFolder implements AutoCloseable {
    * @param graph an ONNX file; files whose names begin with its name hold its weights
    */
   public String fingerprint(Path graph) {
-    return ModelFingerprint.ofGraph(this, graph);
+    return recorded
+        .fingerprint()
+        .filter(known -> findOnnxGraph().equals(Optional.of(graph)))
+        .orElseGet(() -> ModelFingerprint.ofGraph(this, graph));
   }
 
   /** Closes the jar that the model is in, if it is in one. */

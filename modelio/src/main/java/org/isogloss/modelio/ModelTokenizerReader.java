@@ -1,8 +1,11 @@
 package org.isogloss.modelio;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.isogloss.modelio.file.JsonObject;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -15,6 +18,9 @@ import org.isogloss.text.subword.WordPieceTokenizer;
 
 /** Reads the tokenizer of a model folder, its own or that of the model whose it borrows. */
 final class ModelTokenizerReader {
+  /** The tokenizers of shipped models that are in use, by the checksum of their files. */
+  private static final Map<String, WeakReference<Tokenizer>> SHARED = new ConcurrentHashMap<>();
+
   private final ModelFolder folder;
   private final Path vocabTxt;
   private final Path tokenizerJson;
@@ -29,7 +35,27 @@ final class ModelTokenizerReader {
     Optional<VocabularyReference> borrowed = folder.manifest().vocabulary();
     return borrowed.isPresent()
         ? borrowed(folder, borrowed.get())
-        : new ModelTokenizerReader(folder).read(folder.vocabularySize());
+        : readShared(folder, folder.vocabularySize());
+  }
+
+  /** The tokenizer of a shipped model is read once for all models that use it at the same time. */
+  private static Tokenizer readShared(ModelFolder folder, int tokens) {
+    Optional<String> checksum = folder.recordedTokenizerChecksum();
+    if (checksum.isEmpty()) {
+      return requireFits(folder, new ModelTokenizerReader(folder).read(), tokens);
+    }
+    Tokenizer[] result = new Tokenizer[1];
+    SHARED.compute(
+        checksum.get(),
+        (key, known) -> {
+          result[0] = known == null ? null : known.get();
+          if (result[0] != null) {
+            return known;
+          }
+          result[0] = new ModelTokenizerReader(folder).read();
+          return new WeakReference<>(result[0]);
+        });
+    return requireFits(folder, result[0], tokens);
   }
 
   private static Tokenizer borrowed(ModelFolder folder, VocabularyReference vocabulary) {
@@ -43,25 +69,30 @@ final class ModelTokenizerReader {
                 + vocabulary.model()
                 + " of that time beside it, or export it again with --vocabulary-of");
       }
-      return new ModelTokenizerReader(lender).read(folder.vocabularySize());
+      return readShared(lender, folder.vocabularySize());
     }
   }
 
-  private Tokenizer read(int pieces) {
+  private Tokenizer read() {
     boolean plain = Files.exists(vocabTxt);
     if (!plain && !Files.exists(tokenizerJson)) {
       throw new ModelFormatException(
           folder.path(),
           "holds neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
     }
-    Tokenizer tokenizer =
-        plain
-            ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
-            : HuggingFaceTokenizerReader.read(folder.path());
-    if (tokenizer.vocabularySize() > pieces) {
+    return plain
+        ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
+        : HuggingFaceTokenizerReader.read(folder.path());
+  }
+
+  private static Tokenizer requireFits(ModelFolder folder, Tokenizer tokenizer, int tokens) {
+    if (tokenizer.vocabularySize() > tokens) {
+      Path vocabTxt = FolderPaths.resolve(folder.path(), TokenizerFiles.VOCAB_TXT);
       throw new ModelFormatException(
-          plain ? vocabTxt : tokenizerJson,
-          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
+          Files.exists(vocabTxt)
+              ? vocabTxt
+              : FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_JSON),
+          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + tokens);
     }
     return tokenizer;
   }

@@ -90,6 +90,11 @@ final class SharedVocabulary {
     return HexFormat.of().formatHex(digest.digest());
   }
 
+  /** Completes a graph like {@link #appendTo}, without a checksum of what it writes. */
+  void appendUnchecked(OutputStream out) throws IOException {
+    GraphWriter.append(tensors, out);
+  }
+
   /**
    * The checksum of the tensors: of their names, types, shapes and numbers. Reads all of them.
    *

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -27,7 +28,11 @@ public final class SharedVocabularyGraph {
           ByteBuffer.allocateDirect(Math.toIntExact(Files.size(graph) + vocabulary.size()));
       try (OutputStream out = new BufferOutput(bytes)) {
         Files.copy(graph, out);
-        if (!vocabulary.appendTo(out).equals(borrowed.vectorsSha256())) {
+        boolean recorded =
+            lender.recordedVocabularyChecksum().equals(Optional.of(borrowed.vectorsSha256()));
+        if (recorded) {
+          vocabulary.appendUnchecked(out);
+        } else if (!vocabulary.appendTo(out).equals(borrowed.vectorsSha256())) {
           throw new ModelFormatException(
               lender.path(),
               "has another vocabulary than the one that "

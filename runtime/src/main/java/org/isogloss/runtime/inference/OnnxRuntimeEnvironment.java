@@ -20,8 +20,16 @@ final class OnnxRuntimeEnvironment {
         onLargeStack(OnnxRuntimeEnvironment::createEnvironment);
   }
 
+  /** Its telemetry, which is on by default and reports to Microsoft, is switched off. */
   static OrtEnvironment createEnvironment() {
-    return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+    OrtEnvironment environment =
+        OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+    try {
+      environment.setTelemetry(false);
+    } catch (OrtException e) {
+      throw failure("cannot switch its telemetry off", e);
+    }
+    return environment;
   }
 
   /**

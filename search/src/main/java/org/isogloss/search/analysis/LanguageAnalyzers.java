@@ -1,6 +1,5 @@
 package org.isogloss.search.analysis;
 
-import com.ibm.icu.text.Transliterator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,7 +32,6 @@ import org.apache.lucene.analysis.hu.HungarianAnalyzer;
 import org.apache.lucene.analysis.hy.ArmenianAnalyzer;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.ICUNormalizer2Filter;
-import org.apache.lucene.analysis.icu.ICUTransformFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.id.IndonesianAnalyzer;
 import org.apache.lucene.analysis.it.ItalianAnalyzer;
@@ -131,8 +129,7 @@ public final class LanguageAnalyzers {
   }
 
   private static TokenStream simplified(TokenStream stream) {
-    return new ICUTransformFilter(
-        new ICUNormalizer2Filter(stream), Transliterator.getInstance("Traditional-Simplified"));
+    return new SimplifiedChineseFilter(new ICUNormalizer2Filter(stream));
   }
 
   private static Analyzer icu(UnaryOperator<TokenStream> filter) {

@@ -135,4 +135,14 @@ class CompactTest {
     }
     return best;
   }
+
+  @Test
+  void recordedChecksumsAreThoseOfTheFiles() {
+    Path resources = Path.of("src/main/resources/org/isogloss/models/compact");
+    try (ModelFolder recorded = ModelFolder.findShipped("compact").orElseThrow();
+        ModelFolder computed = ModelFolder.open(resources)) {
+      assertThat(recorded.fingerprint()).isEqualTo(computed.fingerprint());
+      assertThat(recorded.tokenizerChecksum()).isEqualTo(computed.tokenizerChecksum());
+    }
+  }
 }

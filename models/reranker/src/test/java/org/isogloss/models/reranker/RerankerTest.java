@@ -18,6 +18,7 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RerankerTest {
   private static final Language ENGLISH = Language.of("en");
@@ -90,5 +91,37 @@ class RerankerTest {
       best = scores[i] > scores[best] ? i : best;
     }
     return best;
+  }
+
+  @Test
+  void recordedChecksumsAreThoseOfTheFiles() {
+    Path resources = Path.of("src/main/resources/org/isogloss/models/reranker");
+    try (ModelFolder recorded = ModelFolder.findShipped("reranker").orElseThrow();
+        ModelFolder computed = ModelFolder.open(resources)) {
+      assertThat(recorded.fingerprint()).isEqualTo(computed.fingerprint());
+    }
+  }
+
+  @Test
+  void theRecordedVocabularyIsThatOfCompact() {
+    try (ModelFolder compact = ModelFolder.findShipped("compact").orElseThrow();
+        ModelFolder reranker = ModelFolder.findShipped("reranker").orElseThrow()) {
+      assertThat(compact.recordedVocabularyChecksum())
+          .contains(reranker.manifest().vocabulary().orElseThrow().vectorsSha256());
+    }
+  }
+
+  @Test
+  void foldersOutsideTheClassPathAreVerified(@TempDir Path folder) throws IOException {
+    for (String name : List.of("compact", "reranker")) {
+      Path resources = Path.of("../" + name + "/src/main/resources/org/isogloss/models/" + name);
+      Files.createSymbolicLink(folder.resolve(name), resources.toAbsolutePath().normalize());
+    }
+    try (ModelFolder reranker = ModelFolder.open(folder.resolve("reranker"));
+        ModelFolder compact = reranker.openVocabularyModel();
+        PairScorer scorer = PairScorers.open(reranker, InferenceOptions.defaults())) {
+      assertThat(compact.recordedVocabularyChecksum()).isEmpty();
+      assertThat(scorer).isNotNull();
+    }
   }
 }

@@ -103,4 +103,14 @@ class TinyTest {
     }
     return best;
   }
+
+  @Test
+  void recordedChecksumsAreThoseOfTheFiles() {
+    Path resources = Path.of("src/main/resources/org/isogloss/models/tiny");
+    try (ModelFolder recorded = ModelFolder.findShipped("tiny").orElseThrow();
+        ModelFolder computed = ModelFolder.open(resources)) {
+      assertThat(recorded.fingerprint()).isEqualTo(computed.fingerprint());
+      assertThat(recorded.tokenizerChecksum()).isEqualTo(computed.tokenizerChecksum());
+    }
+  }
 }
