@@ -1,5 +1,6 @@
 /**
- * Processing of text before a model reads it: language identification, words, sentences, passages and subword tokens.
+ * Processing of text before a model reads it: language identification, words, sentences, passages
+ * and subword tokens.
  */
 module org.isogloss.text {
   requires transitive org.isogloss.core;

@@ -3,14 +3,17 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * Encodes texts as vectors whose dot product is the similarity of the texts. Implementations are thread-safe. The vector of a text depends only on the text and its role, not on the other texts of the batch.
+ * Encodes texts as vectors whose dot product is the similarity of the texts. Implementations are
+ * thread-safe. The vector of a text depends only on the text and its role, not on the other texts
+ * of the batch.
  */
 public interface Encoder extends AutoCloseable {
   /** The length of every vector. */
   int dimension();
 
   /**
-   * Identifies the model: a checksum of everything that determines its vectors. An index stores the fingerprint and rejects an encoder with a different one.
+   * Identifies the model: a checksum of everything that determines its vectors. An index stores the
+   * fingerprint and rejects an encoder with a different one.
    *
    * @return lower-case hexadecimal digits, the same for the same model on every machine
    */
@@ -19,13 +22,17 @@ public interface Encoder extends AutoCloseable {
   /**
    * Encodes texts.
    *
-   * @param texts any number of texts of any length; text beyond the maximum length of the model is ignored
-   * @return {@code float[texts.size()][dimension()]}; each vector has unit length, except that the vector of a {@link #isBlank blank} text, or of a text without any token in the model's vocabulary, is all zeros
+   * @param texts any number of texts of any length; text beyond the maximum length of the model is
+   *     ignored
+   * @return {@code float[texts.size()][dimension()]}; each vector has unit length, except that the
+   *     vector of a {@link #isBlank blank} text, or of a text without any token in the model's
+   *     vocabulary, is all zeros
    */
   float[][] encode(List<String> texts, Role role);
 
   /**
-   * Whether a vector returned by {@link #encode} has a component other than zero. The zero vector stands for a text in which the model knows no token; it is equally similar to every vector.
+   * Whether a vector returned by {@link #encode} has a component other than zero. The zero vector
+   * stands for a text in which the model knows no token; it is equally similar to every vector.
    */
   static boolean isNonZero(float[] vector) {
     for (float component : vector) {
@@ -37,7 +44,8 @@ public interface Encoder extends AutoCloseable {
   }
 
   /**
-   * Whether a text has nothing to encode: it is empty or consists only of white space, control and format characters, unassigned code points and unpaired surrogates.
+   * Whether a text has nothing to encode: it is empty or consists only of white space, control and
+   * format characters, unassigned code points and unpaired surrogates.
    */
   static boolean isBlank(String text) {
     return text.codePoints().allMatch(Encoder::isBlank);
@@ -58,20 +66,25 @@ public interface Encoder extends AutoCloseable {
   }
 
   /**
-   * Whether the encoder reads the whole text. If not, {@link #encode} truncates it to the maximum length of the model; split long texts into passages first.
+   * Whether the encoder reads the whole text. If not, {@link #encode} truncates it to the maximum
+   * length of the model; split long texts into passages first.
    */
   default boolean fits(String text, Role role) {
     return true;
   }
 
   /**
-   * Whether the encoder reads words in their context rather than as a bag of words. The vector of a sentence then carries more than its words do, and dense retrieval needs less support from lexical scores.
+   * Whether the encoder reads words in their context rather than as a bag of words. The vector of a
+   * sentence then carries more than its words do, and dense retrieval needs less support from
+   * lexical scores.
    */
   default boolean isContextual() {
     return true;
   }
 
-  /** Releases the encoder's resources; it cannot be used afterwards. Closing it again has no effect. */
+  /**
+   * Releases the encoder's resources; it cannot be used afterwards. Closing it again has no effect.
+   */
   @Override
   void close();
 }

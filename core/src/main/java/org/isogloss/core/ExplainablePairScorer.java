@@ -3,7 +3,8 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * A pair scorer whose score is a sum over words or subword tokens: it can report which part of the query matched which part of the passage, and how much each match contributes.
+ * A pair scorer whose score is a sum over words or subword tokens: it can report which part of the
+ * query matched which part of the passage, and how much each match contributes.
  */
 public interface ExplainablePairScorer extends PairScorer {
   /**
@@ -18,6 +19,8 @@ public interface ExplainablePairScorer extends PairScorer {
   record TokenMatch(
       int queryStart, int queryEnd, int passageStart, int passageEnd, double contribution) {}
 
-  /** The matches of a query in a passage; their contributions add up to the score of the passage. */
+  /**
+   * The matches of a query in a passage; their contributions add up to the score of the passage.
+   */
   List<TokenMatch> matches(Query query, Passage passage);
 }

@@ -13,7 +13,8 @@ import java.util.Comparator;
  */
 public record Hit(String documentId, int passage, double score) {
   /**
-   * Orders hits by descending score, then by document id, then by passage. Ties are therefore always broken in the same way.
+   * Orders hits by descending score, then by document id, then by passage. Ties are therefore
+   * always broken in the same way.
    */
   public static final Comparator<Hit> BEST_FIRST =
       Comparator.comparingDouble(Hit::score)

@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A language in a script: {@code de} is German, {@code zh-Hant} is Chinese in traditional characters.
+ * A language in a script: {@code de} is German, {@code zh-Hant} is Chinese in traditional
+ * characters.
  *
- * @param code ISO 639-1 if the language has such a code ({@code de}), else ISO 639-3 ({@code ckb}); {@code und}
- *     for {@link #UNDETERMINED}
+ * @param code ISO 639-1 if the language has such a code ({@code de}), else ISO 639-3 ({@code ckb});
+ *     {@code und} for {@link #UNDETERMINED}
  * @param alpha3 ISO 639-3 ({@code deu})
  * @param script ISO 15924 ({@code Latn})
  * @param name the English name
@@ -47,7 +48,9 @@ public record Language(String code, String alpha3, String script, String name) {
    * The language that a tag names.
    *
    * @param tag ISO 639-1, 639-2 (B or T) or 639-3 code, or a BCP 47 tag, in any case, with {@code
-   *     -} or {@code _}: {@code de}, {@code ger}, {@code deu}, {@code de-AT}, {@code zh_Hant_TW}. The code of a language inside a macrolanguage is read as the macrolanguage ({@code cmn} is {@code zh})
+   *     -} or {@code _}: {@code de}, {@code ger}, {@code deu}, {@code de-AT}, {@code zh_Hant_TW}.
+   *     The code of a language inside a macrolanguage is read as the macrolanguage ({@code cmn} is
+   *     {@code zh})
    * @throws IsoglossException if the tag names no known language
    */
   public static Language of(String tag) {
@@ -106,7 +109,8 @@ public record Language(String code, String alpha3, String script, String name) {
   }
 
   /**
-   * The shortest BCP 47 tag: the code, followed by the script if it is not the default script of the language.
+   * The shortest BCP 47 tag: the code, followed by the script if it is not the default script of
+   * the language.
    */
   public String tag() {
     boolean defaultScript =

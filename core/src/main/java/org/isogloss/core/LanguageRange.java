@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A range of languages that a user selects, as in the basic filtering of RFC 4647: a range contains the language it names and everything more specific.
+ * A range of languages that a user selects, as in the basic filtering of RFC 4647: a range contains
+ * the language it names and everything more specific.
  *
  * <ul>
  *   <li>{@code zh} contains Chinese in any script, {@code zh-Hant} and {@code zh-TW} only
@@ -43,7 +44,10 @@ public record LanguageRange(Language language, Optional<String> script) {
         language, scripted ? Optional.of(language.script()) : Optional.empty());
   }
 
-  /** The range of a language: any script if the language is in its default script, else only its script. */
+  /**
+   * The range of a language: any script if the language is in its default script, else only its
+   * script.
+   */
   public static LanguageRange of(Language language) {
     return of(language.tag());
   }

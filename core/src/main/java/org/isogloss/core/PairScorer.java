@@ -3,7 +3,9 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * Scores the relevance of passages for a query by reading both together. Implementations are thread-safe. The score of a passage depends only on the query and the passage, not on the other passages of the list.
+ * Scores the relevance of passages for a query by reading both together. Implementations are
+ * thread-safe. The score of a passage depends only on the query and the passage, not on the other
+ * passages of the list.
  */
 public interface PairScorer extends AutoCloseable {
   /**
@@ -14,13 +16,16 @@ public interface PairScorer extends AutoCloseable {
   float[] score(Query query, List<Passage> passages);
 
   /**
-   * Whether the scores are probabilities between 0 and 1. A caller that adds them to scores of another kind uses their log-odds instead.
+   * Whether the scores are probabilities between 0 and 1. A caller that adds them to scores of
+   * another kind uses their log-odds instead.
    */
   default boolean producesProbabilities() {
     return false;
   }
 
-  /** Releases the scorer's resources; it cannot be used afterwards. Closing it again has no effect. */
+  /**
+   * Releases the scorer's resources; it cannot be used afterwards. Closing it again has no effect.
+   */
   @Override
   void close();
 }

@@ -32,7 +32,10 @@ public record Passage(
     }
   }
 
-  /** The text that an encoder or a pair scorer reads: the title, if there is one, followed by the text. */
+  /**
+   * The text that an encoder or a pair scorer reads: the title, if there is one, followed by the
+   * text.
+   */
   public String titledText() {
     return titled(title, text);
   }

@@ -1,6 +1,8 @@
 package org.isogloss.core;
 
-/** The role of a text when it is encoded; some encoders prepend a different prefix for each role. */
+/**
+ * The role of a text when it is encoded; some encoders prepend a different prefix for each role.
+ */
 public enum Role {
   /** A query. */
   QUERY,

@@ -5,8 +5,10 @@ package org.isogloss.text;
  *
  * @param ids token ids, special tokens included
  * @param typeIds the segment of each token ("token type")
- * @param sequenceIds the text that each token comes from: {@link #FIRST}, {@link #SECOND} or {@link #SPECIAL}
- * @param starts for each token, the offset of its first character in its text, in UTF-16 units; 0 for special tokens
+ * @param sequenceIds the text that each token comes from: {@link #FIRST}, {@link #SECOND} or {@link
+ *     #SPECIAL}
+ * @param starts for each token, the offset of its first character in its text, in UTF-16 units; 0
+ *     for special tokens
  * @param ends for each token, the offset after its last character; 0 for special tokens
  */
 public record Encoding(int[] ids, int[] typeIds, int[] sequenceIds, int[] starts, int[] ends) {

@@ -4,19 +4,24 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The special tokens that a model expects around its input: {@code [CLS] a [SEP]} and {@code [CLS] a [SEP] b [SEP]} for BERT, {@code <s> a </s>} and {@code <s> a </s></s> b </s>} for XLM-R.
+ * The special tokens that a model expects around its input: {@code [CLS] a [SEP]} and {@code [CLS]
+ * a [SEP] b [SEP]} for BERT, {@code <s> a </s>} and {@code <s> a </s></s> b </s>} for XLM-R.
  *
  * @param prefix ids before the first text
  * @param separator ids between two texts
  * @param suffix ids after the last text
- * @param secondTypeId segment of the second text and of the ids after it; all other tokens have segment 0
+ * @param secondTypeId segment of the second text and of the ids after it; all other tokens have
+ *     segment 0
  * @param unknownId id of the token for text that the vocabulary cannot represent
  * @param paddingId id that pads the shorter texts of a batch
  */
 public record SpecialTokens(
     int[] prefix, int[] separator, int[] suffix, int secondTypeId, int unknownId, int paddingId) {
 
-  /** Adds special tokens to one text; truncates the end of the text to {@code maxLength} tokens in all. */
+  /**
+   * Adds special tokens to one text; truncates the end of the text to {@code maxLength} tokens in
+   * all.
+   */
   public Encoding addTo(TokenizedText text, int maxLength) {
     int available = available(maxLength, prefix.length + suffix.length);
     var frame = new Frame(prefix.length + Math.min(available, text.size()) + suffix.length);
@@ -27,7 +32,10 @@ public record SpecialTokens(
   }
 
   /**
-   * Adds special tokens to a pair of texts. If the texts are too long together, the shorter text is kept whole as long as it takes no more than half of the available tokens. If both texts are longer than half, each gets half; of an odd number, the second text gets one token more, unless it is the shorter text.
+   * Adds special tokens to a pair of texts. If the texts are too long together, the shorter text is
+   * kept whole as long as it takes no more than half of the available tokens. If both texts are
+   * longer than half, each gets half; of an odd number, the second text gets one token more, unless
+   * it is the shorter text.
    */
   public Encoding addTo(TokenizedText first, TokenizedText second, int maxLength) {
     int available = available(maxLength, prefix.length + separator.length + suffix.length);

@@ -3,7 +3,8 @@ package org.isogloss.text;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The tokens of one text, in order. If a tokenizer decomposes a character (a Hangul syllable into its letters), several tokens may have the same offsets.
+ * The tokens of one text, in order. If a tokenizer decomposes a character (a Hangul syllable into
+ * its letters), several tokens may have the same offsets.
  *
  * @param ids the token ids
  * @param starts for each token, the offset of its first character in the text, in UTF-16 units

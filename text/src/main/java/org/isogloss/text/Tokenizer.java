@@ -7,7 +7,9 @@ public interface Tokenizer {
   /**
    * The token ids of a text, in order, without special tokens.
    *
-   * @return ids in {@code [0, vocabularySize())}; empty for an empty text. The result for white space depends on the tokenizer: WordPiece returns no token, Unigram the token of a word mark
+   * @return ids in {@code [0, vocabularySize())}; empty for an empty text. The result for white
+   *     space depends on the tokenizer: WordPiece returns no token, Unigram the token of a word
+   *     mark
    */
   int[] ids(String text);
 
@@ -31,20 +33,24 @@ public interface Tokenizer {
   SpecialTokens specialTokens();
 
   /**
-   * Encodes a text for the model: adds special tokens and truncates the end of a text that is too long.
+   * Encodes a text for the model: adds special tokens and truncates the end of a text that is too
+   * long.
    *
    * @param maxLength maximum number of tokens, special tokens included
-   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of special tokens
+   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of
+   *     special tokens
    */
   default Encoding encode(String text, int maxLength) {
     return specialTokens().addTo(tokenize(text), maxLength);
   }
 
   /**
-   * Encodes a pair of texts for the model. If the pair is too long, the texts are truncated at their end, the longer text first.
+   * Encodes a pair of texts for the model. If the pair is too long, the texts are truncated at
+   * their end, the longer text first.
    *
    * @param maxLength maximum number of tokens, special tokens included
-   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of special tokens
+   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of
+   *     special tokens
    */
   default Encoding encode(String first, String second, int maxLength) {
     return specialTokens().addTo(tokenize(first), tokenize(second), maxLength);

@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** Writes a file atomically: a reader finds the old content or the new content, never a part of it. */
+/**
+ * Writes a file atomically: a reader finds the old content or the new content, never a part of it.
+ */
 public final class AtomicFile {
   /** Suffix of the name of a file or folder that is not complete yet. */
   public static final String UNFINISHED_SUFFIX = ".unfinished";

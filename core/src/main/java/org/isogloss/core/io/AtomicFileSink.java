@@ -44,7 +44,9 @@ final class AtomicFileSink implements OutputSink {
     }
   }
 
-  /** Reports, as far as this can be checked in advance, what prevents the file from being written. */
+  /**
+   * Reports, as far as this can be checked in advance, what prevents the file from being written.
+   */
   static void requireWritable(Path target) throws IOException {
     if (exists(target) && !Files.isWritable(target)) {
       throw new AccessDeniedException(target.toString());
@@ -58,7 +60,10 @@ final class AtomicFileSink implements OutputSink {
     }
   }
 
-  /** Whether a file exists; a name that cannot exist, such as one that is too long, causes an exception. */
+  /**
+   * Whether a file exists; a name that cannot exist, such as one that is too long, causes an
+   * exception.
+   */
   private static boolean exists(Path target) throws IOException {
     try {
       Files.readAttributes(target, BasicFileAttributes.class);

@@ -22,7 +22,8 @@ public final class AtomicFolder {
   private AtomicFolder() {}
 
   /**
-   * Checks that a folder can be created. Call this before a long computation whose result goes into the folder.
+   * Checks that a folder can be created. Call this before a long computation whose result goes into
+   * the folder.
    *
    * @throws IsoglossException if the path exists and is not an empty folder
    */
@@ -48,7 +49,8 @@ public final class AtomicFolder {
    * Creates a folder under a temporary name, then renames it.
    *
    * @param folder must not exist or must be empty; missing parent folders are created
-   * @throws IsoglossException if the folder exists and is not empty, or cannot be written; a partly written folder is deleted
+   * @throws IsoglossException if the folder exists and is not empty, or cannot be written; a partly
+   *     written folder is deleted
    */
   public static void create(Path folder, Content content) {
     requireAbsentOrEmpty(folder);

@@ -17,19 +17,27 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Turns the failures that the file system reports into messages for the user, which state the problem and the remedy. All code that opens, reads or writes files reports its failures through this class, so that the same problem always has the same wording and no message contains the name of a Java class.
+ * Turns the failures that the file system reports into messages for the user, which state the
+ * problem and the remedy. All code that opens, reads or writes files reports its failures through
+ * this class, so that the same problem always has the same wording and no message contains the name
+ * of a Java class.
  */
 public final class FileErrors {
   private static final String LOOP = "its symbolic links form a loop: correct them";
 
   private FileErrors() {}
 
-  /** The exception for a file or folder that cannot be read, with a message {@code file: problem}. */
+  /**
+   * The exception for a file or folder that cannot be read, with a message {@code file: problem}.
+   */
   public static IsoglossException cannotRead(Path file, IOException e) {
     return new IsoglossException(file + ": " + readFailure(file, e), e);
   }
 
-  /** The exception for a file or folder that cannot be written, with a message {@code file: problem}. */
+  /**
+   * The exception for a file or folder that cannot be written, with a message {@code file:
+   * problem}.
+   */
   public static IsoglossException cannotWrite(Path file, IOException e) {
     return new IsoglossException(file + ": " + writeFailure(file, e), e);
   }

@@ -10,7 +10,9 @@ import java.nio.file.StandardOpenOption;
 public final class IncompleteLastLine {
   private IncompleteLastLine() {}
 
-  /** Truncates a file after its last line feed, so that the next line begins at the start of a line. */
+  /**
+   * Truncates a file after its last line feed, so that the next line begins at the start of a line.
+   */
   public static void remove(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

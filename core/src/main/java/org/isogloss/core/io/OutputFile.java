@@ -15,10 +15,16 @@ import org.isogloss.core.IsoglossException;
  * The only way to open a file for writing. The target of its path determines how it is written:
  *
  * <ul>
- *   <li>A regular file, or a path that does not exist: the file appears as a whole on {@link #commit}. Its bytes go to a temporary file in the same folder, which is then renamed. If the file is closed without a commit, the folder is left unchanged. A file that is replaced keeps its permissions and, where possible, its owner.
- *   <li>A symbolic link: the target of the link, through any number of links, is replaced; the link itself is kept.
- *   <li>A device, a FIFO, a process substitution, {@code /dev/fd/N}: the bytes are written directly. Bytes written before a failure cannot be withdrawn.
- *   <li>{@code -}, {@code /dev/stdout}: standard output. The name {@code ./-} stands for a file named {@code -}.
+ *   <li>A regular file, or a path that does not exist: the file appears as a whole on {@link
+ *       #commit}. Its bytes go to a temporary file in the same folder, which is then renamed. If
+ *       the file is closed without a commit, the folder is left unchanged. A file that is replaced
+ *       keeps its permissions and, where possible, its owner.
+ *   <li>A symbolic link: the target of the link, through any number of links, is replaced; the link
+ *       itself is kept.
+ *   <li>A device, a FIFO, a process substitution, {@code /dev/fd/N}: the bytes are written
+ *       directly. Bytes written before a failure cannot be withdrawn.
+ *   <li>{@code -}, {@code /dev/stdout}: standard output. The name {@code ./-} stands for a file
+ *       named {@code -}.
  *   <li>A folder: rejected.
  * </ul>
  *
@@ -57,7 +63,8 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file in which {@link #patch} may change bytes that were written before. A pipe or device receives its bytes on {@link #finish}; until then they are kept in a temporary file.
+   * Opens a file in which {@link #patch} may change bytes that were written before. A pipe or
+   * device receives its bytes on {@link #finish}; until then they are kept in a temporary file.
    *
    * @param file a path, or {@code -} for standard output
    * @throws IsoglossException if it is a folder or cannot be written
@@ -100,7 +107,10 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Whether a path leads to standard output; it then carries data, and nothing else may be printed to it. */
+  /**
+   * Whether a path leads to standard output; it then carries data, and nothing else may be printed
+   * to it.
+   */
   public static boolean isStandardOutput(Path file) {
     try {
       return OutputTarget.of(file) instanceof OutputTarget.StandardStream standard
@@ -111,7 +121,8 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Checks before a long computation whether a file can be written, as far as this can be checked in advance. Does not change or create any file.
+   * Checks before a long computation whether a file can be written, as far as this can be checked
+   * in advance. Does not change or create any file.
    *
    * @param file a path, or {@code -} for standard output
    * @throws IsoglossException if it is a folder or write-protected, or its folder is missing or
@@ -127,7 +138,10 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** The buffered stream to write to. Closing the stream flushes it; the file still needs {@link #commit}. */
+  /**
+   * The buffered stream to write to. Closing the stream flushes it; the file still needs {@link
+   * #commit}.
+   */
   public OutputStream stream() {
     return out;
   }
@@ -149,7 +163,9 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Writes all bytes to the disk or through the pipe; nothing can be written afterwards. When several files belong together, finish all of them before committing any: if the disk is full, none of them is then replaced.
+   * Writes all bytes to the disk or through the pipe; nothing can be written afterwards. When
+   * several files belong together, finish all of them before committing any: if the disk is full,
+   * none of them is then replaced.
    *
    * @throws IsoglossException if this fails, or if an earlier write has failed
    */
@@ -188,7 +204,9 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Converts a failure to write to {@link #stream} into an exception with a message for the user. */
+  /**
+   * Converts a failure to write to {@link #stream} into an exception with a message for the user.
+   */
   public IsoglossException failure(IOException e) {
     String message =
         isStandardOutput(file)
@@ -208,7 +226,9 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** A buffer that accepts no bytes after a failure, so that a file with a gap cannot be committed. */
+  /**
+   * A buffer that accepts no bytes after a failure, so that a file with a gap cannot be committed.
+   */
   private final class Buffer extends OutputStream {
     private final OutputStream buffered;
     private IOException failure;
@@ -242,7 +262,8 @@ public final class OutputFile implements AutoCloseable {
     private void attempt(Attempt attempt) throws IOException {
       requireUnfinished();
       if (failure != null) {
-        // A new exception each time: callers add a failure on close to the earlier one as suppressed.
+        // A new exception each time: callers add a failure on close to the earlier one as
+        // suppressed.
         throw new IOException(failure.getMessage(), failure);
       }
       try {

@@ -23,7 +23,10 @@ sealed interface OutputTarget {
   /** Maximum number of links to follow; Linux has the same limit. */
   int MAX_LINKS = 40;
 
-  /** The folders of open descriptors after resolving links: of a process or thread on Linux, and on macOS. */
+  /**
+   * The folders of open descriptors after resolving links: of a process or thread on Linux, and on
+   * macOS.
+   */
   Pattern DESCRIPTOR = Pattern.compile("(?:/proc/(\\d+)(?:/task/\\d+)?|/dev)/fd/(\\d+)");
 
   /**

@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file that exists until it is renamed or closed. A shutdown hook removes the files that are still open when the process is terminated, for instance by Ctrl-C.
+ * A file that exists until it is renamed or closed. A shutdown hook removes the files that are
+ * still open when the process is terminated, for instance by Ctrl-C.
  */
 final class TemporaryFile {
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
@@ -23,7 +24,10 @@ final class TemporaryFile {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(TemporaryFile::remove)));
   }
 
-  /** Maximum length of a name, in UTF-16 units; with the suffix, the name stays below 255 bytes of UTF-8. */
+  /**
+   * Maximum length of a name, in UTF-16 units; with the suffix, the name stays below 255 bytes of
+   * UTF-8.
+   */
   private static final int NAME_LENGTH = 60;
 
   private final Path path;

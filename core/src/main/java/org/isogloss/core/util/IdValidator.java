@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the ids of documents and queries. TREC runs and qrels separate columns by white space (some evaluation tools accept every kind of Unicode white space) and records by line ends. An id that contains such a character could be indexed, but could not be written to a run. Punctuation and the letters of all scripts are allowed.
+ * Checks the ids of documents and queries. TREC runs and qrels separate columns by white space
+ * (some evaluation tools accept every kind of Unicode white space) and records by line ends. An id
+ * that contains such a character could be indexed, but could not be written to a run. Punctuation
+ * and the letters of all scripts are allowed.
  */
 public final class IdValidator {
   /** Maximum length of an id in UTF-16 units; a search index cannot store much longer ids. */
@@ -17,7 +20,8 @@ public final class IdValidator {
   /**
    * Describes what is wrong with an id.
    *
-   * @return a text such as {@code is empty: ...}, to be appended to the name of the field; empty if the id is allowed
+   * @return a text such as {@code is empty: ...}, to be appended to the name of the field; empty if
+   *     the id is allowed
    */
   public static Optional<String> findProblem(String id) {
     if (id.isBlank()) {
@@ -46,7 +50,8 @@ public final class IdValidator {
   }
 
   /**
-   * Whether a character is forbidden in an id: white space, a control character, or an unpaired surrogate, which is not a character.
+   * Whether a character is forbidden in an id: white space, a control character, or an unpaired
+   * surrogate, which is not a character.
    */
   public static boolean isForbiddenCharacter(int codePoint) {
     return Character.isWhitespace(codePoint)

@@ -7,7 +7,10 @@ import java.util.Optional;
 
 /** Suggests the known name that a user may have meant by a mistyped name. */
 public final class NameSuggestions {
-  /** Maximum length of a name to compare: the edit distance takes time and memory proportional to the product of both lengths. */
+  /**
+   * Maximum length of a name to compare: the edit distance takes time and memory proportional to
+   * the product of both lengths.
+   */
   private static final int MAX_LENGTH = 200;
 
   private NameSuggestions() {}
@@ -15,7 +18,9 @@ public final class NameSuggestions {
   /**
    * The candidate nearest to a mistyped name.
    *
-   * @return the candidate with the smallest edit distance, ignoring case (a swap of neighbouring characters counts as one edit); empty if the distance exceeds a third of the length of the name, rounded up, or if the name has more than 200 characters
+   * @return the candidate with the smallest edit distance, ignoring case (a swap of neighbouring
+   *     characters counts as one edit); empty if the distance exceeds a third of the length of the
+   *     name, rounded up, or if the name has more than 200 characters
    */
   public static Optional<String> nearest(String typed, Collection<String> candidates) {
     String name = typed.strip().toLowerCase(Locale.ROOT);
@@ -27,12 +32,14 @@ public final class NameSuggestions {
         .filter(candidate -> candidate.length() <= name.length() + maxDistance)
         .filter(candidate -> distance(name, candidate.toLowerCase(Locale.ROOT)) <= maxDistance)
         .min(
-            Comparator.<String>comparingInt(candidate -> distance(name, candidate.toLowerCase(Locale.ROOT)))
+            Comparator.<String>comparingInt(
+                    candidate -> distance(name, candidate.toLowerCase(Locale.ROOT)))
                 .thenComparing(Comparator.naturalOrder()));
   }
 
   /**
-   * The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbouring characters.
+   * The optimal string alignment distance: insertions, deletions, substitutions and swaps of
+   * neighbouring characters.
    */
   static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];

@@ -8,8 +8,10 @@ import org.isogloss.core.Language;
 /**
  * The result of language identification for a text.
  *
- * @param language the most probable language; {@link Language#UNDETERMINED} if the text gives no evidence
- * @param confidence probability that the language is correct, in [0, 1], calibrated on news sentences
+ * @param language the most probable language; {@link Language#UNDETERMINED} if the text gives no
+ *     evidence
+ * @param confidence probability that the language is correct, in [0, 1], calibrated on news
+ *     sentences
  * @param reliable whether the language can be used without confirmation
  * @param alternatives the next most probable languages, best first, without {@code language}
  */

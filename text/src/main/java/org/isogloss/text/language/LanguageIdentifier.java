@@ -19,11 +19,20 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.text.language.LanguageIdentification.Alternative;
 
 /**
- * Identifies the language of a text. A script that only one language of the table uses determines the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese). Among the languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages). The model is loaded on first use, which takes about a second.
+ * Identifies the language of a text. A script that only one language of the table uses determines
+ * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese). Among the
+ * languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages).
+ * The model is loaded on first use, which takes about a second.
  *
- * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16 units. The constants were fitted on NTREX sentences truncated to between 8 and 120 characters, in 16 languages that share their script with others. A confidence of 0.9 or more is reliable. {@code docs/language-identification.md} reports the accuracy by length.
+ * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code
+ * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
+ * units. The constants were fitted on NTREX sentences truncated to between 8 and 120 characters, in
+ * 16 languages that share their script with others. A confidence of 0.9 or more is reliable. {@code
+ * docs/language-identification.md} reports the accuracy by length.
  *
- * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and nn, gl and pt); Serbian in Latin script is identified as Croatian; traditional characters are not distinguished from simplified ones; single words. Thread-safe.
+ * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and
+ * nn, gl and pt); Serbian in Latin script is identified as Croatian; traditional characters are not
+ * distinguished from simplified ones; single words. Thread-safe.
  */
 public final class LanguageIdentifier {
   private static final String MODEL = "/langdetect-183.bin";
@@ -36,7 +45,10 @@ public final class LanguageIdentifier {
   /** A shorter sequence of Chinese characters without kana may also be Japanese. */
   private static final int MIN_HAN = 10;
 
-  /** Minimum share of kana in a Japanese text; below it, the text is Chinese with Japanese quotations. */
+  /**
+   * Minimum share of kana in a Japanese text; below it, the text is Chinese with Japanese
+   * quotations.
+   */
   private static final double MIN_KANA_SHARE = 0.05;
 
   private static final Map<Integer, Language> BY_SCRIPT =

@@ -7,7 +7,10 @@ import java.util.Map;
 
 /** Counts the letters of a text by script. */
 final class ScriptCounts {
-  /** A letter of one of these scripts carries about as much information as several letters of an alphabet. */
+  /**
+   * A letter of one of these scripts carries about as much information as several letters of an
+   * alphabet.
+   */
   private static final Map<Integer, Integer> WEIGHTS =
       Map.of(UScript.HAN, 3, UScript.HIRAGANA, 2, UScript.KATAKANA, 2, UScript.HANGUL, 2);
 

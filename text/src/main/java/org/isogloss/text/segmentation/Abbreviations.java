@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import org.isogloss.core.Language;
 
-/** Abbreviations after which a full stop does not end a sentence, from {@code abbreviations.tsv}. */
+/**
+ * Abbreviations after which a full stop does not end a sentence, from {@code abbreviations.tsv}.
+ */
 final class Abbreviations {
   private static final Map<String, Set<String>> BY_LANGUAGE = read();
 
@@ -38,7 +40,8 @@ final class Abbreviations {
   }
 
   /**
-   * Whether the word before the full stop at {@code dot} is an abbreviation: a word of the list, or single letters ({@code J}, {@code U.S}).
+   * Whether the word before the full stop at {@code dot} is an abbreviation: a word of the list, or
+   * single letters ({@code J}, {@code U.S}).
    */
   static boolean endsWithAbbreviation(String text, int start, int dot, Language language) {
     int first = dot;

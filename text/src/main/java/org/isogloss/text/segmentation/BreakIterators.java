@@ -8,7 +8,8 @@ import java.util.function.Function;
 import org.isogloss.core.Language;
 
 /**
- * ICU break iterators, cloned from one prototype per language. ICU itself caches only the iterator that was requested last, and reads the rules of all others from its jar again.
+ * ICU break iterators, cloned from one prototype per language. ICU itself caches only the iterator
+ * that was requested last, and reads the rules of all others from its jar again.
  */
 final class BreakIterators {
   private static final Map<String, BreakIterator> WORDS = new ConcurrentHashMap<>();
@@ -31,7 +32,8 @@ final class BreakIterators {
       Language language,
       Function<ULocale, BreakIterator> instance) {
     BreakIterator prototype =
-        prototypes.computeIfAbsent(language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
+        prototypes.computeIfAbsent(
+            language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
     return (BreakIterator) prototype.clone();
   }
 }

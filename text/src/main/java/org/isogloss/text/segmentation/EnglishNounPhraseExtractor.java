@@ -7,9 +7,14 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Finds multi-word noun phrases in English text with closed-class words alone, without a parser or a part-of-speech tagger. A phrase starts after an article, a possessive or a preposition. It ends before punctuation, a stop word, an adverb in <em>-ly</em>, a frequent verb, or, after its first word, a form in <em>-ed</em> or <em>-ing</em>. Only phrases of two to four words are returned.
+ * Finds multi-word noun phrases in English text with closed-class words alone, without a parser or
+ * a part-of-speech tagger. A phrase starts after an article, a possessive or a preposition. It ends
+ * before punctuation, a stop word, an adverb in <em>-ly</em>, a frequent verb, or, after its first
+ * word, a form in <em>-ed</em> or <em>-ing</em>. Only phrases of two to four words are returned.
  *
- * <p>The method therefore misses phrases without an article or preposition before them, and includes an uninflected verb that follows a noun (<em>the dog barks</em>): it finds fewer phrases than a parser, and some of its results are not noun phrases.
+ * <p>The method therefore misses phrases without an article or preposition before them, and
+ * includes an uninflected verb that follows a noun (<em>the dog barks</em>): it finds fewer phrases
+ * than a parser, and some of its results are not noun phrases.
  */
 public final class EnglishNounPhraseExtractor {
   private static final Language ENGLISH = Language.of("en");
@@ -49,7 +54,8 @@ public final class EnglishNounPhraseExtractor {
   }
 
   /**
-   * The phrases of a title or heading, in which a phrase may also start at the beginning, after punctuation, and after an initial form in <em>-ing</em> (<em>Inserting Page Numbers</em>).
+   * The phrases of a title or heading, in which a phrase may also start at the beginning, after
+   * punctuation, and after an initial form in <em>-ing</em> (<em>Inserting Page Numbers</em>).
    */
   public static List<String> extractFromTitle(String title) {
     return find(title, true);

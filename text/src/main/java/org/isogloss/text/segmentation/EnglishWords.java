@@ -9,7 +9,9 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * English words for query generation, with a list of stop words. The stop words are those of the closed classes (articles, pronouns, prepositions, conjunctions, auxiliary verbs, a few adverbs), which carry no information about the topic of a text.
+ * English words for query generation, with a list of stop words. The stop words are those of the
+ * closed classes (articles, pronouns, prepositions, conjunctions, auxiliary verbs, a few adverbs),
+ * which carry no information about the topic of a text.
  */
 public final class EnglishWords {
   private static final Language ENGLISH = Language.of("en");
@@ -57,7 +59,9 @@ public final class EnglishWords {
   }
 
   /**
-   * The words of a text in order, in lower case and without an apostrophe and the letters after it: {@code Tom's} becomes {@code tom}, {@code don't} becomes {@code don}. A token without letters or with only one letter is not a word.
+   * The words of a text in order, in lower case and without an apostrophe and the letters after it:
+   * {@code Tom's} becomes {@code tom}, {@code don't} becomes {@code don}. A token without letters
+   * or with only one letter is not a word.
    */
   public static List<String> split(String text) {
     List<String> words = new ArrayList<>();

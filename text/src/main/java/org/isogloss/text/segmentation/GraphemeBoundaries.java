@@ -6,7 +6,10 @@ import com.ibm.icu.util.ULocale;
 import java.util.Optional;
 import org.isogloss.text.Span;
 
-/** Boundaries of the user-perceived characters of one text; a span must not split such a character. Not thread-safe. */
+/**
+ * Boundaries of the user-perceived characters of one text; a span must not split such a character.
+ * Not thread-safe.
+ */
 final class GraphemeBoundaries {
   private final String text;
   private final BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);

@@ -7,10 +7,14 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Splits a document into passages at sentence boundaries. Lengths are in words of {@link WordSegmenter}, so that the same limit suits languages with and without spaces. A word of more than 32 UTF-16 units counts as several words, so that the length of a passage is bounded for any text. A sentence that is longer than the limit is split between words.
+ * Splits a document into passages at sentence boundaries. Lengths are in words of {@link
+ * WordSegmenter}, so that the same limit suits languages with and without spaces. A word of more
+ * than 32 UTF-16 units counts as several words, so that the length of a passage is bounded for any
+ * text. A sentence that is longer than the limit is split between words.
  *
  * @param maxWords maximum number of words in a passage, at least 1
- * @param overlap number of sentences that a passage repeats from the previous one; fewer if they would leave no room for a new sentence
+ * @param overlap number of sentences that a passage repeats from the previous one; fewer if they
+ *     would leave no room for a new sentence
  */
 public record PassageSplitter(int maxWords, int overlap) {
   private static final int MAX_WORD_LENGTH = 32;
@@ -29,11 +33,15 @@ public record PassageSplitter(int maxWords, int overlap) {
     this(maxWords, 0);
   }
 
-  /** A sentence, or a part of a sentence that is too long; {@code words} is its length against the limit. */
+  /**
+   * A sentence, or a part of a sentence that is too long; {@code words} is its length against the
+   * limit.
+   */
   private record Part(Span span, int words) {}
 
   /**
-   * The passages of a text, in order, without surrounding white space. Together they cover all characters that are not white space. Offsets refer to {@code text}.
+   * The passages of a text, in order, without surrounding white space. Together they cover all
+   * characters that are not white space. Offsets refer to {@code text}.
    */
   public List<Span> split(String text, Language language) {
     List<Part> parts = parts(text, language);

@@ -13,11 +13,16 @@ import org.isogloss.text.Span;
  * Splits text into sentences by UAX #29, with corrections for its known errors:
  *
  * <ul>
- *   <li>A line break ends a sentence only if the line is not wrapped. A wrapped line is long, and the next line begins with a letter or a digit.
- *   <li>Abbreviations ({@code abbreviations.tsv}), initials ({@code J. Smith}), the numbers of a list and German ordinals ({@code am 3. Oktober}) do not end a sentence. ICU's own lists of abbreviations are not used, because they also suppress sentence ends after ordinary words.
+ *   <li>A line break ends a sentence only if the line is not wrapped. A wrapped line is long, and
+ *       the next line begins with a letter or a digit.
+ *   <li>Abbreviations ({@code abbreviations.tsv}), initials ({@code J. Smith}), the numbers of a
+ *       list and German ordinals ({@code am 3. Oktober}) do not end a sentence. ICU's own lists of
+ *       abbreviations are not used, because they also suppress sentence ends after ordinary words.
  *   <li>A question that is quoted inside a sentence does not end the sentence.
- *   <li>A Japanese sentence continues after the closing bracket of a quotation with {@code と} or {@code って}.
- *   <li>Thai and Lao do not mark sentence ends: they are split at a space between their letters as soon as a sentence has 80 characters.
+ *   <li>A Japanese sentence continues after the closing bracket of a quotation with {@code と} or
+ *       {@code って}.
+ *   <li>Thai and Lao do not mark sentence ends: they are split at a space between their letters as
+ *       soon as a sentence has 80 characters.
  * </ul>
  */
 public final class SentenceSegmenter {
@@ -71,7 +76,10 @@ public final class SentenceSegmenter {
         && isUnmarkedScript(text.charAt(at + 1));
   }
 
-  /** Whether a character is a Thai or Lao letter or vowel sign; {@code ๆ}, which repeats the word before it, is not. */
+  /**
+   * Whether a character is a Thai or Lao letter or vowel sign; {@code ๆ}, which repeats the word
+   * before it, is not.
+   */
   private static boolean isUnmarkedScript(char c) {
     int script = UScript.getScript(c);
     return (script == UScript.THAI || script == UScript.LAO) && c != 'ๆ' && c != 'ໆ';
@@ -127,7 +135,9 @@ public final class SentenceSegmenter {
     return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
   }
 
-  /** Whether the full stop follows a number that is the whole sentence or, in German, an ordinal. */
+  /**
+   * Whether the full stop follows a number that is the whole sentence or, in German, an ordinal.
+   */
   private static boolean isNumber(String text, int start, int dot, Language language) {
     int first = dot;
     while (first > start && Character.isDigit(text.charAt(first - 1))) {

@@ -7,13 +7,15 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Splits text into words by UAX #29, with a dictionary for scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese.
+ * Splits text into words by UAX #29, with a dictionary for scripts without spaces between words:
+ * Chinese, Japanese, Thai, Lao, Khmer, Burmese.
  */
 public final class WordSegmenter {
   private WordSegmenter() {}
 
   /**
-   * The words of a text, in order. A word contains a letter, a digit or an ideograph; punctuation, symbols and white space are not words.
+   * The words of a text, in order. A word contains a letter, a digit or an ideograph; punctuation,
+   * symbols and white space are not words.
    */
   public static List<Span> split(String text, Language language) {
     BreakIterator breaks = BreakIterators.words(language);

@@ -4,13 +4,17 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * A text during normalisation: its current characters, each with the range of the original text that it represents. Offsets are stored only after the first change, and only if the caller needs them.
+ * A text during normalisation: its current characters, each with the range of the original text
+ * that it represents. Offsets are stored only after the first change, and only if the caller needs
+ * them.
  */
 final class AlignedText {
   private static final int[] NO_OFFSETS = {};
 
   /**
-   * Maximum ratio of the length of a normalised text to the original: about twice the growth by the longest compatibility decomposition (U+FDFA, 18 characters) and a replacement of each character.
+   * Maximum ratio of the length of a normalised text to the original: about twice the growth by the
+   * longest compatibility decomposition (U+FDFA, 18 characters) and a replacement of each
+   * character.
    */
   private static final int MAX_GROWTH = 64;
 
@@ -38,7 +42,10 @@ final class AlignedText {
     return new AlignedText(aligned, limit, text.toCharArray(), text.length());
   }
 
-  /** A new text for the result of a normalisation step; it begins with the first {@code count} characters. */
+  /**
+   * A new text for the result of a normalisation step; it begins with the first {@code count}
+   * characters.
+   */
   AlignedText copyOfPrefix(int count) {
     AlignedText copy = new AlignedText(aligned, limit, new char[length + length / 8 + 16], 0);
     if (aligned) {

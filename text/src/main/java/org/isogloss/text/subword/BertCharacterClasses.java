@@ -6,7 +6,10 @@ import com.ibm.icu.text.Normalizer2;
 import java.util.Arrays;
 
 /**
- * BERT's treatment of each character, as implemented by the library {@code tokenizers} of Hugging Face. Its character classes come from Unicode 8 (any character assigned later is a letter), its decompositions from Unicode 9, its lower-case mappings from Unicode 17. These versions are fixed, so that ids do not depend on the Unicode version of the Java runtime.
+ * BERT's treatment of each character, as implemented by the library {@code tokenizers} of Hugging
+ * Face. Its character classes come from Unicode 8 (any character assigned later is a letter), its
+ * decompositions from Unicode 9, its lower-case mappings from Unicode 17. These versions are fixed,
+ * so that ids do not depend on the Unicode version of the Java runtime.
  */
 final class BertCharacterClasses {
   /** Part of a word, unchanged. */
@@ -137,7 +140,10 @@ final class BertCharacterClasses {
         || category == ECharacterCategory.PRIVATE_USE;
   }
 
-  /** Whether a character is punctuation; all ASCII symbols are, including {@code $}, {@code +} and {@code ^}. */
+  /**
+   * Whether a character is punctuation; all ASCII symbols are, including {@code $}, {@code +} and
+   * {@code ^}.
+   */
   static boolean isPunctuation(int c) {
     if (c < 128) {
       return c > ' ' && c < 127 && !Character.isLetterOrDigit(c);
@@ -160,7 +166,8 @@ final class BertCharacterClasses {
   }
 
   /**
-   * Whether a character is Chinese. The gap between the fourth and the fifth block (B820 to B91F) is an error in the library; it is kept because the ids depend on it.
+   * Whether a character is Chinese. The gap between the fourth and the fifth block (B820 to B91F)
+   * is an error in the library; it is kept because the ids depend on it.
    */
   boolean isCjk(int c) {
     return tokenizeCjk

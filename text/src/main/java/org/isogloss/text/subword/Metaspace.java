@@ -3,12 +3,14 @@ package org.isogloss.text.subword;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a Unigram tokenizer marks and finds words. The names are those of Hugging Face's {@code Metaspace}.
+ * How a Unigram tokenizer marks and finds words. The names are those of Hugging Face's {@code
+ * Metaspace}.
  *
  * @param mark the character that replaces a space, {@code ▁}
  * @param prepend whether a mark is added before a text
  * @param split whether each mark begins a new word; if not, tokens may cross word boundaries
- * @param splitWhiteSpace whether white space is removed and each word between white space is tokenized separately ({@code WhitespaceSplit} before {@code Metaspace})
+ * @param splitWhiteSpace whether white space is removed and each word between white space is
+ *     tokenized separately ({@code WhitespaceSplit} before {@code Metaspace})
  */
 public record Metaspace(char mark, Prepend prepend, boolean split, boolean splitWhiteSpace) {
   /** Where a missing mark is added. */
@@ -27,7 +29,8 @@ public record Metaspace(char mark, Prepend prepend, boolean split, boolean split
   public Metaspace {
     requireNonNull(prepend, "prepend is null");
     if (Character.isSurrogate(mark)) {
-      throw new IllegalArgumentException("the mark for a space is a surrogate, expected a character of the basic multilingual plane");
+      throw new IllegalArgumentException(
+          "the mark for a space is a surrogate, expected a character of the basic multilingual plane");
     }
   }
 }

@@ -15,9 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * SentencePiece's character map ({@code precompiled_charsmap}), applied as in the library {@code tokenizers} of Hugging Face: a grapheme cluster of fewer than six bytes in UTF-8 is replaced as a whole by the replacement of its shortest known prefix; all other text is replaced character by character.
+ * SentencePiece's character map ({@code precompiled_charsmap}), applied as in the library {@code
+ * tokenizers} of Hugging Face: a grapheme cluster of fewer than six bytes in UTF-8 is replaced as a
+ * whole by the replacement of its shortest known prefix; all other text is replaced character by
+ * character.
  *
- * <p>The map consists of a little-endian int (the size in bytes of a double-array trie over UTF-8, "darts"), the units of the trie, and the replacements in UTF-8, each followed by a zero byte.
+ * <p>The map consists of a little-endian int (the size in bytes of a double-array trie over UTF-8,
+ * "darts"), the units of the trie, and the replacements in UTF-8, each followed by a zero byte.
  */
 public final class PrecompiledCharacterMap implements TextNormalizer {
   /** Unchanged in any context. */
@@ -40,7 +44,9 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
   private static final int MIN_UNCHANGED_CLUSTER_BYTES = 6;
 
   /**
-   * Maximum length of a replacement in bytes of UTF-8. The longest replacement in compatibility normalisation has 33 bytes (U+FDFA). Without a limit, a damaged map could write a replacement of any length for every character of a text.
+   * Maximum length of a replacement in bytes of UTF-8. The longest replacement in compatibility
+   * normalisation has 33 bytes (U+FDFA). Without a limit, a damaged map could write a replacement
+   * of any length for every character of a text.
    */
   private static final int MAX_REPLACEMENT_LENGTH = 256;
 
@@ -84,7 +90,8 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
   /**
    * Decodes a map.
    *
-   * @param precompiled the bytes of the field {@code precompiled_charsmap} after decoding its Base64
+   * @param precompiled the bytes of the field {@code precompiled_charsmap} after decoding its
+   *     Base64
    * @throws IllegalArgumentException if the bytes are not a valid map
    */
   public static PrecompiledCharacterMap of(byte[] precompiled) {
@@ -291,7 +298,8 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     }
 
     /**
-     * End of the cluster of several characters that begins at an offset and is replaced as a whole; {@link #NONE} if there is no such cluster.
+     * End of the cluster of several characters that begins at an offset and is replaced as a whole;
+     * {@link #NONE} if there is no such cluster.
      */
     private int cluster(int from) {
       int c = codePoint(chars, from, length);

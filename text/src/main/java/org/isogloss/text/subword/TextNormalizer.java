@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.text.Normalizer;
 
 /**
- * One step of the normalisation that a tokenizer applies to text before it splits it. The steps are those of Hugging Face's {@code tokenizer.json}.
+ * One step of the normalisation that a tokenizer applies to text before it splits it. The steps are
+ * those of Hugging Face's {@code tokenizer.json}.
  */
 public sealed interface TextNormalizer
     permits PrecompiledCharacterMap,

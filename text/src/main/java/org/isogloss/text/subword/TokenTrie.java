@@ -3,7 +3,9 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * The tokens of a vocabulary by their characters: a trie with two roots, one for the beginning of a word and one for its continuation. All edges are in one open-addressing table, so that a step is one memory access and matching allocates no objects.
+ * The tokens of a vocabulary by their characters: a trie with two roots, one for the beginning of a
+ * word and one for its continuation. All edges are in one open-addressing table, so that a step is
+ * one memory access and matching allocates no objects.
  */
 final class TokenTrie {
   static final int WORD_START = 0;
@@ -25,7 +27,9 @@ final class TokenTrie {
     Arrays.fill(tokens, NONE);
   }
 
-  /** Adds the characters {@code token[from..]} below a root; a later token replaces an equal one. */
+  /**
+   * Adds the characters {@code token[from..]} below a root; a later token replaces an equal one.
+   */
   void add(int root, String token, int from, int id) {
     int node = root;
     for (int i = from; i < token.length(); i++) {

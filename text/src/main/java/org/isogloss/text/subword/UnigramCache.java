@@ -3,7 +3,9 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * Caches the segmentation of words, because most words of a text repeat. There is one slot per hash value; a new word replaces the previous one. Thread-safe without locks: words are immutable, and a reader may use either of two words that are written at the same time.
+ * Caches the segmentation of words, because most words of a text repeat. There is one slot per hash
+ * value; a new word replaces the previous one. Thread-safe without locks: words are immutable, and
+ * a reader may use either of two words that are written at the same time.
  */
 final class UnigramCache {
   /** Maximum length of a cached word in characters; longer words rarely repeat. */
@@ -17,7 +19,9 @@ final class UnigramCache {
     Arrays.fill(words, UnigramSegmentedWord.UNSEGMENTED);
   }
 
-  /** The cached segmentation of {@code chars[start, end)}; without tokens if it is not in the cache. */
+  /**
+   * The cached segmentation of {@code chars[start, end)}; without tokens if it is not in the cache.
+   */
   UnigramSegmentedWord find(char[] chars, int start, int end, boolean marked) {
     if (end - start > MAX_LENGTH) {
       return UnigramSegmentedWord.UNSEGMENTED;

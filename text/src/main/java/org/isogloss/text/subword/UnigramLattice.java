@@ -3,7 +3,8 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * Finds the most probable segmentation of a word (Viterbi's algorithm; Kudo, "Subword Regularization", ACL 2018, equation 4). Not thread-safe.
+ * Finds the most probable segmentation of a word (Viterbi's algorithm; Kudo, "Subword
+ * Regularization", ACL 2018, equation 4). Not thread-safe.
  */
 final class UnigramLattice {
   private static final int UNREACHED = -1;

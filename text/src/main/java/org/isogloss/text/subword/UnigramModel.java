@@ -9,7 +9,8 @@ import java.util.Set;
  * @param tokens the string form of each token; the index in the list is the id
  * @param scores for each token, the logarithm of its probability
  * @param controlIds ids of special tokens: text is never split into these
- * @param byteFallback whether characters without a token are split into byte tokens {@code <0x00>} to {@code <0xFF>} instead of becoming the unknown token
+ * @param byteFallback whether characters without a token are split into byte tokens {@code <0x00>}
+ *     to {@code <0xFF>} instead of becoming the unknown token
  */
 public record UnigramModel(
     List<String> tokens, double[] scores, Set<Integer> controlIds, boolean byteFallback) {

@@ -28,7 +28,9 @@ final class UnigramSegmentation {
     }
   }
 
-  /** Segments the characters {@code [from, to)}; adds a missing mark before them if {@code prepend}. */
+  /**
+   * Segments the characters {@code [from, to)}; adds a missing mark before them if {@code prepend}.
+   */
   void segment(int from, int to, boolean prepend) {
     int at = from;
     if (at < to && !isMark(chars[at])) {

@@ -1,7 +1,8 @@
 package org.isogloss.text.subword;
 
 /**
- * A word and its tokens. Offsets in the word count the mark before it, if it has one, as one character.
+ * A word and its tokens. Offsets in the word count the mark before it, if it has one, as one
+ * character.
  *
  * @param marked whether a mark precedes the letters
  * @param starts for each token, its start offset in the word

@@ -10,9 +10,13 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * SentencePiece's Unigram tokenizer, as used by XLM-R and related models: the most probable segmentation of each word into tokens of a vocabulary. Returns the same ids as the library {@code tokenizers} of Hugging Face for the same {@code tokenizer.json}, with one difference: the string form of a special token in a text is treated as ordinary text.
+ * SentencePiece's Unigram tokenizer, as used by XLM-R and related models: the most probable
+ * segmentation of each word into tokens of a vocabulary. Returns the same ids as the library {@code
+ * tokenizers} of Hugging Face for the same {@code tokenizer.json}, with one difference: the string
+ * form of a special token in a text is treated as ordinary text.
  *
- * <p>The span of a token includes the space before its word if the token has the mark of that space. A mark that does not represent a space has the span of the first character.
+ * <p>The span of a token includes the space before its word if the token has the mark of that
+ * space. A mark that does not represent a space has the span of the first character.
  */
 public final class UnigramTokenizer implements Tokenizer {
   private final UnigramVocabulary vocabulary;

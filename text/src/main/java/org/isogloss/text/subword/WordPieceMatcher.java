@@ -20,7 +20,8 @@ final class WordPieceMatcher {
   /**
    * Creates a matcher for the tokens of a vocabulary.
    *
-   * @param maxCodePoints maximum length of a word in code points; a longer word becomes the unknown token
+   * @param maxCodePoints maximum length of a word in code points; a longer word becomes the unknown
+   *     token
    */
   WordPieceMatcher(TokenTrie trie, int unknown, int maxCodePoints, TokenBuffer tokens) {
     this.trie = trie;
@@ -51,7 +52,8 @@ final class WordPieceMatcher {
   }
 
   /**
-   * Inserts a combining mark before the marks of a higher combining class, in the canonical order of Unicode.
+   * Inserts a combining mark before the marks of a higher combining class, in the canonical order
+   * of Unicode.
    */
   void insert(int codePoint, int start, int end) {
     int combiningClass = BertCharacterClasses.combiningClass(codePoint);
@@ -96,9 +98,7 @@ final class WordPieceMatcher {
     length++;
   }
 
-  /**
-   * Extends the span of the last character to {@code end}, over a removed character.
-   */
+  /** Extends the span of the last character to {@code end}, over a removed character. */
   void extendOver(int end) {
     if (length > 0) {
       ends[length - 1] = end;

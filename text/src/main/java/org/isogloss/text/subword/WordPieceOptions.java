@@ -1,13 +1,18 @@
 package org.isogloss.text.subword;
 
 /**
- * How a WordPiece tokenizer prepares text. The names are those of Hugging Face's {@code tokenizer_config.json}.
+ * How a WordPiece tokenizer prepares text. The names are those of Hugging Face's {@code
+ * tokenizer_config.json}.
  *
  * @param lowercase whether to convert text to lower case ({@code do_lower_case})
- * @param stripAccents whether to decompose characters and remove their accents ({@code strip_accents})
+ * @param stripAccents whether to decompose characters and remove their accents ({@code
+ *     strip_accents})
  * @param tokenizeCjk whether each Chinese character is a word ({@code tokenize_chinese_chars})
- * @param maxWordLength maximum length of a word in code points; a longer word becomes the unknown token, without spending time on it ({@code max_input_chars_per_word})
- * @param specialTokensInText whether {@code [MASK]} and similar strings in a text represent the special token. Hugging Face always does this; here it is off by default, because documents are untrusted input
+ * @param maxWordLength maximum length of a word in code points; a longer word becomes the unknown
+ *     token, without spending time on it ({@code max_input_chars_per_word})
+ * @param specialTokensInText whether {@code [MASK]} and similar strings in a text represent the
+ *     special token. Hugging Face always does this; here it is off by default, because documents
+ *     are untrusted input
  */
 public record WordPieceOptions(
     boolean lowercase,

@@ -18,11 +18,15 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * BERT's tokenizer: splits text into words, then each word greedily into the longest tokens of a vocabulary. Returns the same ids as Hugging Face's {@code BertTokenizer} (the library {@code tokenizers}, which all its current versions use).
+ * BERT's tokenizer: splits text into words, then each word greedily into the longest tokens of a
+ * vocabulary. Returns the same ids as Hugging Face's {@code BertTokenizer} (the library {@code
+ * tokenizers}, which all its current versions use).
  */
 public final class WordPieceTokenizer implements Tokenizer {
   /**
-   * Limits of the size of {@code vocab.txt}, so that a large file cannot exhaust the memory, and of the length of a token, on which the time to tokenize a text depends. Both are ten times the largest known values.
+   * Limits of the size of {@code vocab.txt}, so that a large file cannot exhaust the memory, and of
+   * the length of a token, on which the time to tokenize a text depends. Both are ten times the
+   * largest known values.
    */
   private static final long MAX_BYTES = 64 << 20;
 
@@ -83,7 +87,8 @@ public final class WordPieceTokenizer implements Tokenizer {
   /**
    * Creates a tokenizer over a vocabulary.
    *
-   * @param vocabulary the tokens; the index in the list is the id. It must contain {@code [UNK]}, {@code [CLS]}, {@code [SEP]} and {@code [PAD]}; of two equal tokens, the last one is used
+   * @param vocabulary the tokens; the index in the list is the id. It must contain {@code [UNK]},
+   *     {@code [CLS]}, {@code [SEP]} and {@code [PAD]}; of two equal tokens, the last one is used
    * @throws IsoglossException if one of these tokens is missing
    */
   public static WordPieceTokenizer of(List<String> vocabulary, WordPieceOptions options) {
@@ -159,7 +164,9 @@ public final class WordPieceTokenizer implements Tokenizer {
   public OptionalInt id(String token) {
     boolean continuation = isContinuation(token);
     int node = continuation ? TokenTrie.WORD_CONTINUATION : TokenTrie.WORD_START;
-    for (int i = continuation ? CONTINUATION.length() : 0; i < token.length() && node != TokenTrie.NONE; i++) {
+    for (int i = continuation ? CONTINUATION.length() : 0;
+        i < token.length() && node != TokenTrie.NONE;
+        i++) {
       node = trie.child(node, token.charAt(i));
     }
     int id = node == TokenTrie.NONE ? TokenTrie.NONE : trie.tokenId(node);

@@ -88,7 +88,8 @@ class LanguageIdentifierTest {
   }
 
   /**
-   * Measures the figures of docs/language-identification.md and writes its table into the build folder. The bounds are slightly below the measured figures.
+   * Measures the figures of docs/language-identification.md and writes its table into the build
+   * folder. The bounds are slightly below the measured figures.
    */
   @ParameterizedTest
   @Tag("slow")
@@ -99,7 +100,8 @@ class LanguageIdentifierTest {
     "80, .978, .977, .986",
     "160, .983, .982, .988",
   })
-  void measuresAccuracyByLength(int length, double minAccuracy, double minReliable, double minReliableAccuracy)
+  void measuresAccuracyByLength(
+      int length, double minAccuracy, double minReliable, double minReliableAccuracy)
       throws IOException {
     String shared = System.getProperty("isogloss.shared");
     assumeTrue(shared != null, "isogloss.shared: no data folder given");
@@ -138,7 +140,9 @@ class LanguageIdentifierTest {
     assertThat(measured[2]).isGreaterThan(minReliableAccuracy);
   }
 
-  /** Other lines than those on which the confidence was fitted (the first 40 lines of each file). */
+  /**
+   * Other lines than those on which the confidence was fitted (the first 40 lines of each file).
+   */
   private static List<String> lines(Path file, int from, int count) throws IOException {
     try (var reader =
         new BufferedReader(

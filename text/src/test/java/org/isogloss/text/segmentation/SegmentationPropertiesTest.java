@@ -68,7 +68,8 @@ class SegmentationPropertiesTest {
     List<Span> words = WordSegmenter.split(text, language);
     for (Span passage : new PassageSplitter(maxWords, 1).split(text, language)) {
       // A prepended mark and the word after it (U+0600 and a number) must not be separated.
-      assertThat(words.stream().filter(w -> inside(w, passage) && isBoundary(text, w.start())).count())
+      assertThat(
+              words.stream().filter(w -> inside(w, passage) && isBoundary(text, w.start())).count())
           .isLessThanOrEqualTo(maxWords);
     }
   }

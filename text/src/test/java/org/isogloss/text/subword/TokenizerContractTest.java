@@ -141,7 +141,8 @@ abstract class TokenizerContractTest {
       int keptFirst = count(encoding, Encoding.FIRST);
       int keptSecond = count(encoding, Encoding.SECOND);
       assertThat(keptFirst + keptSecond).isEqualTo(Math.min(room, first.size() + second.size()));
-      // The library removes one token at a time from the longer text; if both are equally long, from
+      // The library removes one token at a time from the longer text; if both are equally long,
+      // from
       // the text that was the shorter one originally, or else from the first.
       int a = first.size();
       int b = second.size();

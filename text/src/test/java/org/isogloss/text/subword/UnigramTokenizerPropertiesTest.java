@@ -21,7 +21,9 @@ import net.jqwik.api.Provide;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
-/** Compares the tokenizer with a naive implementation that looks up every substring and grapheme. */
+/**
+ * Compares the tokenizer with a naive implementation that looks up every substring and grapheme.
+ */
 class UnigramTokenizerPropertiesTest {
   private static final SpecialTokens FRAME =
       new SpecialTokens(new int[0], new int[0], new int[0], 0, 0, 0);

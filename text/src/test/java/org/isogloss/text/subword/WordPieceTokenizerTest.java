@@ -90,7 +90,8 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
     "'ar\u00adger', arger"
   })
   void uncasedIgnoresCaseAccentsAndInvisibleCharacters(String text, String token) {
-    assertThat(tokenStrings(tokenizer(WordPieceOptions.UNCASED, "arger"), text)).containsExactly(token);
+    assertThat(tokenStrings(tokenizer(WordPieceOptions.UNCASED, "arger"), text))
+        .containsExactly(token);
   }
 
   @Test
@@ -198,7 +199,8 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
         WordPieceTokenizer.of(tokens, WordPieceOptions.UNCASED));
   }
 
-  private static void assertAgrees(Path file, Tokenizer cased, Tokenizer uncased) throws IOException {
+  private static void assertAgrees(Path file, Tokenizer cased, Tokenizer uncased)
+      throws IOException {
     int lines = 0;
     try (var reader =
         new BufferedReader(
