@@ -36,9 +36,10 @@ public abstract class RecordReaderContractTest<T> {
    *
    * @param kind the kind of defect
    * @param text the record as it is written in the file
-   * @param says parts of the expected message: what was found, what was expected, how to correct it
+   * @param messageParts parts of the expected message: what was found, what was expected, how to
+   *     correct it
    */
-  public record Bad(String kind, String text, String... says) {}
+  public record Bad(String kind, String text, String... messageParts) {}
 
   @TempDir public Path folder;
 
@@ -168,9 +169,9 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   private void assertReportedOrSkipped(Bad bad) throws IOException {
-    for (int place = 0; place <= good().size(); place++) {
+    for (int position = 0; position <= good().size(); position++) {
       List<String> records = new ArrayList<>(good());
-      records.add(place, bad.text());
+      records.add(position, bad.text());
       Path file = write(file(records));
 
       List<T> before = new ArrayList<>();
@@ -178,20 +179,20 @@ public abstract class RecordReaderContractTest<T> {
         FormatException problem =
             catchThrowableOfType(
                 FormatException.class, () -> failing.forEachRemaining(before::add));
-        assertThat(problem).as("%s at %d is not found", bad.kind(), place).isNotNull();
+        assertThat(problem).as("%s at %d is not found", bad.kind(), position).isNotNull();
         assertThat(problem.getMessage())
-            .startsWith(file + ":" + lineOf(records, place) + ": ")
-            .contains(bad.says());
-        assertThat(problem.line()).isEqualTo(lineOf(records, place));
+            .startsWith(file + ":" + lineOf(records, position) + ": ")
+            .contains(bad.messageParts());
+        assertThat(problem.line()).isEqualTo(lineOf(records, position));
         assertThat(problem.file()).isEqualTo(file);
       }
-      assertThat(before).isEqualTo(expected().subList(0, place));
+      assertThat(before).isEqualTo(expected().subList(0, position));
 
       Records<T> skipping = read(file, OnError.SKIP);
       assertThat(skipping.toList()).isEqualTo(expected());
       assertThat(skipping.skippedCount()).isEqualTo(1);
       assertThat(skipping.problems()).hasSize(1);
-      assertThat(skipping.problems().getFirst().getMessage()).contains(bad.says());
+      assertThat(skipping.problems().getFirst().getMessage()).contains(bad.messageParts());
     }
   }
 

@@ -66,7 +66,8 @@ class EvaluationTest {
             ties -> assertThat(ties).startsWith("2 hits have the score").contains("(1 query)"),
             unjudged -> assertThat(unjudged).contains("1 query of the run").endsWith("q9"),
             missing -> assertThat(missing).contains("1 query of the qrels").endsWith("q4"),
-            barren -> assertThat(barren).startsWith("1 query has no relevant documents"));
+            withoutRelevant ->
+                assertThat(withoutRelevant).startsWith("1 query has no relevant documents"));
     Run clean = Run.of("s", Map.of("q1", Ranking.of(List.of(new Hit("a", 1)))));
     Qrels one = QRELS.filter((query, document) -> query.equals("q1"));
     assertThat(Evaluation.of(one, clean, Measure.AP).warnings()).isEmpty();

@@ -69,8 +69,8 @@ sealed interface OutputTarget {
 
   private static OutputTarget descriptor(Path file, Path path, Matcher found) throws IOException {
     String process = found.group(1);
-    boolean own = process == null || Path.of("/proc/self").toRealPath().endsWith(process);
-    return switch (own ? found.group(2) : "of another process") {
+    boolean sameProcess = process == null || Path.of("/proc/self").toRealPath().endsWith(process);
+    return switch (sameProcess ? found.group(2) : "of another process") {
       case "0" ->
           throw new IsoglossException(file + ": is standard input, expected a file to write");
       case "1" -> new StandardStream(FileDescriptor.out);

@@ -42,9 +42,9 @@ public final class FingerprintSet {
     if (2 * size >= table.length) {
       long[] old = table;
       table = new long[Math.multiplyExact(old.length, 2)];
-      for (long kept : old) {
-        if (kept != 0) {
-          table[slot(kept)] = kept;
+      for (long stored : old) {
+        if (stored != 0) {
+          table[slot(stored)] = stored;
         }
       }
     }

@@ -64,8 +64,9 @@ public final class StrictJson {
       return object;
     } catch (JsonProcessingException e) {
       // An exception about a limit of the parser has no location.
-      String place = e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
-      throw new MalformedRecordException("is not JSON" + place + ": " + describeError(e));
+      String position =
+          e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
+      throw new MalformedRecordException("is not JSON" + position + ": " + describeError(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

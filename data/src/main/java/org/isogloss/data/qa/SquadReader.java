@@ -106,7 +106,7 @@ final class SquadReader implements Records.Source<SquadParagraph> {
 
   private void article(int number) {
     long first = stream.lineNumber();
-    String place = "data[" + number + "]";
+    String location = "data[" + number + "]";
     StrictJson.TreeReader tree = new StrictJson.TreeReader();
     JsonNode node = stream.value(tree);
     try {
@@ -116,10 +116,10 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       JsonNode list = StrictJson.require(article, List.of("paragraphs"));
       ArrayNode paragraphs = StrictJson.array(list, "paragraphs");
       for (int i = 0; i < paragraphs.size(); i++) {
-        paragraph(paragraphs.get(i), title, number + "-" + i, tree, first, place, i);
+        paragraph(paragraphs.get(i), title, number + "-" + i, tree, first, location, i);
       }
     } catch (MalformedRecordException e) {
-      steps.add(new Step(null, e.getMessage(), first, place));
+      steps.add(new Step(null, e.getMessage(), first, location));
     }
   }
 
@@ -129,9 +129,9 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       String number,
       StrictJson.TreeReader tree,
       long articleLine,
-      String articlePlace,
+      String articleLocation,
       int index) {
-    String place = articlePlace + ".paragraphs[" + index + "]";
+    String location = articleLocation + ".paragraphs[" + index + "]";
     long first = node instanceof ObjectNode object ? tree.lineNumber(object) : articleLine;
     try {
       ObjectNode paragraph = StrictJson.object(node, "paragraphs");
@@ -147,16 +147,16 @@ final class SquadReader implements Records.Source<SquadParagraph> {
         } catch (MalformedRecordException e) {
           long questionLine =
               qas.get(i) instanceof ObjectNode object ? tree.lineNumber(object) : first;
-          steps.add(new Step(null, e.getMessage(), questionLine, place + ".qas[" + i + "]"));
+          steps.add(new Step(null, e.getMessage(), questionLine, location + ".qas[" + i + "]"));
         }
       }
       SquadParser.ParsedParagraph parsed =
           new SquadParser.ParsedParagraph(number, title, context, sentences, questions);
       SquadParagraph identified =
           SquadParser.withIdentity(parsed, identityResolver.resolve(parsed));
-      steps.add(new Step(identified, null, first, place));
+      steps.add(new Step(identified, null, first, location));
     } catch (MalformedRecordException e) {
-      steps.add(new Step(null, e.getMessage(), first, place));
+      steps.add(new Step(null, e.getMessage(), first, location));
     }
   }
 

@@ -133,7 +133,8 @@ class CollectionFolderTest {
         .anySatisfy(one -> assertThat(one).startsWith("metadata.json (is in no format"))
         .anySatisfy(one -> assertThat(one).startsWith("my.run (is a TREC run"))
         .anySatisfy(one -> assertThat(one).startsWith("photo.png (is not UTF-8"))
-        .anySatisfy(one -> assertThat(one).startsWith("queries.jsonl (contains no documents by"))
+        .anySatisfy(
+            one -> assertThat(one).startsWith("queries.jsonl (contains no documents according"))
         .anySatisfy(one -> assertThat(one).startsWith("index (is a search index"));
   }
 

@@ -149,28 +149,28 @@ class DamagedFilesTest {
       boolean gzip = round % 3 == 0;
       byte[] damaged = ByteMutations.mutate(gzip ? packed : plain, random);
       Files.write(file, damaged);
-      String place = format + ", seed " + seed + ", round " + round;
+      String location = format + ", seed " + seed + ", round " + round;
       for (OnError onError : OnError.values()) {
-        read(format, file, onError, gzip ? null : damaged, place);
+        read(format, file, onError, gzip ? null : damaged, location);
       }
     }
   }
 
-  private void read(Format format, Path file, OnError onError, byte[] plain, String place) {
+  private void read(Format format, Path file, OnError onError, byte[] plain, String location) {
     AtomicLong heard = new AtomicLong();
     try (Records<?> records =
         format.reader().read(file, onError).onSkipped(problem -> heard.incrementAndGet())) {
       records.forEachRemaining(record -> assertThat(record).isNotNull());
-      assertThat(records.skippedCount()).as(place).isEqualTo(heard.get());
+      assertThat(records.skippedCount()).as(location).isEqualTo(heard.get());
       if (format.header() >= 0 && plain != null && !isGzip(plain)) {
         assertThat(records.readCount() + records.skippedCount())
-            .as(place)
+            .as(location)
             .isBetween(filledLines(plain) - 1, filledLines(plain));
       }
     } catch (IsoglossException e) {
-      assertThat(e.getMessage()).as(place).startsWith(folder.toString());
+      assertThat(e.getMessage()).as(location).startsWith(folder.toString());
     } catch (RuntimeException e) {
-      fail(place, e);
+      fail(location, e);
     }
   }
 

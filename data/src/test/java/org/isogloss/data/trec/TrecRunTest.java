@@ -49,7 +49,7 @@ class TrecRunTest {
       textBlock =
           """
           q1 Q0 d1 1 2.5          | has 5 columns, expected six: query, Q0, document, rank, score, tag
-          q1 Q0 d1 x 1 2.5 my sys | has 8 columns, expected six: query, Q0, document, rank, score, tag; does an id
+          q1 Q0 d1 x 1 2.5 my sys | has 8 columns, expected six: query, Q0, document, rank, score, tag; check whether an id
           q1 Q0 d1 1.0 2.5 sys    | rank is "1.0", expected a whole number
           q1 Q0 d1 1 NaN sys      | score is "NaN", expected a number
           q1 Q0 d1 1 2,5 sys      | score is "2,5"

@@ -56,7 +56,7 @@ final class CharacterMapBuilder {
         .array();
   }
 
-  /** Each node has its own block of units: 0 for its value, then one for each byte. */
+  /** Each node has its unit block of units: 0 for its value, then one for each byte. */
   private static byte[] trie(Node root) {
     List<int[]> blocks = new ArrayList<>();
     blocks.add(new int[BLOCK]);
@@ -66,9 +66,9 @@ final class CharacterMapBuilder {
       int block = blocks.size() * BLOCK;
       int[] units = new int[BLOCK];
       blocks.add(units);
-      int own = blocks.get(node.unit / BLOCK)[node.unit % BLOCK];
-      own |= (node.unit ^ block) << 10 | (node.value >= 0 ? 1 << 8 : 0);
-      blocks.get(node.unit / BLOCK)[node.unit % BLOCK] = own;
+      int unit = blocks.get(node.unit / BLOCK)[node.unit % BLOCK];
+      unit |= (node.unit ^ block) << 10 | (node.value >= 0 ? 1 << 8 : 0);
+      blocks.get(node.unit / BLOCK)[node.unit % BLOCK] = unit;
       units[0] = node.value | 1 << 31;
       node.children.forEach(
           (key, child) -> {
