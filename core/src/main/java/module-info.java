@@ -1,4 +1,4 @@
-/** Values and contracts that every other module shares. */
+/** The values and contracts that all other modules share. */
 module org.isogloss.core {
   exports org.isogloss.core;
   exports org.isogloss.core.io;

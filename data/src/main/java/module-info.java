@@ -1,4 +1,6 @@
-/** Readers and writers of the field's file formats. */
+/**
+ * Readers and writers of the file formats of retrieval, translation and question answering data.
+ */
 module org.isogloss.data {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.text;

@@ -1,4 +1,6 @@
-/** Qrels, runs, effectiveness measures, significance, reports. */
+/**
+ * Evaluation of ranked results: qrels, runs, effectiveness measures, significance tests, reports.
+ */
 module org.isogloss.measure {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;

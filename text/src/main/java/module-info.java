@@ -1,6 +1,6 @@
 /**
- * What can be said about text before any model reads it: languages, words, sentences, subword
- * pieces.
+ * Processing of text before a model reads it: language identification, words, sentences, passages
+ * and subword tokens.
  */
 module org.isogloss.text {
   requires transitive org.isogloss.core;

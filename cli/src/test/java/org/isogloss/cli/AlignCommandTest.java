@@ -97,7 +97,7 @@ class AlignCommandTest extends CommandTest {
     Files.writeString(source, "The-House .\nThe-House\n");
     Files.writeString(target, "Das-Haus .\nDas-Haus\n");
     assertThat(isogloss("align", source, target)).isEqualTo(1);
-    assertThat(err()).contains("cannot tell the language from this name");
+    assertThat(err()).contains("the language cannot be determined from this name");
     assertThat(isogloss("align", source, target, "--from", "en", "--to", "de", "--at-spaces"))
         .isZero();
     assertThat(out()).isEqualTo("0-0 1-1\n0-0\n");
@@ -113,7 +113,7 @@ class AlignCommandTest extends CommandTest {
     Path nameless = folder.resolve("bitext.tsv");
     Files.writeString(nameless, "a\tb\n");
     assertThat(isogloss("align", nameless)).isEqualTo(1);
-    assertThat(err()).contains("cannot tell the two languages from this name");
+    assertThat(err()).contains("the two languages cannot be determined from this name");
   }
 
   @Test

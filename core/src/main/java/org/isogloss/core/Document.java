@@ -6,8 +6,8 @@ import static java.util.Objects.requireNonNull;
  * A document of a collection.
  *
  * @param id unique in its collection, not blank
- * @param language what it is written in, {@link Language#UNDETERMINED} where nobody said
- * @param title its title, empty where it has none
+ * @param language the language of the text; {@link Language#UNDETERMINED} if it is not known
+ * @param title its title; empty if it has none
  * @param text its body
  */
 public record Document(String id, Language language, String title, String text) {
@@ -20,7 +20,7 @@ public record Document(String id, Language language, String title, String text) 
     }
   }
 
-  /** This document, said to be in {@code language}. */
+  /** Returns this document with another language. */
   public Document withLanguage(Language language) {
     return new Document(id, language, title, text);
   }

@@ -3,33 +3,36 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * Turns texts into vectors whose dot product is their similarity. Safe for use by many threads at
- * once. A text's vector depends on the text and its role alone, not on what else is in the list.
+ * Encodes texts as vectors whose dot product is the similarity of the texts. Implementations are
+ * thread-safe. The vector of a text depends only on the text and its role, not on the other texts
+ * of the batch.
  */
 public interface Encoder extends AutoCloseable {
-  /** Length of every vector. */
+  /** The length of every vector. */
   int dimension();
 
   /**
-   * Which model this is: the checksum of what determines its vectors. An index remembers it and
-   * refuses another.
+   * Identifies the model: a checksum of everything that determines its vectors. An index stores the
+   * fingerprint and rejects an encoder with a different one.
    *
-   * @return lower-case hexadecimal, the same for the same model on every machine
+   * @return lower-case hexadecimal digits, the same for the same model on every machine
    */
   String fingerprint();
 
   /**
    * Encodes texts.
    *
-   * @param texts any number, each of any length; what is past the model's length does not count
-   * @return {@code float[texts.size()][dimension()]}, each of unit length; all zeros for a {@link
-   *     #isBlank blank} text and for one of which the model's vocabulary has no piece
+   * @param texts any number of texts of any length; text beyond the maximum length of the model is
+   *     ignored
+   * @return {@code float[texts.size()][dimension()]}; each vector has unit length, except that the
+   *     vector of a {@link #isBlank blank} text, or of a text without any token in the model's
+   *     vocabulary, is all zeros
    */
   float[][] encode(List<String> texts, Role role);
 
   /**
-   * Whether a vector that {@link #encode} gave says something: one of zeros is that of a text in
-   * which the model knows nothing, and as near to every other as any.
+   * Whether a vector returned by {@link #encode} has a component other than zero. The zero vector
+   * stands for a text in which the model knows no token; it is equally similar to every vector.
    */
   static boolean isNonZero(float[] vector) {
     for (float component : vector) {
@@ -41,8 +44,8 @@ public interface Encoder extends AutoCloseable {
   }
 
   /**
-   * Whether a text has nothing to encode: it is empty or has white space, control and format
-   * characters, unassigned code points and unpaired surrogates only.
+   * Whether a text has nothing to encode: it is empty or consists only of white space, control and
+   * format characters, unassigned code points and unpaired surrogates.
    */
   static boolean isBlank(String text) {
     return text.codePoints().allMatch(Encoder::isBlank);
@@ -63,22 +66,25 @@ public interface Encoder extends AutoCloseable {
   }
 
   /**
-   * Whether all of a text counts, or {@link #encode} would leave out its end because it is longer
-   * than the model reads. Who has long texts cuts them into passages first.
+   * Whether the encoder reads the whole text. If not, {@link #encode} truncates it to the maximum
+   * length of the model; split long texts into passages first.
    */
   default boolean fits(String text, Role role) {
     return true;
   }
 
   /**
-   * Whether it reads words in their context, and not only as a bag of words. Where it does, its
-   * vectors need less help by words, and a sentence's vector says more than its words do.
+   * Whether the encoder reads words in their context rather than as a bag of words. The vector of a
+   * sentence then carries more than its words do, and dense retrieval needs less support from
+   * lexical scores.
    */
   default boolean isContextual() {
     return true;
   }
 
-  /** Releases what the encoder holds; it cannot be used afterwards. Closing twice does nothing. */
+  /**
+   * Releases the encoder's resources; it cannot be used afterwards. Closing it again has no effect.
+   */
   @Override
   void close();
 }

@@ -3,22 +3,24 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * A pair scorer whose scores are sums over words or parts of words: it can say which of the query
- * found which of the passage, and what that counts.
+ * A pair scorer whose score is a sum over words or subword tokens: it can report which part of the
+ * query matched which part of the passage, and how much each match contributes.
  */
 public interface ExplainablePairScorer extends PairScorer {
   /**
-   * What one part of a query found. Places are in UTF-16 units.
+   * A match between a part of a query and a part of a passage. Offsets are in UTF-16 units.
    *
-   * @param queryStart where the part begins in the query's text
-   * @param queryEnd where it ends
-   * @param passageStart where what it found begins in {@link Passage#titledText}
-   * @param passageEnd where that ends
-   * @param contribution what it adds to the score, which may be less than nothing
+   * @param queryStart offset of the first character of the part in the query's text
+   * @param queryEnd offset after its last character
+   * @param passageStart offset of the first character of the match in {@link Passage#titledText}
+   * @param passageEnd offset after its last character
+   * @param contribution what the match adds to the score; may be negative
    */
   record TokenMatch(
       int queryStart, int queryEnd, int passageStart, int passageEnd, double contribution) {}
 
-  /** What the parts of a query found in a passage; their shares sum up to its score. */
+  /**
+   * The matches of a query in a passage; their contributions add up to the score of the passage.
+   */
   List<TokenMatch> matches(Query query, Passage passage);
 }

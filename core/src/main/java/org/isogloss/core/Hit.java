@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.util.Comparator;
 
 /**
- * One passage in an answer.
+ * One retrieved passage.
  *
- * @param documentId the document found
- * @param passage which of its passages, from 0; 0 where a document is not split
+ * @param documentId the document of the passage
+ * @param passage ordinal of the passage in its document, from 0; 0 if the document is not split
  * @param score higher is better; comparable only within one ranking
  */
 public record Hit(String documentId, int passage, double score) {
   /**
-   * Best first; equal scores by document id, then by passage, so that a ranking never depends on
-   * chance.
+   * Orders hits by descending score, then by document id, then by passage. Ties are therefore
+   * always broken in the same way.
    */
   public static final Comparator<Hit> BEST_FIRST =
       Comparator.comparingDouble(Hit::score)
@@ -36,7 +36,7 @@ public record Hit(String documentId, int passage, double score) {
     this(documentId, 0, score);
   }
 
-  /** The same passage with another score. */
+  /** Returns the same passage with another score. */
   public Hit withScore(double score) {
     return new Hit(documentId, passage, score);
   }

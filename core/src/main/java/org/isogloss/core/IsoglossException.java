@@ -1,10 +1,10 @@
 package org.isogloss.core;
 
 /**
- * The root of everything that Isogloss reports to its user as a mistake that can be mended: a
- * malformed file, an unknown name, a model that does not fit its index. The message says what was
- * found, what was expected and how to mend it, so that the command line can print it as it is.
- * Programming errors stay {@link IllegalArgumentException} and its kin.
+ * The root of all errors that the user of Isogloss can correct: a malformed file, an unknown name,
+ * a model that does not match its index. The message states what was found, what was expected and
+ * how to correct it, so that an application can print it unchanged. Programming errors are reported
+ * as {@link IllegalArgumentException} and similar exceptions.
  */
 public class IsoglossException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -10,14 +10,14 @@ import java.util.Set;
  * A language in a script: {@code de} is German, {@code zh-Hant} is Chinese in traditional
  * characters.
  *
- * @param code ISO 639-1 where there is one ({@code de}), else ISO 639-3 ({@code ckb}); {@code und}
- *     for {@link #UNDETERMINED}
+ * @param code ISO 639-1 if the language has such a code ({@code de}), else ISO 639-3 ({@code ckb});
+ *     {@code und} for {@link #UNDETERMINED}
  * @param alpha3 ISO 639-3 ({@code deu})
  * @param script ISO 15924 ({@code Latn})
- * @param name in English
+ * @param name the English name
  */
 public record Language(String code, String alpha3, String script, String name) {
-  /** Nobody said which language. */
+  /** The language of a text whose language is not known. */
   public static final Language UNDETERMINED = new Language("und", "und", "Zyyy", "undetermined");
 
   private static final Set<String> RIGHT_TO_LEFT =
@@ -31,7 +31,7 @@ public record Language(String code, String alpha3, String script, String name) {
   /** Regions that write Chinese in simplified characters. */
   static final Set<String> SIMPLIFIED_REGIONS = Set.of("cn", "sg", "my");
 
-  /** Which way a script runs. */
+  /** The writing direction of a script. */
   public enum Direction {
     LEFT_TO_RIGHT,
     RIGHT_TO_LEFT
@@ -49,9 +49,9 @@ public record Language(String code, String alpha3, String script, String name) {
    *
    * @param tag ISO 639-1, 639-2 (B or T) or 639-3 code, or a BCP 47 tag, in any case, with {@code
    *     -} or {@code _}: {@code de}, {@code ger}, {@code deu}, {@code de-AT}, {@code zh_Hant_TW}.
-   *     Codes of one language inside a macro-language are read as the latter ({@code cmn} is {@code
-   *     zh})
-   * @throws IsoglossException if no such language is known
+   *     The code of a language inside a macrolanguage is read as the macrolanguage ({@code cmn} is
+   *     {@code zh})
+   * @throws IsoglossException if the tag names no known language
    */
   public static Language of(String tag) {
     return find(tag)
@@ -67,7 +67,7 @@ public record Language(String code, String alpha3, String script, String name) {
             });
   }
 
-  /** Like {@link #of}, empty where {@code of} throws. */
+  /** Like {@link #of}, but returns an empty result where {@code of} throws an exception. */
   public static Optional<Language> find(String tag) {
     String[] subtags = tag.strip().replace('_', '-').toLowerCase(Locale.ROOT).split("-", -1);
     if (subtags[0].equals(UNDETERMINED.code)) {
@@ -76,7 +76,7 @@ public record Language(String code, String alpha3, String script, String name) {
     return LanguageTable.byCode(subtags[0]).map(language -> language.withScriptOf(subtags));
   }
 
-  /** Every language known by name, in the order of their codes, each in its usual script. */
+  /** All languages of the table, in the order of their codes, each in its default script. */
   public static Iterable<Language> all() {
     return LanguageTable.all();
   }
@@ -95,7 +95,7 @@ public record Language(String code, String alpha3, String script, String name) {
     return this;
   }
 
-  /** Whether a subtag in lower case names a script. */
+  /** Whether a subtag in lower case has the form of a script code. */
   static boolean isScript(String subtag) {
     return subtag.length() == 4 && subtag.chars().allMatch(c -> c >= 'a' && c <= 'z');
   }
@@ -109,13 +109,14 @@ public record Language(String code, String alpha3, String script, String name) {
   }
 
   /**
-   * The shortest BCP 47 tag: the code, with the script where it is not the language's usual one.
+   * The shortest BCP 47 tag: the code, followed by the script if it is not the default script of
+   * the language.
    */
   public String tag() {
-    boolean usual =
+    boolean defaultScript =
         isUndetermined()
             || LanguageTable.byCode(code).map(known -> known.script.equals(script)).orElse(false);
-    return usual ? code : code + "-" + script;
+    return defaultScript ? code : code + "-" + script;
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Languages that a user asks for, as the basic filtering of RFC 4647 matches them: a range contains
- * what it names and everything more specific.
+ * A range of languages that a user selects, as in the basic filtering of RFC 4647: a range contains
+ * the language it names and everything more specific.
  *
  * <ul>
  *   <li>{@code zh} contains Chinese in any script, {@code zh-Hant} and {@code zh-TW} only
@@ -29,8 +29,8 @@ public record LanguageRange(Language language, Optional<String> script) {
   /**
    * The range that a tag names.
    *
-   * @param tag as {@link Language#of} reads it
-   * @throws IsoglossException if no such language is known
+   * @param tag a tag in the form that {@link Language#of} accepts
+   * @throws IsoglossException if the tag names no known language
    */
   public static LanguageRange of(String tag) {
     Language language = Language.of(tag);
@@ -44,23 +44,26 @@ public record LanguageRange(Language language, Optional<String> script) {
         language, scripted ? Optional.of(language.script()) : Optional.empty());
   }
 
-  /** The range of a language: in any script if it is in its usual one, else in this script only. */
+  /**
+   * The range of a language: any script if the language is in its default script, else only its
+   * script.
+   */
   public static LanguageRange of(Language language) {
     return of(language.tag());
   }
 
-  /** Whether texts in a language are asked for. */
+  /** Whether the range contains a language in its script. */
   public boolean contains(Language other) {
     return containsLanguage(other) && (script.isEmpty() || script.get().equals(other.script()));
   }
 
-  /** Whether texts in a language are asked for, whatever script they are in. */
+  /** Whether the range contains a language, in whatever script. */
   public boolean containsLanguage(Language other) {
     return language.code().equals(other.code())
         || LanguageTable.macrolanguage(other.code()).equals(Optional.of(language.code()));
   }
 
-  /** A tag that {@link #of(String)} reads as this range. */
+  /** A tag that {@link #of(String)} parses to this range. */
   @Override
   public String toString() {
     return language.code() + script.map(code -> "-" + code).orElse("");

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.isogloss.core.util.NameSuggestions;
 
-/** The table of languages, {@code languages.tsv} beside this class. */
+/** The table of languages, loaded from the resource {@code languages.tsv}. */
 final class LanguageTable {
   private static final Map<String, Language> BY_CODE = new LinkedHashMap<>();
   private static final Map<String, Language> BY_ANY_CODE = new HashMap<>();
@@ -49,7 +49,7 @@ final class LanguageTable {
     }
   }
 
-  /** The code of the macrolanguage that the language with a code belongs to. */
+  /** The code of the macrolanguage of the language with this code; empty if it has none. */
   static Optional<String> macrolanguage(String code) {
     return Optional.ofNullable(MACROLANGUAGES.get(code));
   }
@@ -62,7 +62,7 @@ final class LanguageTable {
     return BY_CODE.values();
   }
 
-  /** The code of the language whose English name or code is nearest to what was typed. */
+  /** The code of the language whose English name or code is nearest to the user's input. */
   static Optional<String> nearest(String typed) {
     Optional<String> named =
         BY_CODE.values().stream()

@@ -3,27 +3,29 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * Says how relevant passages are for a query, reading both together. Safe for use by many threads
- * at once. A passage's score depends on the query and the passage alone, not on what else is in the
- * list.
+ * Scores the relevance of passages for a query by reading both together. Implementations are
+ * thread-safe. The score of a passage depends only on the query and the passage, not on the other
+ * passages of the list.
  */
 public interface PairScorer extends AutoCloseable {
   /**
    * Scores passages.
    *
-   * @return {@code float[passages.size()]}, in the order given, higher for more relevant
+   * @return {@code float[passages.size()]}, in the order of the passages; higher is more relevant
    */
   float[] score(Query query, List<Passage> passages);
 
   /**
-   * Whether scores are probabilities, from 0 to 1. Who adds them to scores of another kind then
-   * takes their log-odds.
+   * Whether the scores are probabilities between 0 and 1. A caller that adds them to scores of
+   * another kind uses their log-odds instead.
    */
   default boolean producesProbabilities() {
     return false;
   }
 
-  /** Releases what the scorer holds; it cannot be used afterwards. Closing twice does nothing. */
+  /**
+   * Releases the scorer's resources; it cannot be used afterwards. Closing it again has no effect.
+   */
   @Override
   void close();
 }

@@ -3,15 +3,15 @@ package org.isogloss.core;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A stretch of a document, short enough to be encoded, scored and shown as one.
+ * A part of a document that is short enough to be encoded, scored and displayed as one unit.
  *
- * @param documentId the document it comes from
- * @param ordinal its place among the passages of that document, from 0
- * @param language what it is written in
- * @param title the document's title, empty where it has none
- * @param text its own text
+ * @param documentId the id of its document
+ * @param ordinal its position among the passages of that document, from 0
+ * @param language the language of the text; {@link Language#UNDETERMINED} if it is not known
+ * @param title the document's title; empty if it has none
+ * @param text the text of the passage
  * @param start offset of its first character in the document's text, in UTF-16 units
- * @param end offset behind its last character
+ * @param end offset after its last character
  */
 public record Passage(
     String documentId,
@@ -32,12 +32,15 @@ public record Passage(
     }
   }
 
-  /** What an encoder or a pair scorer reads: the title, where there is one, before the text. */
+  /**
+   * The text that an encoder or a pair scorer reads: the title, if there is one, followed by the
+   * text.
+   */
   public String titledText() {
     return titled(title, text);
   }
 
-  /** A text with the title that it has, which may be empty, before it. */
+  /** Puts a title before a text; an empty title is left out. */
   public static String titled(String title, String text) {
     return title.isEmpty() ? text : title + "\n" + text;
   }

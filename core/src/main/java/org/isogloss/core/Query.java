@@ -3,11 +3,11 @@ package org.isogloss.core;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Something asked.
+ * A search query.
  *
- * @param id its name in runs and qrels, not blank
- * @param language what it is written in, {@link Language#UNDETERMINED} where nobody said
- * @param text the question or keywords
+ * @param id its identifier in runs and qrels, not blank
+ * @param language the language of the text; {@link Language#UNDETERMINED} if it is not known
+ * @param text a question or keywords
  */
 public record Query(String id, Language language, String text) {
   public Query {
@@ -18,7 +18,7 @@ public record Query(String id, Language language, String text) {
     }
   }
 
-  /** A query typed by someone, with no name of its own and no word about its language. */
+  /** An interactive query: its id is {@code q}, its language is not known. */
   public static Query of(String text) {
     return new Query("q", Language.UNDETERMINED, text);
   }

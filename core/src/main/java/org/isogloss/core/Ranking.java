@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An answer to a query: hits in the order of {@link Hit#BEST_FIRST}.
+ * The result of a query: hits in the order of {@link Hit#BEST_FIRST}.
  *
  * @param hits best first
  */
 public record Ranking(List<Hit> hits) {
-  /** The answer that found nothing. */
+  /** The ranking without hits. */
   public static final Ranking EMPTY = new Ranking(List.of());
 
   public Ranking {
@@ -29,7 +29,7 @@ public record Ranking(List<Hit> hits) {
     }
   }
 
-  /** Puts hits in order. */
+  /** Sorts hits into a ranking. */
   public static Ranking of(Collection<Hit> hits) {
     return new Ranking(hits.stream().sorted(Hit.BEST_FIRST).toList());
   }
@@ -42,12 +42,12 @@ public record Ranking(List<Hit> hits) {
     return hits.isEmpty();
   }
 
-  /** The first {@code depth} hits, or all where there are fewer. */
+  /** The first {@code depth} hits, or all hits if there are fewer. */
   public Ranking top(int depth) {
     return depth >= hits.size() ? this : new Ranking(hits.subList(0, depth));
   }
 
-  /** Every document once, at the place of its best passage (MaxP). */
+  /** Each document once, at the rank of its best passage (MaxP). */
   public Ranking bestPassagePerDocument() {
     Set<String> seen = new HashSet<>();
     return new Ranking(hits.stream().filter(hit -> seen.add(hit.documentId())).toList());

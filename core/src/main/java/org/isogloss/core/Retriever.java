@@ -3,22 +3,23 @@ package org.isogloss.core;
 import java.util.List;
 
 /**
- * Finds passages for a query. BM25, dense search, a fusion of others, a retriever whose best hits
- * are re-ranked: all are one, and safe for use by many threads at once.
+ * Finds passages for a query. BM25, dense retrieval, a fusion of other retrievers, and a retriever
+ * with a re-ranker all implement this interface. Implementations are thread-safe.
  */
 public interface Retriever {
   /**
    * The best passages for {@code query}.
    *
-   * @param depth at most so many hits, 1 or more
-   * @return hits best first, each passage once; empty where nothing matches, as for a blank query
+   * @param depth maximum number of hits, at least 1
+   * @return hits, best first, without repeated passages; empty if nothing matches, for instance for
+   *     a blank query
    * @throws IllegalArgumentException if {@code depth} is below 1
    */
   Ranking retrieve(Query query, int depth);
 
   /**
-   * Says which queries will be asked soon, so that what is cheaper for many at once (encoding them)
-   * can be done at once. Changes no ranking.
+   * Announces the queries that will follow, so that an implementation can process them as a batch,
+   * for instance encode them together. The rankings do not change.
    */
   default void prepare(List<Query> queries) {}
 }

@@ -1,9 +1,11 @@
 package org.isogloss.core;
 
-/** What a text is when it is encoded; some encoders prepend a different prefix for each. */
+/**
+ * The role of a text when it is encoded; some encoders prepend a different prefix for each role.
+ */
 public enum Role {
-  /** Something asked. */
+  /** A query. */
   QUERY,
-  /** Something that may answer. */
+  /** A passage that may answer a query. */
   PASSAGE
 }

@@ -1,11 +1,11 @@
 /**
- * The values and contracts that every other module shares.
+ * The values and contracts that all other modules share.
  *
- * <p>Begin with {@link Query}, {@link Document} and {@link Passage} (what goes in) and {@link
- * Ranking} of {@link Hit}s (what comes out). Three contracts connect the modules: {@link Encoder}
- * turns texts into vectors, {@link PairScorer} scores passages for a query, {@link Retriever} finds
- * passages for a query; {@link ExplainablePairScorer} is a pair scorer that also reports which
- * parts of the query matched. {@link Language} and {@link LanguageRange} name languages by ISO 639
- * codes and BCP 47 tags. All errors that a user can correct are an {@link IsoglossException}.
+ * <p>Begin with {@link Query}, {@link Document} and {@link Passage} (the input) and {@link Ranking}
+ * of {@link Hit}s (the output). Three contracts connect the modules: {@link Encoder} turns texts
+ * into vectors, {@link PairScorer} scores passages for a query, {@link Retriever} finds passages
+ * for a query; {@link ExplainablePairScorer} is a pair scorer that also reports which parts of the
+ * query matched. {@link Language} and {@link LanguageRange} name languages by ISO 639 codes and BCP
+ * 47 tags. Every error that a user can correct is an {@link IsoglossException}.
  */
 package org.isogloss.core;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class EncoderTest {
   @Test
-  void textWithoutAnythingVisibleIsBlank() {
+  void textWithoutVisibleCharactersIsBlank() {
     assertThat(List.of("", " \t\n", "\u3000\u00a0", "\u200b\ufeff\u202e", "\0\u009b", "\uffff"))
         .allMatch(Encoder::isBlank);
     assertThat(List.of("\ud83d", "\udb40\udc41", "\u2028\u0378")).allMatch(Encoder::isBlank);
@@ -16,7 +16,7 @@ class EncoderTest {
   }
 
   @Test
-  void aVectorOfZerosSaysNothing() {
+  void zeroVectorIsNotNonZero() {
     assertThat(Encoder.isNonZero(new float[] {0, -0f, 0})).isFalse();
     assertThat(Encoder.isNonZero(new float[0])).isFalse();
     assertThat(Encoder.isNonZero(new float[] {0, 0, Float.MIN_VALUE})).isTrue();

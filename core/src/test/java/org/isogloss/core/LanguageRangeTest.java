@@ -44,14 +44,14 @@ class LanguageRangeTest {
     "und, und, true",
     "und, de, false",
   })
-  void aRangeContainsWhatItNamesAndWhatIsMoreSpecific(String range, String tag, boolean contained) {
+  void containsTheNamedLanguageAndMoreSpecificOnes(String range, String tag, boolean contained) {
     assertThat(LanguageRange.of(range).contains(Language.of(tag))).isEqualTo(contained);
     assertThat(LanguageRange.of(LanguageRange.of(range).toString()))
         .isEqualTo(LanguageRange.of(range));
   }
 
   @Test
-  void theRangeOfALanguageHasItsUnusualScript() {
+  void rangeOfALanguageIncludesANonDefaultScript() {
     assertThat(LanguageRange.of(Language.of("zh-Hant"))).hasToString("zh-Hant");
     assertThat(LanguageRange.of(Language.of("zh-Hans"))).hasToString("zh");
     assertThat(LanguageRange.of(Language.UNDETERMINED)).hasToString("und");
@@ -66,7 +66,7 @@ class LanguageRangeTest {
   }
 
   @Test
-  void anUnknownLanguageIsRefused() {
+  void rejectsAnUnknownLanguage() {
     assertThatThrownBy(() -> LanguageRange.of("klingon")).isInstanceOf(IsoglossException.class);
   }
 }

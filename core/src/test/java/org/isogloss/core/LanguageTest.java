@@ -25,15 +25,15 @@ class LanguageTest {
     "sr-Latn, sr-Latn, srp, Latn",
     "und, und, und, Zyyy"
   })
-  void readsEveryKindOfCode(String given, String tag, String alpha3, String script) {
-    Language language = Language.of(given);
+  void acceptsEveryKindOfCode(String input, String tag, String alpha3, String script) {
+    Language language = Language.of(input);
     assertThat(language.tag()).isEqualTo(tag);
     assertThat(language.alpha3()).isEqualTo(alpha3);
     assertThat(language.script()).isEqualTo(script);
   }
 
   @Test
-  void knowsWhichWayAScriptRuns() {
+  void knowsTheDirectionOfAScript() {
     assertThat(Language.of("he").direction()).isEqualTo(Language.Direction.RIGHT_TO_LEFT);
     assertThat(Language.of("ur").direction()).isEqualTo(Language.Direction.RIGHT_TO_LEFT);
     assertThat(Language.of("ja").direction()).isEqualTo(Language.Direction.LEFT_TO_RIGHT);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class RankingTest {
   @Test
-  void equalScoresStandByDocumentThenPassage() {
+  void breaksTiesByDocumentThenPassage() {
     Ranking ranking =
         Ranking.of(
             List.of(new Hit("b", 1, 2), new Hit("b", 0, 2), new Hit("a", 2), new Hit("c", 3)));
@@ -21,7 +21,7 @@ class RankingTest {
   }
 
   @Test
-  void aDocumentStandsAtThePlaceOfItsBestPassage() {
+  void ranksADocumentByItsBestPassage() {
     Ranking ranking =
         Ranking.of(List.of(new Hit("a", 0, 1), new Hit("b", 0, 2), new Hit("a", 7, 3)));
     assertThat(ranking.bestPassagePerDocument().hits())
@@ -29,7 +29,7 @@ class RankingTest {
   }
 
   @Test
-  void refusesHitsOutOfOrder() {
+  void rejectsHitsOutOfOrder() {
     assertThatThrownBy(() -> new Ranking(List.of(new Hit("a", 1), new Hit("b", 2))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rank 1");

@@ -7,10 +7,10 @@ import java.util.Queue;
 import java.util.function.Function;
 
 /**
- * Records that are read several at a time.
+ * Records that a source reads in groups, returned one by one.
  *
- * @param <G> what is read at a time
- * @param <T> what a record is
+ * @param <G> a group of records
+ * @param <T> the type of a record
  */
 public final class FlatMappedRecords<G, T> implements Records.Source<T> {
   private final Records.Source<G> groups;

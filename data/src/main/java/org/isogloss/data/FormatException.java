@@ -3,7 +3,7 @@ package org.isogloss.data;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** A file is not what it should be. The message begins with {@code file:line:}. */
+/** An error in the content of a file. The message begins with {@code file:line:}. */
 public final class FormatException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 
@@ -12,10 +12,10 @@ public final class FormatException extends IsoglossException {
   private final String problem;
 
   /**
-   * Says what is wrong and where.
+   * Creates an exception for a problem at a position in a file.
    *
-   * @param line from 1, or 0 where the file as a whole is meant
-   * @param problem what was found, what was expected, and the mend
+   * @param line line number from 1, or 0 for the file as a whole
+   * @param problem what was found, what was expected, and how to correct it
    */
   public FormatException(Path file, long line, String problem) {
     super(InputPaths.displayName(file) + (line > 0 ? ":" + line : "") + ": " + problem);
@@ -28,12 +28,12 @@ public final class FormatException extends IsoglossException {
     return file;
   }
 
-  /** The message without the place. */
+  /** The message without file and line. */
   public String problem() {
     return problem;
   }
 
-  /** The line, from 1; 0 where the file as a whole is meant. */
+  /** The line number from 1; 0 for the file as a whole. */
   public long line() {
     return line;
   }

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What may stand where a file to read is expected: a file, a pipe (a named one, a process
- * substitution, {@code /dev/stdin}), or {@code -} for standard input. A file named {@code -} is
- * {@code ./-}.
+ * The kinds of input paths: a file, a pipe (a named pipe, a process substitution, {@code
+ * /dev/stdin}), or {@code -} for standard input. The path {@code ./-} stands for a file named
+ * {@code -}.
  */
 public final class InputPaths {
-  /** The path that stands for standard input. */
+  /** The path that represents standard input. */
   public static final Path STANDARD_INPUT = Path.of("-");
 
   private static final Set<Path> DESCRIPTOR_FOLDERS =
@@ -22,8 +22,8 @@ public final class InputPaths {
   private InputPaths() {}
 
   /**
-   * Whether an input can be read only once, as standard input and pipes. Such an input has no size
-   * and no identity by which a later run could recognise it.
+   * Whether an input can be read only once, like standard input and pipes. Such an input has no
+   * size, and no identity by which a later run could recognise it.
    */
   public static boolean isReadOnce(Path input) {
     return isDescriptor(input)
@@ -35,7 +35,7 @@ public final class InputPaths {
     return STANDARD_INPUT_NAMES.contains(input);
   }
 
-  /** Whether a path names an open file of this process, whose position the process shares. */
+  /** Whether a path names an open descriptor of this process, which shares its read position. */
   public static boolean isDescriptor(Path input) {
     return isStandardInput(input)
         || (input.getParent() != null && DESCRIPTOR_FOLDERS.contains(input.getParent()));

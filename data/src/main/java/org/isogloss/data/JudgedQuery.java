@@ -6,10 +6,10 @@ import java.util.List;
 import org.isogloss.core.Query;
 
 /**
- * A query with its judged documents.
+ * A query with its relevance judgements.
  *
- * @param judgements of this query, in the order of the data; a grade of 0 is a document that was
- *     looked at and does not answer
+ * @param judgements the judgements of this query, in the order of the data; grade 0 means that the
+ *     document was judged and is not relevant
  */
 public record JudgedQuery(Query query, List<Judgement> judgements) {
   public JudgedQuery {

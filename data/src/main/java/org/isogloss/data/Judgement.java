@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A line of a qrels file.
  *
- * @param grade how relevant the document is: above 0 relevant, 0 or below not
+ * @param grade the relevance grade: a document is relevant if its grade is above 0
  */
 public record Judgement(String queryId, String documentId, int grade) {
   public Judgement {

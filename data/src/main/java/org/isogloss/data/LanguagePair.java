@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 
-/** A source and a target language, written {@code en-de}. */
+/** A source and a target language, with the string form {@code en-de}. */
 public record LanguagePair(Language source, Language target) {
   public LanguagePair {
     requireNonNull(source, "source is null");
@@ -17,8 +17,8 @@ public record LanguagePair(Language source, Language target) {
   }
 
   /**
-   * The pair that a text such as {@code en-de}, {@code deu-eng} or {@code en-zh_Hant} names; empty
-   * where it is no two language codes with a hyphen between them.
+   * Parses a pair such as {@code en-de}, {@code deu-eng} or {@code en-zh_Hant}; empty if the text
+   * is not two language codes separated by a hyphen.
    */
   public static Optional<LanguagePair> find(String text) {
     for (int hyphen = text.indexOf('-'); hyphen >= 0; hyphen = text.indexOf('-', hyphen + 1)) {
@@ -32,24 +32,24 @@ public record LanguagePair(Language source, Language target) {
   }
 
   /**
-   * The pair in the name of a file, between its dots: {@code en-de.tsv.gz}, {@code
+   * The pair that a file name contains between its dots: {@code en-de.tsv.gz}, {@code
    * news.deu-eng.deu}.
    *
-   * @throws IsoglossException if the name holds no pair of languages, or several
+   * @throws IsoglossException if the name contains no pair of languages, or several pairs
    */
   public static LanguagePair fromFileName(Path file) {
     List<LanguagePair> found = allInFileName(file);
     if (found.size() != 1) {
       throw new IsoglossException(
           file
-              + ": cannot tell the two languages from this name (found "
+              + ": the two languages cannot be determined from this name (found "
               + (found.isEmpty() ? "none" : found)
-              + "): expected a name such as en-de.tsv, or give both languages");
+              + "): expected a name such as en-de.tsv, or specify both languages");
     }
     return found.getFirst();
   }
 
-  /** Every pair that stands between the dots of a file's name. */
+  /** All pairs that a file name contains between its dots. */
   public static List<LanguagePair> allInFileName(Path file) {
     List<LanguagePair> found = new ArrayList<>();
     for (String part : file.getFileName().toString().split("\\.", -1)) {
@@ -58,7 +58,7 @@ public record LanguagePair(Language source, Language target) {
     return found;
   }
 
-  /** The same languages the other way round. */
+  /** The pair with source and target exchanged. */
   public LanguagePair reversed() {
     return new LanguagePair(target, source);
   }

@@ -1,16 +1,17 @@
 package org.isogloss.data;
 
 /**
- * A record cannot be read. Thrown by parsers, which know what is wrong but not where; the reader
- * adds file and line and makes a {@link FormatException} of it, or skips and counts the record.
+ * A record is malformed. Parsers, which do not know the position of the record, throw this
+ * exception; the reader converts it to a {@link FormatException} with file and line, or skips and
+ * counts the record.
  */
 public final class MalformedRecordException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says what is wrong.
+   * Creates an exception with a description of the problem.
    *
-   * @param message what was found, what was expected, and the mend, without the place
+   * @param message what was found, what was expected, and how to correct it, without file and line
    */
   public MalformedRecordException(String message) {
     super(message);

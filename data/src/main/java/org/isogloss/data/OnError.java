@@ -1,9 +1,9 @@
 package org.isogloss.data;
 
-/** What a reader does with a record that it cannot read. */
+/** How a reader handles a malformed record. */
 public enum OnError {
   /** Stop with a {@link FormatException}. */
   FAIL,
-  /** Leave the record out and count it. */
+  /** Skip the record and count it. */
   SKIP
 }

@@ -15,10 +15,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
 
 /**
- * Writes records to a file, a line each, as gzip if the file's name ends in {@code .gz}. The file
- * is an {@link OutputFile}: a regular file appears as a whole on {@link #commit}, or not at all;
- * the path {@code -} is standard output. Missing parent folders are created. Not for use by several
- * threads at once.
+ * Writes records to a file, one per line, compressed with gzip if the file name ends in {@code
+ * .gz}. The file is an {@link OutputFile}: a regular file appears as a whole on {@link #commit}, or
+ * not at all; the path {@code -} is standard output. Missing parent folders are created. Not
+ * thread-safe.
  *
  * <pre>{@code
  * try (RecordWriter<Document> writer = JsonlDocuments.writer(file)) {
@@ -27,19 +27,19 @@ import org.isogloss.core.io.OutputFile;
  * }
  * }</pre>
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public final class RecordWriter<T> implements AutoCloseable {
   private static final int CHUNK = 1 << 16;
 
   /**
-   * Writes one record as a line.
+   * Formats a record as a line.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   @FunctionalInterface
   public interface LineFormat<T> {
-    /** Appends the line that stands for a record, without its end. */
+    /** Appends the line of a record, without a line end. */
     void append(T record, StringBuilder line);
   }
 
@@ -93,7 +93,8 @@ public final class RecordWriter<T> implements AutoCloseable {
   /**
    * Writes a record.
    *
-   * @throws IsoglossException if the format cannot hold it or the disk does not take it
+   * @throws IsoglossException if the format cannot represent the record, or the file cannot be
+   *     written
    */
   public void write(T record) {
     requireOpen();
@@ -107,15 +108,15 @@ public final class RecordWriter<T> implements AutoCloseable {
     }
   }
 
-  /** How many records were written. */
+  /** Number of records written. */
   public long writtenCount() {
     return writtenCount;
   }
 
   /**
-   * Writes all of these and commits.
+   * Writes all given records and commits the file.
    *
-   * @return how many records the file holds
+   * @return the number of records in the file
    */
   public long writeAllAndCommit(Iterator<? extends T> records) {
     while (records.hasNext()) {
@@ -126,8 +127,8 @@ public final class RecordWriter<T> implements AutoCloseable {
   }
 
   /**
-   * Completes the file, as {@link OutputFile#finish} does; nothing can be written afterwards. It
-   * gets its name on {@link #commit}.
+   * Completes the file like {@link OutputFile#finish}; nothing can be written afterwards. The file
+   * appears under its name on {@link #commit}.
    */
   public void finish() {
     requireOpen();
@@ -139,7 +140,7 @@ public final class RecordWriter<T> implements AutoCloseable {
     output.finish();
   }
 
-  /** Gives the completed file its name. Nothing can be written afterwards. */
+  /** Completes the file and renames it to its final name. Nothing can be written afterwards. */
   public void commit() {
     finish();
     output.commit();
@@ -155,11 +156,12 @@ public final class RecordWriter<T> implements AutoCloseable {
   private IsoglossException failure(IOException e) {
     return e instanceof CharacterCodingException
         ? new IsoglossException(
-            file + ": holds half a surrogate pair, which is no character: correct the text", e)
+            file + ": contains an unpaired surrogate, which is not a character: correct the text",
+            e)
         : output.failure(e);
   }
 
-  /** Discards what was not committed. */
+  /** Closes the writer; without a commit, the output is discarded. */
   @Override
   public void close() {
     open = false;

@@ -16,38 +16,38 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The records of a file, one after the other, read as they are asked for. Under {@link
- * OnError#SKIP} a record that cannot be read is left out and counted. To be closed; not for use by
- * several threads at once.
+ * A sequential, lazy reader of records. With {@link OnError#SKIP}, malformed records are skipped
+ * and counted. The reader must be closed. Not thread-safe.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public final class Records<T> implements Iterator<T>, AutoCloseable {
   private static final int MAX_PROBLEMS = 10;
   private static final SkippedFiles NONE = new SkippedFiles(Path.of(""));
 
   /**
-   * Where records come from.
+   * A source of records.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   public interface Source<T> extends AutoCloseable {
     /**
-     * The next record.
+     * Reads the next record.
      *
-     * @return empty at the end
-     * @throws MalformedRecordException if it cannot be read, though those behind it may
-     * @throws FormatException if nothing more can be read
+     * @return the record; empty at the end
+     * @throws MalformedRecordException if the record is malformed; later records may still be
+     *     readable
+     * @throws FormatException if the input cannot be read any further
      */
     Optional<T> next() throws MalformedRecordException;
 
-    /** Gives the problem with the record read last its place. */
+    /** Adds the position of the last record to a problem. */
     FormatException toFormatException(String problem);
 
-    /** How much of the input was read: from 0 to 1, as good as it can be known. */
+    /** The approximate share of the input that has been read, from 0 to 1. */
     double progress();
 
-    /** The files of the folder read that were left out so far. */
+    /** The files of a folder that have been skipped so far. */
     default SkippedFiles skippedFiles() {
       return NONE;
     }
@@ -73,8 +73,8 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   /**
    * Whether there is another record.
    *
-   * @throws FormatException if the next record cannot be read and this reader is to fail, or if the
-   *     file cannot be read any further
+   * @throws FormatException if the next record is malformed and {@code onError} is {@link
+   *     OnError#FAIL}, or if the input cannot be read any further
    */
   @Override
   public boolean hasNext() {
@@ -108,36 +108,38 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
     return record;
   }
 
-  /** How many records were given. */
+  /** Number of records returned. */
   public long readCount() {
     return readCount;
   }
 
-  /** How many records could not be read and were left out. */
+  /** Number of malformed records that were skipped. */
   public long skippedCount() {
     return skippedCount;
   }
 
   /**
-   * How much of the input was read: from 0 to 1, in bytes as they lie on the disk. Good for showing
-   * the time left, not for telling whether all was read.
+   * The share of the input that has been read, from 0 to 1, in (compressed) bytes. Use it to
+   * estimate the remaining time, not to decide whether the input was read completely.
    */
   public double progress() {
     return ended ? 1 : source.progress();
   }
 
-  /** What was wrong with the records left out: the first ten. */
+  /** The problems of the first ten skipped records. */
   public List<FormatException> problems() {
     return List.copyOf(problems);
   }
 
-  /** The files of a folder that hold no records and were left out; complete at the end. */
+  /**
+   * The files of a folder that were skipped because they contain no records; complete at the end.
+   */
   public SkippedFiles skippedFiles() {
     return source.skippedFiles();
   }
 
   /**
-   * Passes each record that is left out to a listener, in addition to counting it.
+   * Sets a listener that receives the problem of each skipped record, in addition to counting it.
    *
    * @return this reader
    */
@@ -147,25 +149,24 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
   }
 
   /**
-   * These records, each made into another. This reader cannot be used afterwards; closing the other
-   * closes it.
+   * Converts each record. This reader cannot be used afterwards; closing the result closes it.
    *
-   * @throws IllegalStateException if records were already asked for
+   * @throws IllegalStateException if reading has begun
    */
   public <R> Records<R> map(Function<? super T, ? extends R> function) {
     if (readCount > 0 || skippedCount > 0 || upcoming.isPresent() || ended) {
-      throw new IllegalStateException("map has to come before reading");
+      throw new IllegalStateException("map must be called before reading");
     }
     return new Records<>(
         new FlatMappedRecords<T, R>(source, record -> List.of(function.apply(record))), onError);
   }
 
-  /** Where these records come from, for readers that put several together. */
+  /** The source of these records, for readers that combine several sources. */
   public Source<T> source() {
     return source;
   }
 
-  /** The records not given yet; closing the stream closes this reader. */
+  /** The remaining records; closing the stream closes this reader. */
   public Stream<T> stream() {
     return StreamSupport.stream(
             Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL),
@@ -173,7 +174,7 @@ public final class Records<T> implements Iterator<T>, AutoCloseable {
         .onClose(this::close);
   }
 
-  /** Reads all that is left into memory and closes this reader. */
+  /** Reads all remaining records into memory and closes this reader. */
   public List<T> toList() {
     try (this) {
       List<T> all = new ArrayList<>();

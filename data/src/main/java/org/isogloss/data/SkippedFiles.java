@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Files below a folder that were not read, with reasons. The number is exact, ten are named. */
+/**
+ * Files below a folder that were not read, with the reasons. The count is exact; ten files are
+ * listed by name.
+ */
 public final class SkippedFiles {
   private static final int MAX_EXAMPLES = 10;
 
@@ -14,9 +17,9 @@ public final class SkippedFiles {
   private long count;
 
   /**
-   * None yet.
+   * Creates an empty collection.
    *
-   * @param folder names are relative to it
+   * @param folder the folder to which the listed names are relative
    */
   public SkippedFiles(Path folder) {
     this.folder = folder;
@@ -29,7 +32,7 @@ public final class SkippedFiles {
   /**
    * Adds a file.
    *
-   * @param reason asked only if the file will be named, because it may have to look into the file
+   * @param reason evaluated only if the file is listed, because it may have to read the file
    */
   public void add(Path file, Supplier<String> reason) {
     count++;
@@ -38,7 +41,7 @@ public final class SkippedFiles {
     }
   }
 
-  /** Adds the files that were skipped in a folder below this one. */
+  /** Adds the files that were skipped in a subfolder. */
   public void addAll(SkippedFiles other) {
     count += other.count;
     for (String one : other.examples) {
@@ -48,17 +51,17 @@ public final class SkippedFiles {
     }
   }
 
-  /** How many files were skipped so far. */
+  /** Number of files skipped so far. */
   public long count() {
     return count;
   }
 
-  /** The first ten, such as {@code notes/a.png (is not UTF-8 text)}. */
+  /** The first ten files, such as {@code notes/a.png (is not UTF-8 text)}. */
   public List<String> examples() {
     return List.copyOf(examples);
   }
 
-  /** The first ten on one line, and how many more there are. */
+  /** The first ten files on one line, and the number of further files. */
   public String summary() {
     return String.join(", ", examples)
         + (count > examples.size() ? " and " + (count - examples.size()) + " more" : "");

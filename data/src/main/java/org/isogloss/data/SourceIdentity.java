@@ -27,14 +27,14 @@ import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Identifies a collection, so that a repeated run knows whether it has seen the same collection
- * before: a SHA-256 hash of the path and the content of a file, or of all files in a folder.
+ * Identifies a collection, so that a later run can recognise it: a SHA-256 hash of the path and the
+ * content of a file, or of all files in a folder.
  *
- * <p>Every byte is read once, on the first call of {@link #value}: a file that changed is never
- * taken for the old one, even if its size and time of change are equal. What is not a file or
- * folder, such as a pipe, cannot be read twice and is never the same as anything seen before.
+ * <p>The first call of {@link #value} reads every byte, so a changed file never has the old
+ * identity, even if its size and modification time are equal. An input that is not a file or
+ * folder, such as a pipe, cannot be read twice; its identity is unique.
  *
- * <p>Not for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class SourceIdentity {
   private static final int BUFFER = 1 << 16;
@@ -58,8 +58,8 @@ public final class SourceIdentity {
   /**
    * The identity of a file or folder of documents.
    *
-   * @param undeclared the language of documents that do not declare theirs: read as another
-   *     language, they are other documents
+   * @param undeclared the language of documents that do not declare theirs; it is part of the
+   *     identity
    */
   public static SourceIdentity of(Path origin, Language undeclared) {
     requireNonNull(origin, "origin is null");
@@ -78,7 +78,7 @@ public final class SourceIdentity {
     return new SourceIdentity(null, Language.UNDETERMINED, hex(digest));
   }
 
-  /** The identity of a set of document ids. */
+  /** The identity of the deletion of a set of document ids. */
   public static String ofDocumentIds(Set<String> ids) {
     MessageDigest digest = sha256();
     new TreeSet<>(ids).forEach(id -> add(digest, id));
@@ -86,7 +86,7 @@ public final class SourceIdentity {
   }
 
   /**
-   * The identity as a hexadecimal text.
+   * The identity as a string.
    *
    * @throws IsoglossException if the file, or a file in the folder, cannot be read
    */
@@ -102,14 +102,14 @@ public final class SourceIdentity {
   }
 
   /**
-   * The identity after everything was read: another one if a file was changed meanwhile, because
-   * then it is not known which content was read.
+   * The identity after the collection was read: a unique one if a file was changed meanwhile,
+   * because it is then not known which content was read.
    */
   public String valueAfterReading() {
     return stamp == null || stamp.equals(stamp()) ? value() : unique();
   }
 
-  /** What changes whenever a file is written to, without reading its content. */
+  /** A hash that changes whenever a file is written to, computed without reading its content. */
   private String stamp() {
     MessageDigest digest = sha256();
     visit(
@@ -130,7 +130,7 @@ public final class SourceIdentity {
     void accept(Path file, BasicFileAttributes attributes) throws IOException;
   }
 
-  /** Visits the regular files, in the order of their paths; symbolic links are followed. */
+  /** Visits the regular files in the order of their paths; follows symbolic links. */
   private void visit(FileAction action) {
     try {
       Path real = origin.toRealPath();

@@ -1,5 +1,5 @@
 /**
- * What every reader and writer of data shares.
+ * Types that all readers and writers of data share.
  *
  * <p>{@link Records} iterates over the records of an input and is closed after use; {@link OnError}
  * selects whether a record that cannot be read stops the reader with a {@link FormatException}

@@ -3,11 +3,14 @@ package org.isogloss.data;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Damage to the bytes of a file, for tests of readers. */
+/** Damages the bytes of a file, for tests of readers. */
 public final class ByteMutations {
   private ByteMutations() {}
 
-  /** A copy with one to four random changes: flipped bits, other bytes, cuts, insertions. */
+  /**
+   * Returns a copy with one to four random changes: flipped bits, replaced bytes, truncations,
+   * insertions.
+   */
   public static byte[] mutate(byte[] whole, Random random) {
     byte[] bytes = whole.clone();
     int changes = 1 + random.nextInt(4);

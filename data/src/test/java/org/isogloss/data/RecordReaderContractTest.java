@@ -24,57 +24,58 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every reader of a file of records owes its users, whatever is broken: under FAIL a message
- * with file, line and mend; under SKIP exactly the bad records left out and counted; the good ones
- * always the same.
+ * The contract of all readers of a file of records. With {@link OnError#FAIL}, a defect causes a
+ * message with file, line and remedy; with {@link OnError#SKIP}, exactly the malformed records are
+ * skipped and counted. The valid records are always the same.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public abstract class RecordReaderContractTest<T> {
   /**
-   * A record that cannot be read.
+   * A malformed record.
    *
-   * @param kind of defect
-   * @param text as it stands in the file
-   * @param says what the message has to contain: what was found, what was expected, the mend
+   * @param kind the kind of defect
+   * @param text the record as it is written in the file
+   * @param messageParts parts of the expected message: what was found, what was expected, how to
+   *     correct it
    */
-  public record Bad(String kind, String text, String... says) {}
+  public record Bad(String kind, String text, String... messageParts) {}
 
   @TempDir public Path folder;
 
-  /** A name that a file of this format may have. */
+  /** A valid file name of this format. */
   public abstract String fileName();
 
   public abstract Records<T> read(Path file, OnError onError);
 
-  /** At least three good records of the format, as they stand in a file. */
+  /** At least three valid records of the format, as they are written in a file. */
   public abstract List<String> good();
 
-  /** What {@link #good} is read as. */
+  /** The records that {@link #good} is read as. */
   public abstract List<T> expected();
 
-  /** Every kind of bad record that the format knows. */
+  /** All kinds of malformed records of the format. */
   public abstract List<Bad> bad();
 
-  /** A good record that is longer than {@code characters}. */
+  /** A valid record with more than {@code characters} characters. */
   public abstract String longRecord(int characters);
 
-  /** Puts records into a file's text; by default each is a line. */
+  /** Combines records to the text of a file; by default, each record is a line. */
   public String file(List<String> records) {
     return String.join("\n", records) + "\n";
   }
 
-  /** Whether a record that is not UTF-8 leaves the others readable. */
+  /** Whether the other records remain readable if one is not UTF-8. */
   public boolean recordsAreLines() {
     return true;
   }
 
-  /** Whether nothing at all is a file of this format, with no records in it. */
+  /** Whether an empty file is a valid file without records. */
   public boolean emptyIsFine() {
     return true;
   }
 
-  /** The line, from 1, that a message about the record at {@code index} names. */
+  /** The line number, from 1, in a message about the record at {@code index}. */
   int lineOf(List<String> records, int index) {
     return (int)
         (1 + file(records).substring(0, at(records, index)).chars().filter(c -> c == '\n').count());
@@ -125,52 +126,52 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void goodRecordsAreRead() throws IOException {
+  void readsValidRecords() throws IOException {
     readsAllGood(write(file(good())));
   }
 
   @Test
-  void gzipIsToldByItsBytes() throws IOException {
+  void detectsGzipByItsBytes() throws IOException {
     readsAllGood(write(gzip(file(good()).getBytes(StandardCharsets.UTF_8))));
   }
 
   @Test
-  void aByteOrderMarkIsPassedOver() throws IOException {
+  void removesAByteOrderMark() throws IOException {
     readsAllGood(write("\uFEFF" + file(good())));
   }
 
   @Test
-  void windowsLineEndsAreLineEnds() throws IOException {
+  void acceptsWindowsLineEnds() throws IOException {
     readsAllGood(write(file(good()).replace("\n", "\r\n")));
   }
 
   @Test
-  void theLastLineNeedsNoEnd() throws IOException {
+  void acceptsAMissingLastLineEnd() throws IOException {
     readsAllGood(write(file(good()).stripTrailing()));
   }
 
   @Test
-  public void blankLinesAreNoRecords() throws IOException {
+  public void skipsBlankLines() throws IOException {
     assumeTrue(recordsAreLines());
     readsAllGood(write("\n \n" + String.join("\n\n", good()) + "\n\n\t\n"));
   }
 
   @Test
-  void readingTwiceGivesTheSame() throws IOException {
+  void readsTheSameRecordsTwice() throws IOException {
     Path file = write(file(good()));
     assertThat(read(file, OnError.FAIL).toList()).isEqualTo(read(file, OnError.FAIL).toList());
   }
 
   @TestFactory
-  Stream<DynamicTest> badRecordsAreNamedOrSkipped() {
+  Stream<DynamicTest> reportsOrSkipsMalformedRecords() {
     return bad().stream()
-        .map(bad -> DynamicTest.dynamicTest(bad.kind(), () -> isNamedOrSkipped(bad)));
+        .map(bad -> DynamicTest.dynamicTest(bad.kind(), () -> assertReportedOrSkipped(bad)));
   }
 
-  private void isNamedOrSkipped(Bad bad) throws IOException {
-    for (int place = 0; place <= good().size(); place++) {
+  private void assertReportedOrSkipped(Bad bad) throws IOException {
+    for (int position = 0; position <= good().size(); position++) {
       List<String> records = new ArrayList<>(good());
-      records.add(place, bad.text());
+      records.add(position, bad.text());
       Path file = write(file(records));
 
       List<T> before = new ArrayList<>();
@@ -178,25 +179,25 @@ public abstract class RecordReaderContractTest<T> {
         FormatException problem =
             catchThrowableOfType(
                 FormatException.class, () -> failing.forEachRemaining(before::add));
-        assertThat(problem).as("%s at %d is not found", bad.kind(), place).isNotNull();
+        assertThat(problem).as("%s at %d is not found", bad.kind(), position).isNotNull();
         assertThat(problem.getMessage())
-            .startsWith(file + ":" + lineOf(records, place) + ": ")
-            .contains(bad.says());
-        assertThat(problem.line()).isEqualTo(lineOf(records, place));
+            .startsWith(file + ":" + lineOf(records, position) + ": ")
+            .contains(bad.messageParts());
+        assertThat(problem.line()).isEqualTo(lineOf(records, position));
         assertThat(problem.file()).isEqualTo(file);
       }
-      assertThat(before).isEqualTo(expected().subList(0, place));
+      assertThat(before).isEqualTo(expected().subList(0, position));
 
       Records<T> skipping = read(file, OnError.SKIP);
       assertThat(skipping.toList()).isEqualTo(expected());
       assertThat(skipping.skippedCount()).isEqualTo(1);
       assertThat(skipping.problems()).hasSize(1);
-      assertThat(skipping.problems().getFirst().getMessage()).contains(bad.says());
+      assertThat(skipping.problems().getFirst().getMessage()).contains(bad.messageParts());
     }
   }
 
   @Test
-  void everyBadRecordIsCounted() throws IOException {
+  void countsEveryMalformedRecord() throws IOException {
     List<String> records = new ArrayList<>();
     for (Bad bad : bad()) {
       records.add(bad.text());
@@ -208,7 +209,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void whatIsNotUtf8IsNeverReplaced() throws IOException {
+  void neverReplacesInvalidUtf8() throws IOException {
     byte[] bytes = file(many(3)).getBytes(StandardCharsets.UTF_8);
     int letter = at(many(3), 1) + 1;
     byte[] broken = utf8Bytes(file(many(3)), letter, (byte) 0xE4);
@@ -231,7 +232,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void nulIsNotText() throws IOException {
+  void rejectsNulCharacters() throws IOException {
     List<String> records = new ArrayList<>(good());
     String record = records.get(1);
     records.set(1, record.substring(0, 1) + "\0" + record.substring(1));
@@ -255,7 +256,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void utf16IsNamed() throws IOException {
+  void reportsUtf16() throws IOException {
     for (OnError onError : OnError.values()) {
       Path file = write(("\uFEFF" + file(good())).getBytes(StandardCharsets.UTF_16BE));
       assertThatThrownBy(() -> read(file, onError).toList())
@@ -266,7 +267,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void utf16WithoutAMarkIsNotText() throws IOException {
+  void rejectsUtf16WithoutAByteOrderMark() throws IOException {
     Path file = write(file(good()).getBytes(StandardCharsets.UTF_16LE));
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList()).isInstanceOf(FormatException.class);
     try (Records<T> skipping = read(file, OnError.SKIP)) {
@@ -278,7 +279,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void aCutGzipFileIsNamedBehindItsGoodRecords() throws IOException {
+  void reportsATruncatedGzipFileAfterItsValidRecords() throws IOException {
     byte[] whole = gzip(file(many(2000)).getBytes(StandardCharsets.UTF_8));
     Path file = write(Arrays.copyOf(whole, whole.length * 2 / 3));
     for (OnError onError : OnError.values()) {
@@ -286,8 +287,8 @@ public abstract class RecordReaderContractTest<T> {
       assertThatThrownBy(() -> read(file, onError).forEachRemaining(read::add))
           .isInstanceOf(FormatException.class)
           .hasMessageStartingWith(file.toString())
-          .hasMessageContaining("cut short")
-          .hasMessageContaining("get a whole copy");
+          .hasMessageContaining("truncated")
+          .hasMessageContaining("get a complete copy");
       for (int i = 0; i < read.size(); i++) {
         assertThat(read.get(i)).isEqualTo(expected().get(i % expected().size()));
       }
@@ -295,7 +296,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void aDamagedGzipFileIsNamed() throws IOException {
+  void reportsADamagedGzipFile() throws IOException {
     byte[] whole = gzip(file(many(200)).getBytes(StandardCharsets.UTF_8));
     Arrays.fill(whole, whole.length / 2, whole.length / 2 + 20, (byte) 0xff);
     Path file = write(whole);
@@ -307,7 +308,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void anEmptyFile() throws IOException {
+  void handlesAnEmptyFile() throws IOException {
     for (byte[] bytes : List.of(new byte[0], gzip(new byte[0]), new byte[] {'\n', '\n'})) {
       Path file = write(bytes);
       for (OnError onError : OnError.values()) {
@@ -323,7 +324,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void aMissingFile() {
+  void reportsAMissingFile() {
     Path missing = folder.resolve("no-such-folder").resolve(fileName());
     for (OnError onError : OnError.values()) {
       assertThatThrownBy(() -> read(missing, onError).toList())
@@ -333,7 +334,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void aFolderInsteadOfAFile() throws IOException {
+  void rejectsAFolderInPlaceOfAFile() throws IOException {
     Path directory = Files.createDirectories(folder.resolve("sub").resolve(fileName()));
     for (OnError onError : OnError.values()) {
       assertThatThrownBy(() -> read(directory, onError).toList())
@@ -343,7 +344,7 @@ public abstract class RecordReaderContractTest<T> {
   }
 
   @Test
-  void aLongRecordIsRead() throws IOException {
+  void readsALongRecord() throws IOException {
     List<String> records = new ArrayList<>(good());
     records.add(1, longRecord(10 << 20));
     List<T> read = read(write(file(records)), OnError.FAIL).toList();
@@ -351,9 +352,9 @@ public abstract class RecordReaderContractTest<T> {
     assertThat(read).isEqualTo(expected());
   }
 
-  /** Whatever stands in a file, what comes out is records or a message for its user. */
+  /** Any file content results in records or in a message for the user. */
   @Test
-  void noiseNeverGetsThrough() throws IOException {
+  void randomDamageCausesOnlyReportedErrors() throws IOException {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     byte[] whole = file(many(2)).getBytes(StandardCharsets.UTF_8);

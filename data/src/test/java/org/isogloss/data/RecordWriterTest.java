@@ -28,7 +28,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void theFileAppearsOnCommit() throws IOException {
+  void fileAppearsOnCommit() throws IOException {
     Path file = folder.resolve("out.txt");
     try (RecordWriter<String> writer = open(file)) {
       writer.write("eins");
@@ -42,7 +42,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void whatIsNotCommittedLeavesTheOldFile() throws IOException {
+  void keepsTheOldFileWithoutCommit() throws IOException {
     Path file = Files.writeString(folder.resolve("out.txt"), "old");
     try (RecordWriter<String> writer = open(file)) {
       writer.write("new");
@@ -52,7 +52,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void aCommittedWriterTakesNoMore() {
+  void rejectsWritesAfterCommit() {
     try (RecordWriter<String> writer = open(folder.resolve("out.txt"))) {
       writer.commit();
       assertThatThrownBy(() -> writer.write("late")).isInstanceOf(IllegalStateException.class);
@@ -61,7 +61,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void halfACharacterIsNotWritten() {
+  void rejectsAnUnpairedSurrogate() {
     Path file = folder.resolve("out.txt");
     try (RecordWriter<String> writer = open(file)) {
       assertThatThrownBy(
@@ -70,17 +70,17 @@ class RecordWriterTest {
                 writer.commit();
               })
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("half a surrogate pair");
+          .hasMessageContaining("an unpaired surrogate");
     }
     assertThat(file).doesNotExist();
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsReportedOnceItIsNoticed() throws Exception {
+  void reportsAFullDisk() throws Exception {
     Path full = folder.resolve("full");
     Process made = new ProcessBuilder("mknod", full.toString(), "c", "1", "7").start();
-    // Only root may create a device, and only others cannot replace the one that exists.
+    // Only root may create a device; other users cannot replace the existing one.
     Path device = made.waitFor() == 0 ? full : Path.of("/dev/full");
     for (int records : new int[] {1, 100_000}) {
       for (Path file : new Path[] {device, Files.createSymbolicLink(gzip(records), device)}) {
@@ -105,7 +105,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void aFolderIsNoFile() {
+  void rejectsAFolder() {
     assertThatThrownBy(() -> open(folder))
         .isInstanceOf(IsoglossException.class)
         .hasMessage(folder + ": is a folder, expected the name of a file to write");

@@ -14,32 +14,32 @@ import org.isogloss.measure.stats.PairedValues;
 import org.isogloss.measure.stats.RandomizationTest;
 
 /**
- * Two systems side by side, query by query. Compared are the queries that were measured for both;
- * where both evaluations are complete, all judged ones, of which those without results count 0, as
- * they do in the means of each evaluation.
+ * Compares two systems query by query. The comparison includes the queries that both evaluations
+ * measured; if both evaluations are complete, it includes all judged queries, and a query without
+ * results counts as 0, as in the means of each evaluation.
  *
- * @param baselineTag name of the system compared with
- * @param otherTag name of the system in question
- * @param queries how many queries were compared
- * @param seed of the random draws
- * @param rows one for each measure that both evaluations have, counts and geometric means aside
+ * @param baselineTag name of the baseline system
+ * @param otherTag name of the system that is compared with the baseline
+ * @param queries number of queries compared
+ * @param seed seed of the random samples
+ * @param rows one row for each measure of both evaluations, except counts and geometric means
  */
 public record Comparison(
     String baselineTag, String otherTag, int queries, long seed, List<Row> rows) {
   private static final double LEVEL = 0.95;
 
   /**
-   * What one measure says.
+   * The comparison by one measure.
    *
-   * @param baseline its mean for the baseline over the queries compared
-   * @param other its mean for the other system
-   * @param interval where the true mean difference lies, at 95%
-   * @param better in how many queries the other system is better
-   * @param worse in how many it is worse
-   * @param equal in how many both are the same
-   * @param tTest two-tailed, paired
-   * @param holmP the t-test's p corrected for the number of measures
-   * @param randomization two-tailed, paired
+   * @param baseline mean of the baseline over the compared queries
+   * @param other mean of the other system
+   * @param interval 95% confidence interval of the mean difference
+   * @param better number of queries for which the other system is better
+   * @param worse number of queries for which it is worse
+   * @param equal number of queries for which both are equal
+   * @param tTest paired two-tailed t-test
+   * @param holmP the p-value of the t-test, corrected for the number of measures
+   * @param randomization paired two-tailed randomisation test
    */
   public record Row(
       Measure measure,
@@ -52,7 +52,7 @@ public record Comparison(
       PairedTTest tTest,
       double holmP,
       RandomizationTest randomization) {
-    /** By how much the other system is better, on average. */
+    /** The mean difference; positive if the other system is better. */
     public double difference() {
       return other - baseline;
     }
@@ -68,14 +68,14 @@ public record Comparison(
   }
 
   /**
-   * Compares two evaluations, by the same qrels.
+   * Compares two evaluations with the same qrels.
    *
-   * @throws IsoglossException if they have no query in common or were made with different options
+   * @throws IsoglossException if the evaluations have no query in common or have different options
    */
   public static Comparison of(Evaluation baseline, Evaluation other, long seed) {
     if (!baseline.options().equals(other.options())) {
       throw new IsoglossException(
-          "evaluations to be compared were made differently: "
+          "evaluations with different options cannot be compared: "
               + baseline.options()
               + " and "
               + other.options());
@@ -93,7 +93,7 @@ public record Comparison(
               + baseline.tag()
               + " and "
               + other.tag()
-              + " have no judged query in common: do they belong to the same qrels?");
+              + " have no judged query in common: check whether they belong to the same qrels");
     }
     List<Row> rows = new ArrayList<>();
     for (Measure measure : baseline.measures()) {
@@ -144,7 +144,7 @@ public record Comparison(
         RandomizationTest.of(a, b, RandomizationTest.DEFAULT_SAMPLES, seed));
   }
 
-  /** An aligned table, every line with its end. */
+  /** Formats the comparison as an aligned table; every line has a line end. */
   public String toTable() {
     TextTable table =
         new TextTable(
@@ -179,7 +179,7 @@ public record Comparison(
     return value > 0 ? "+" + text : text;
   }
 
-  /** One JSON object, figures in full precision. */
+  /** Formats the comparison as one JSON object, with values in full precision. */
   public String toJson() {
     return EvaluationJson.of(this);
   }

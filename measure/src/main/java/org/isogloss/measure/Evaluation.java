@@ -8,11 +8,11 @@ import org.isogloss.measure.formula.JudgedRanking;
 import org.isogloss.measure.formula.RankedDocuments;
 
 /**
- * What the measures say of a run: for each query that has both results and judgements, and for all
- * together.
+ * The values of effectiveness measures for a run: for each query with both results and judgements,
+ * and for all queries together.
  */
 public final class Evaluation {
-  /** Below this a value counts as this in a geometric mean, as trec_eval has it. */
+  /** Smaller values are raised to this value in a geometric mean, as in trec_eval. */
   private static final double GEOMETRIC_FLOOR = 0.00001;
 
   private final String tag;
@@ -33,17 +33,18 @@ public final class Evaluation {
     this.unjudgedQueries = run.queries().stream().filter(query -> !qrels.hasQuery(query)).toList();
     this.ties = run.ties();
     measures.forEach(measure -> values.put(measure, new double[queries.size()]));
-    int barren = 0;
+    int withoutRelevantCount = 0;
     for (int i = 0; i < queries.size(); i++) {
       String query = queries.get(i);
       JudgedRanking ranking =
           new JudgedRanking(run.rankedDocuments(query), qrels.judgedDocuments(query));
       int at = i;
       values.forEach(
-          (measure, ofAll) -> ofAll[at] = measure.evaluate(ranking, options.relevanceLevel()));
-      barren += ranking.relevanceAt(options.relevanceLevel()).relevant() == 0 ? 1 : 0;
+          (measure, queryValues) ->
+              queryValues[at] = measure.evaluate(ranking, options.relevanceLevel()));
+      withoutRelevantCount += ranking.relevanceAt(options.relevanceLevel()).relevant() == 0 ? 1 : 0;
     }
-    this.withoutRelevant = barren;
+    this.withoutRelevant = withoutRelevantCount;
     List<JudgedRanking> unanswered = new ArrayList<>();
     if (options.complete()) {
       missingQueries.forEach(
@@ -51,27 +52,29 @@ public final class Evaluation {
               unanswered.add(
                   new JudgedRanking(new RankedDocuments(), qrels.judgedDocuments(query))));
     }
-    values.forEach((measure, ofAll) -> summaries.put(measure, summary(measure, ofAll, unanswered)));
+    values.forEach(
+        (measure, queryValues) ->
+            summaries.put(measure, summary(measure, queryValues, unanswered)));
   }
 
-  /** Measures a run. */
+  /** Evaluates a run. */
   public static Evaluation of(
       Qrels qrels, Run run, List<Measure> measures, EvaluationOptions options) {
     return new Evaluation(qrels, run, measures, options);
   }
 
-  /** Measures a run over the queries with results, relevant from grade 1. */
+  /** Evaluates a run over the queries with results; documents are relevant from grade 1. */
   public static Evaluation of(Qrels qrels, Run run, Measure... measures) {
     return of(qrels, run, List.of(measures), EvaluationOptions.DEFAULT);
   }
 
-  /** One figure out of all queries', added in the order trec_eval adds them. */
-  private double summary(Measure measure, double[] ofAll, List<JudgedRanking> unanswered) {
+  /** Aggregates the values of all queries, in the order of summation of trec_eval. */
+  private double summary(Measure measure, double[] queryValues, List<JudgedRanking> unanswered) {
     double sum = 0;
-    int count = ofAll.length + unanswered.size();
+    int count = queryValues.length + unanswered.size();
     switch (measure.kind().summary()) {
       case SUM -> {
-        for (double value : ofAll) {
+        for (double value : queryValues) {
           sum += value;
         }
         for (JudgedRanking ranking : unanswered) {
@@ -80,13 +83,13 @@ public final class Evaluation {
         return sum;
       }
       case MEAN -> {
-        for (double value : ofAll) {
+        for (double value : queryValues) {
           sum += value;
         }
         return count == 0 ? 0 : sum / count;
       }
       case GEOMETRIC_MEAN -> {
-        for (double value : ofAll) {
+        for (double value : queryValues) {
           sum += Math.log(Math.max(value, GEOMETRIC_FLOOR));
         }
         sum += unanswered.size() * Math.log(GEOMETRIC_FLOOR);
@@ -96,7 +99,7 @@ public final class Evaluation {
     throw new AssertionError(measure);
   }
 
-  /** Name of the system. */
+  /** The name of the system. */
   public String tag() {
     return tag;
   }
@@ -105,12 +108,12 @@ public final class Evaluation {
     return options;
   }
 
-  /** What was measured, in the order asked for. */
+  /** The measures, in the requested order. */
   public List<Measure> measures() {
     return List.copyOf(values.keySet());
   }
 
-  /** The queries measured one by one, in the order of their ids' bytes. */
+  /** The evaluated queries, in the byte order of their ids. */
   public List<String> queries() {
     return queries;
   }
@@ -120,47 +123,45 @@ public final class Evaluation {
     return missingQueries;
   }
 
-  /** The queries of the run without judgements, which count nowhere. */
+  /** The queries of the run without judgements, which are ignored. */
   public List<String> unjudgedQueries() {
     return unjudgedQueries;
   }
 
-  /** Hits of the run that only their documents' ids set apart. */
+  /** The number of hits whose order is determined only by their document ids. */
   public Ties ties() {
     return ties;
   }
 
-  /**
-   * The figure for all queries: their mean, sum or geometric mean, whichever the measure asks for.
-   */
+  /** The value for all queries: the mean, sum or geometric mean, depending on the measure. */
   public double value(Measure measure) {
-    ofAll(measure);
+    queryValues(measure);
     return summaries.get(measure);
   }
 
-  /** The figures of {@link #queries()}, in their order. */
+  /** The values of {@link #queries()}, in their order. */
   public double[] values(Measure measure) {
-    return ofAll(measure).clone();
+    return queryValues(measure).clone();
   }
 
-  /** The figure of one query. */
+  /** The value for one query. */
   public double value(Measure measure, String query) {
     int at = queries.indexOf(query);
     if (at < 0) {
       throw new IllegalArgumentException("query " + query + " was not measured");
     }
-    return ofAll(measure)[at];
+    return queryValues(measure)[at];
   }
 
-  private double[] ofAll(Measure measure) {
-    double[] ofAll = values.get(measure);
-    if (ofAll == null) {
+  private double[] queryValues(Measure measure) {
+    double[] queryValues = values.get(measure);
+    if (queryValues == null) {
       throw new IllegalArgumentException(measure + " was not measured, only " + values.keySet());
     }
-    return ofAll;
+    return queryValues;
   }
 
-  /** What someone who reads the figures should know, a sentence each; often nothing. */
+  /** Warnings that readers of the values should know, one sentence each; usually empty. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (!ties.isEmpty()) {
@@ -168,20 +169,22 @@ public final class Evaluation {
           counted(ties.hits(), "hit has", "hits have")
               + " the score of another hit of the same query ("
               + counted(ties.queries(), "query", "queries")
-              + "): the document id decides which stands first, as in trec_eval");
+              + "): the document id determines their order, as in trec_eval");
     }
     if (!unjudgedQueries.isEmpty()) {
       warnings.add(
           counted(unjudgedQueries.size(), "query of the run has", "queries of the run have")
-              + " no judgements, left out: "
-              + some(unjudgedQueries));
+              + " no judgements, ignored: "
+              + excerpt(unjudgedQueries));
     }
     if (!missingQueries.isEmpty()) {
       warnings.add(
           counted(missingQueries.size(), "query of the qrels has", "queries of the qrels have")
               + " no results, "
-              + (options.complete() ? "counted 0: " : "left out (-c counts them 0): ")
-              + some(missingQueries));
+              + (options.complete()
+                  ? "counted as 0: "
+                  : "ignored (a complete evaluation counts them as 0): ")
+              + excerpt(missingQueries));
     }
     if (withoutRelevant > 0) {
       warnings.add(
@@ -195,7 +198,7 @@ public final class Evaluation {
     return count + " " + (count == 1 ? one : many);
   }
 
-  private static String some(List<String> ids) {
+  private static String excerpt(List<String> ids) {
     return String.join(", ", ids.subList(0, Math.min(5, ids.size())))
         + (ids.size() > 5 ? ", ..." : "");
   }

@@ -6,23 +6,23 @@ import java.util.Locale;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.NameSuggestions;
 
-/** How an evaluation is written down. */
+/** The output formats of an evaluation. */
 public enum EvaluationFormat {
-  /** As trec_eval 9 prints it, byte for byte. */
+  /** The output of trec_eval 9, byte for byte. */
   TREC_EVAL {
     @Override
     public String render(Evaluation evaluation, boolean perQuery) {
       return EvaluationText.trecEval(evaluation, perQuery);
     }
   },
-  /** Aligned columns for reading. */
+  /** Aligned columns for people. */
   TABLE {
     @Override
     public String render(Evaluation evaluation, boolean perQuery) {
       return EvaluationText.table(evaluation, perQuery);
     }
   },
-  /** One JSON object, figures in full precision. */
+  /** One JSON object, with values in full precision. */
   JSON {
     @Override
     public String render(Evaluation evaluation, boolean perQuery) {
@@ -31,15 +31,15 @@ public enum EvaluationFormat {
   };
 
   /**
-   * The format of a name: {@code trec_eval}, {@code table} or {@code json}.
+   * Parses the name of a format: {@code trec_eval}, {@code table} or {@code json}.
    *
-   * @throws IsoglossException if there is none of that name
+   * @throws IsoglossException if no format has this name
    */
   public static EvaluationFormat parse(String name) {
-    String wanted = name.strip().toUpperCase(Locale.ROOT).replace('-', '_');
+    String normalized = name.strip().toUpperCase(Locale.ROOT).replace('-', '_');
     List<String> known = Arrays.stream(values()).map(EvaluationFormat::toString).toList();
     return Arrays.stream(values())
-        .filter(format -> format.name().equals(wanted))
+        .filter(format -> format.name().equals(normalized))
         .findFirst()
         .orElseThrow(
             () ->
@@ -54,13 +54,14 @@ public enum EvaluationFormat {
   }
 
   /**
-   * Writes an evaluation down, every line with its end.
+   * Formats an evaluation; every line has a line end.
    *
-   * @param perQuery whether each query's figures come before those of all: trec_eval's {@code -q}
+   * @param perQuery whether the values of each query precede those of all queries, like {@code -q}
+   *     of trec_eval
    */
   public abstract String render(Evaluation evaluation, boolean perQuery);
 
-  /** The name that {@link #parse} reads. */
+  /** The name that {@link #parse} accepts. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

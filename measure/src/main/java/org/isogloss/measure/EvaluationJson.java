@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** Evaluations and comparisons as JSON. */
+/** Formats evaluations and comparisons as JSON. */
 final class EvaluationJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

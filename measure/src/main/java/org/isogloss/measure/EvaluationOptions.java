@@ -1,18 +1,18 @@
 package org.isogloss.measure;
 
 /**
- * How a run is measured.
+ * Options of an evaluation.
  *
- * @param complete whether to average over all queries of the qrels, those without results counting
- *     0, rather than over those with results: trec_eval's {@code -c}
- * @param relevanceLevel the grade from which on a document is relevant, 1 or more: trec_eval's
- *     {@code -l}. nDCG does not look at it
+ * @param complete whether to average over all queries of the qrels, counting those without results
+ *     as 0, instead of over the queries with results; {@code -c} of trec_eval
+ * @param relevanceLevel the lowest grade of a relevant document, 1 or more; {@code -l} of
+ *     trec_eval. nDCG ignores it
  */
 public record EvaluationOptions(boolean complete, int relevanceLevel) {
-  /** Queries with results, relevant from grade 1. */
+  /** Averages over the queries with results; documents are relevant from grade 1. */
   public static final EvaluationOptions DEFAULT = new EvaluationOptions(false, 1);
 
-  /** All queries of the qrels, relevant from grade 1. */
+  /** Averages over all queries of the qrels; documents are relevant from grade 1. */
   public static final EvaluationOptions COMPLETE = new EvaluationOptions(true, 1);
 
   public EvaluationOptions {

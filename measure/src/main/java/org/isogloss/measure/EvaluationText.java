@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Evaluations as text. */
+/** Formats evaluations as text. */
 final class EvaluationText {
   private static final String ALL = "all";
 

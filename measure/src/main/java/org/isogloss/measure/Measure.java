@@ -11,27 +11,27 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.formula.JudgedRanking;
 
 /**
- * How well a ranking answers a query, as a number; {@code docs/measures.md} has the formulas.
- * Measures are known by the names of ir-measures ({@code nDCG@10}, {@code AP(rel=2)@100}) and of
- * trec_eval ({@code ndcg_cut.10}, {@code map_cut_100}).
+ * A measure of how well a ranking answers a query; {@code docs/measures.md} lists the formulas.
+ * Measures have the names of ir-measures ({@code nDCG@10}, {@code AP(rel=2)@100}) and of trec_eval
+ * ({@code ndcg_cut.10}, {@code map_cut_100}).
  */
 public final class Measure implements Comparable<Measure> {
-  /** Mean average precision, where averaged over queries: trec_eval's {@code map}. */
+  /** Average precision; its mean over queries is MAP, trec_eval's {@code map}. */
   public static final Measure AP = new Measure(MeasureKind.AP);
 
-  /** Reciprocal rank of the first relevant document; averaged it is MRR. */
+  /** Reciprocal rank of the first relevant document; its mean over queries is MRR. */
   public static final Measure RR = new Measure(MeasureKind.RR);
 
-  /** Precision at as many documents as are relevant. */
+  /** Precision at the number of relevant documents. */
   public static final Measure R_PRECISION = new Measure(MeasureKind.R_PREC);
 
   /** Binary preference. */
   public static final Measure BPREF = new Measure(MeasureKind.BPREF);
 
-  /** Normalised discounted cumulative gain of the whole ranking, linear gain. */
+  /** Normalised discounted cumulative gain of the whole ranking, with linear gain. */
   public static final Measure NDCG = new Measure(MeasureKind.NDCG);
 
-  /** The order in which trec_eval prints. */
+  /** The order in which trec_eval prints measures. */
   private static final Comparator<Measure> ORDER =
       Comparator.<Measure, MeasureKind>comparing(measure -> measure.kind)
           .thenComparingDouble(measure -> measure.argument)
@@ -46,10 +46,10 @@ public final class Measure implements Comparable<Measure> {
   }
 
   /**
-   * Makes a measure.
+   * Creates a measure.
    *
-   * @param argument 0 where the kind takes none
-   * @param level the grade from which on a document is relevant, 0 for the evaluation's own
+   * @param argument the argument; 0 if the kind has none
+   * @param level the lowest grade of a relevant document; 0 for the level of the evaluation
    */
   Measure(MeasureKind kind, double argument, int level) {
     this.kind = kind;
@@ -57,22 +57,24 @@ public final class Measure implements Comparable<Measure> {
     this.level = level;
   }
 
-  /** Precision of the first {@code depth} documents; those not there count as not relevant. */
+  /** Precision of the first {@code depth} documents; missing documents count as not relevant. */
   public static Measure precision(int depth) {
     return at(MeasureKind.P, depth);
   }
 
-  /** The share of the relevant documents among the first {@code depth}. */
+  /** The share of the relevant documents that are among the first {@code depth} documents. */
   public static Measure recall(int depth) {
     return at(MeasureKind.R, depth);
   }
 
-  /** Whether any of the first {@code depth} documents is relevant; averaged it is acc@k. */
+  /**
+   * Whether any of the first {@code depth} documents is relevant; its mean over queries is acc@k.
+   */
   public static Measure success(int depth) {
     return at(MeasureKind.SUCCESS, depth);
   }
 
-  /** nDCG of the first {@code depth} documents, linear gain. */
+  /** nDCG of the first {@code depth} documents, with linear gain. */
   public static Measure ndcg(int depth) {
     return at(MeasureKind.NDCG_CUT, depth);
   }
@@ -82,7 +84,7 @@ public final class Measure implements Comparable<Measure> {
     return at(MeasureKind.AP_CUT, depth);
   }
 
-  /** Reciprocal rank, 0 where the first relevant document stands below {@code depth}. */
+  /** Reciprocal rank; 0 if the first relevant document is below rank {@code depth}. */
   public static Measure reciprocalRank(int depth) {
     return at(MeasureKind.RR_CUT, depth);
   }
@@ -95,10 +97,11 @@ public final class Measure implements Comparable<Measure> {
   }
 
   /**
-   * The measure of a name.
+   * Parses the name of a measure.
    *
-   * @param name in the manner of ir-measures or of trec_eval, in any case
-   * @throws IsoglossException if there is no such measure, or if the name stands for several
+   * @param name a name of ir-measures or of trec_eval, ignoring case
+   * @throws IsoglossException if no measure has this name, or if the name represents several
+   *     measures
    */
   public static Measure parse(String name) {
     List<Measure> measures = MeasureNameParser.parse(name);
@@ -115,10 +118,11 @@ public final class Measure implements Comparable<Measure> {
   }
 
   /**
-   * The measures of several names, each once. A name may stand for many, as trec_eval has it:
-   * {@code official}, {@code all_trec}, {@code set}, {@code P} (at 5 to 1000), {@code P.5,10}.
+   * Parses the names of measures, without duplicates. A name may represent several measures, as in
+   * trec_eval: {@code official}, {@code all_trec}, {@code set}, {@code P} (at 5 to 1000), {@code
+   * P.5,10}.
    *
-   * @throws IsoglossException if there is no such measure
+   * @throws IsoglossException if no measure has one of these names
    */
   public static List<Measure> parseAll(Collection<String> names) {
     return names.stream()
@@ -127,19 +131,19 @@ public final class Measure implements Comparable<Measure> {
         .toList();
   }
 
-  /** What trec_eval prints where it is not told what to. */
+  /** The measures that trec_eval prints by default. */
   public static List<Measure> official() {
     return MeasureNameParser.parse("official");
   }
 
-  /** All values of one kind with the arguments that trec_eval takes where none are given. */
+  /** The measures of one kind with the default arguments of trec_eval. */
   static List<Measure> withDefaultArguments(MeasureKind kind) {
     double[] arguments =
         kind.defaultArguments().length == 0 ? new double[1] : kind.defaultArguments();
     return Arrays.stream(arguments).mapToObj(at -> new Measure(kind, at, 0)).toList();
   }
 
-  /** The name in the manner of ir-measures, which {@link #parse} reads: {@code nDCG@10}. */
+  /** The name in the notation of ir-measures, which {@link #parse} accepts: {@code nDCG@10}. */
   public String name() {
     StringBuilder name = new StringBuilder(kind.irMeasuresName());
     String beta =
@@ -157,7 +161,7 @@ public final class Measure implements Comparable<Measure> {
     };
   }
 
-  /** trec_eval's name, {@code ndcg_cut_10}; our own where it has no such measure. */
+  /** The name in trec_eval, {@code ndcg_cut_10}; {@link #name} if trec_eval has no such measure. */
   public String trecName() {
     if (kind.trecName().isEmpty() || level != 0) {
       return name();
@@ -170,19 +174,21 @@ public final class Measure implements Comparable<Measure> {
     };
   }
 
-  /** A number without needless zeros. */
+  /** Formats a number without trailing zeros. */
   private static String plain(double number) {
     return number == Math.rint(number)
         ? Long.toString((long) number)
         : BigDecimal.valueOf(number).toPlainString();
   }
 
-  /** Whether it counts: whole numbers, summed over the queries rather than averaged. */
+  /** Whether the measure is a count, which is summed over the queries instead of averaged. */
   public boolean isCount() {
     return kind.summary() == MeasureKind.Summary.SUM;
   }
 
-  /** Whether it says something of all queries together only, as {@code num_q} and GMAP do. */
+  /**
+   * Whether the measure is defined only for all queries together, such as {@code num_q} and GMAP.
+   */
   public boolean isSummaryOnly() {
     return kind == MeasureKind.NUM_Q || kind.summary() == MeasureKind.Summary.GEOMETRIC_MEAN;
   }
@@ -191,7 +197,7 @@ public final class Measure implements Comparable<Measure> {
     return kind;
   }
 
-  /** The figure of one query. */
+  /** The value for one query. */
   double evaluate(JudgedRanking ranking, int evaluationLevel) {
     return kind.formula()
         .evaluate(ranking, ranking.relevanceAt(level == 0 ? evaluationLevel : level), argument);

@@ -14,8 +14,8 @@ import org.isogloss.measure.formula.JudgedRanking;
 import org.isogloss.measure.formula.JudgedRanking.Relevance;
 
 /**
- * The formulas with their names: ours, which are those of ir-measures, and trec_eval's. They stand
- * in the order in which trec_eval prints them; those that it does not have come last.
+ * The kinds of measures with their formulas and names in ir-measures and trec_eval. Their order is
+ * the one in which trec_eval prints them; measures that trec_eval does not have come last.
  */
 enum MeasureKind {
   NUM_Q("NumQ", "num_q", NONE, SUM, (r, b, at) -> 1),
@@ -154,26 +154,26 @@ enum MeasureKind {
       (r, b, at) -> GainFormulas.ndcg(r, (int) at, GainFormulas::exponential)),
   JUDGED("Judged", "", RANK, MEAN, (r, b, at) -> BinaryFormulas.judgedShare(r, (int) at));
 
-  /** What a measure is given besides the ranking. */
+  /** The argument of a measure. */
   enum Argument {
-    /** Nothing. */
+    /** No argument. */
     NONE,
-    /** So many documents from the top, 1 or more. */
+    /** A number of documents from the top of the ranking, 1 or more. */
     RANK,
     /** A share of the relevant documents, 0 or more. */
     FRACTION,
-    /** How much recall weighs against precision, beta squared. */
+    /** The weight of recall relative to precision, beta squared. */
     WEIGHT
   }
 
-  /** How one figure comes of those of all queries. */
+  /** How the values of all queries are aggregated. */
   enum Summary {
     MEAN,
     SUM,
     GEOMETRIC_MEAN
   }
 
-  /** A measure of one query. */
+  /** The formula of a measure for one query. */
   @FunctionalInterface
   interface Formula {
     double evaluate(JudgedRanking ranking, Relevance relevance, double argument);
@@ -205,7 +205,7 @@ enum MeasureKind {
     return irMeasuresName;
   }
 
-  /** Without argument; empty where trec_eval has no such measure. */
+  /** The name without argument; empty if trec_eval has no such measure. */
   String trecName() {
     return trecName;
   }
@@ -214,7 +214,7 @@ enum MeasureKind {
     return argument;
   }
 
-  /** Whether its name ends in {@code @} and a number. */
+  /** Whether the name ends in {@code @} and a number. */
   boolean takesCutoff() {
     return argument == Argument.RANK || argument == Argument.FRACTION;
   }
@@ -227,7 +227,7 @@ enum MeasureKind {
     return formula;
   }
 
-  /** The arguments that trec_eval takes where none are given. */
+  /** The default arguments of trec_eval. */
   double[] defaultArguments() {
     return defaultArguments.clone();
   }

@@ -14,18 +14,21 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.measure.MeasureKind.Argument;
 
-/** Reads the names of measures. */
+/** Parses the names of measures. */
 final class MeasureNameParser {
   /** {@code base(key=value,...)@argument}. */
   private static final Pattern IR_MEASURES_NAME =
       Pattern.compile("([^(@\\s]+)\\s*(?:\\(([^)]*)\\))?\\s*(?:@\\s*(\\S+))?");
 
-  /** What may follow trec_eval's name of a measure: {@code .5,10} or {@code _0.10}. */
+  /** The arguments after a name of trec_eval: {@code .5,10} or {@code _0.10}. */
   private static final Pattern TREC_ARGUMENTS = Pattern.compile("[._](\\d[\\d.]*(?:,\\d[\\d.]*)*)");
 
   private static final List<MeasureKind> KINDS = List.of(MeasureKind.values());
 
-  /** What stands before the brackets and the cut-off, in lower case, to the name in our manner. */
+  /**
+   * Maps the part of a name before the brackets and the cut-off, in lower case, to its canonical
+   * form.
+   */
   private static final Map<String, String> BASES = new HashMap<>();
 
   static {
@@ -81,7 +84,7 @@ final class MeasureNameParser {
     return kind.irMeasuresName().replaceFirst("\\(.*", "");
   }
 
-  /** All that a name stands for, at least one. */
+  /** All measures that a name represents, at least one. */
   static List<Measure> parse(String name) {
     String text = name.strip();
     List<MeasureKind> group = GROUPS.get(lower(text));
@@ -92,7 +95,7 @@ final class MeasureNameParser {
     return trec.isEmpty() ? List.of(parseIrMeasuresName(text)) : trec;
   }
 
-  /** The measures of a name in the manner of trec_eval, none where it is not one. */
+  /** The measures of a name of trec_eval; empty if it is not such a name. */
   private static List<Measure> parseTrecName(String text) {
     List<Measure> measures = new ArrayList<>();
     for (MeasureKind kind : KINDS) {
@@ -128,7 +131,7 @@ final class MeasureNameParser {
             .filter(kind -> kind.irMeasuresName().contains("exp-log2") == exponential)
             .toList();
     if (kinds.isEmpty()) {
-      throw new IsoglossException("\"" + text + "\": only nDCG takes the option dcg");
+      throw new IsoglossException("\"" + text + "\": only nDCG has the option dcg");
     }
     MeasureKind kind =
         kinds.stream()
@@ -152,19 +155,19 @@ final class MeasureNameParser {
               + text
               + "\": unknown option "
               + options.keySet().iterator().next()
-              + "; known are rel (the lowest relevant grade), for nDCG dcg ('log2' or 'exp-log2')"
-              + " and for SetF beta");
+              + "; known are rel (the lowest relevant grade)and, for nDCG, dcg ('log2' or 'exp-log2')"
+              + " and, for SetF, beta");
     }
     return new Measure(kind, argument, level);
   }
 
-  private static Map<String, String> options(String text, String written) {
+  private static Map<String, String> options(String text, String list) {
     Map<String, String> options = new HashMap<>();
-    for (String option : written == null ? new String[0] : written.split(",", -1)) {
+    for (String option : list == null ? new String[0] : list.split(",", -1)) {
       String[] keyAndValue = option.split("=", -1);
       if (keyAndValue.length != 2) {
         throw new IsoglossException(
-            "\"" + text + "\": \"" + option + "\" is no option, expected one such as rel=2");
+            "\"" + text + "\": \"" + option + "\" is not an option, expected one such as rel=2");
       }
       options.put(lower(keyAndValue[0].strip()), keyAndValue[1].strip().replaceAll("['\"]", ""));
     }
@@ -190,29 +193,29 @@ final class MeasureNameParser {
             + new Measure(kind, kind.argument() == Argument.RANK ? 10 : 1, 0).name());
   }
 
-  private static double argument(String text, MeasureKind kind, String written) {
+  private static double argument(String text, MeasureKind kind, String value) {
     if (kind.argument() == Argument.NONE) {
       throw cutoffError(text, kind);
     }
-    double number = number(text, "cut-off", written);
+    double number = number(text, "cut-off", value);
     boolean whole = number == Math.rint(number) && number >= 1 && number <= Integer.MAX_VALUE;
     if (kind.argument() == Argument.RANK && !whole) {
       throw new IsoglossException(
-          "\"" + text + "\": found " + written + ", expected a whole number from 1 up");
+          "\"" + text + "\": found " + value + ", expected a whole number, 1 or more");
     }
     if (kind == MeasureKind.I_PREC && number > 1) {
       throw new IsoglossException(
-          "\"" + text + "\": recall is " + written + ", expected 0 to 1, as in IPrec@0.1");
+          "\"" + text + "\": recall is " + value + ", expected 0 to 1, as in IPrec@0.1");
     }
     return number;
   }
 
-  private static double number(String text, String what, String written) {
-    if (!written.matches("\\d+(\\.\\d*)?|\\.\\d+")) {
+  private static double number(String text, String field, String value) {
+    if (!value.matches("\\d+(\\.\\d*)?|\\.\\d+")) {
       throw new IsoglossException(
-          "\"" + text + "\": " + what + " is \"" + written + "\", expected a number, 0 or above");
+          "\"" + text + "\": " + field + " is \"" + value + "\", expected a number, 0 or more");
     }
-    return Double.parseDouble(written);
+    return Double.parseDouble(value);
   }
 
   private static IsoglossException unknown(String text) {
@@ -229,7 +232,7 @@ final class MeasureNameParser {
             + NameSuggestions.nearest(base, known)
                 .map(near -> ", did you mean " + near + "?")
                 .orElse("")
-            + " Known are, with a cut-off where one applies, as in nDCG@10: "
+            + " Known measures, with a cut-off if applicable, as in nDCG@10: "
             + String.join(", ", BASES.values().stream().distinct().sorted(shortFirst).toList())
             + "; and trec_eval's names, as in ndcg_cut.10");
   }

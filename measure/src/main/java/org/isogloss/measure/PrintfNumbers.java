@@ -3,14 +3,14 @@ package org.isogloss.measure;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Numbers as C's printf writes them, which Java's formatter does not. */
+/** Formats numbers like C's printf, which differs from Java's formatter. */
 public final class PrintfNumbers {
   private PrintfNumbers() {}
 
   /**
-   * What {@code %.<decimals>f} gives in C: the exact value of the double, rounded half to even.
-   * Java rounds its shortest decimal form half up, so that 1/32 becomes 0.0313 there and 0.0312 in
-   * C.
+   * Formats a number like {@code %.<decimals>f} in C: the exact value of the double, rounded half
+   * to even. Java rounds the shortest decimal form half up, so that 1/32 becomes 0.0313 in Java,
+   * but 0.0312 in C.
    */
   public static String formatFixed(double value, int decimals) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
@@ -21,7 +21,7 @@ public final class PrintfNumbers {
     return lostSign ? "-" + text : text;
   }
 
-  /** A value of a measure with four decimals, or a count. */
+  /** Formats the value of a measure with four decimals, or as an integer if it is a count. */
   static String formatMeasure(Measure measure, double value) {
     return measure.isCount() ? Long.toString((long) value) : formatFixed(value, 4);
   }

@@ -17,9 +17,9 @@ import org.isogloss.measure.formula.JudgedDocuments;
 import org.isogloss.measure.formula.TrecOrder;
 
 /**
- * Relevance judgements: for each query the documents judged and their grades. Above 0 is relevant
- * (or from a relevance level up that the evaluation is told), 0 is judged and not relevant, below 0
- * is in the pool but not judged. Documents not listed count as not relevant.
+ * Relevance judgements: the judged documents of each query with their grades. A grade above 0 is
+ * relevant (or from the relevance level of the evaluation), 0 is judged and not relevant, below 0
+ * is in the pool but not judged. Documents without a judgement count as not relevant.
  */
 public final class Qrels {
   private final Map<String, JudgedDocuments> judgedDocuments =
@@ -28,15 +28,15 @@ public final class Qrels {
   private Qrels() {}
 
   /**
-   * Takes in judgements.
+   * Collects judgements.
    *
-   * @throws IsoglossException if a document is judged twice for one query
+   * @throws IsoglossException if a document is judged twice for a query
    */
   public static Qrels of(Iterable<Judgement> judgements) {
     return collect(judgements.iterator());
   }
 
-  /** Takes in what a reader gives, to its end. */
+  /** Collects all records of a reader. */
   public static Qrels of(Records<Judgement> judgements) {
     return collect(judgements);
   }
@@ -64,7 +64,7 @@ public final class Qrels {
   }
 
   /**
-   * Reads a qrels file as trec_eval does, or one in BEIR's layout with its header.
+   * Reads a qrels file like trec_eval, or one in BEIR's layout with its header.
    *
    * @throws org.isogloss.data.FormatException if a line is malformed
    */
@@ -74,24 +74,24 @@ public final class Qrels {
     }
   }
 
-  /** The queries that anything was judged for, in the order of their ids' bytes. */
+  /** The queries with judgements, in the byte order of their ids. */
   public List<String> queries() {
     return List.copyOf(judgedDocuments.keySet());
   }
 
-  /** How many judgements there are. */
+  /** Number of judgements. */
   public int size() {
     return judgedDocuments.values().stream().mapToInt(JudgedDocuments::size).sum();
   }
 
-  /** The grade of a document, empty where it was not judged. */
+  /** The grade of a document; empty if it was not judged. */
   public OptionalInt grade(String query, String document) {
     JudgedDocuments documents = judgedDocuments(query);
     int position = documents.positionOf(document);
     return position < 0 ? OptionalInt.empty() : OptionalInt.of(documents.grade(position));
   }
 
-  /** What was judged for a query, in the order it came; empty for a query not known. */
+  /** The judgements of a query, in the order of the input; empty for an unknown query. */
   public List<Judgement> judgements(String query) {
     JudgedDocuments documents = judgedDocuments(query);
     List<Judgement> judgements = new ArrayList<>(documents.size());
@@ -101,7 +101,7 @@ public final class Qrels {
     return judgements;
   }
 
-  /** The judgements for which {@code kept} says yes to query and document. */
+  /** The judgements whose query id and document id satisfy a predicate. */
   public Qrels filter(BiPredicate<String, String> predicate) {
     return collect(
         judgedDocuments.keySet().stream()
@@ -110,7 +110,7 @@ public final class Qrels {
             .iterator());
   }
 
-  /** What was judged for a query; nothing for a query not known. */
+  /** The judged documents of a query; empty for an unknown query. */
   JudgedDocuments judgedDocuments(String query) {
     JudgedDocuments documents = judgedDocuments.get(query);
     return documents == null ? new JudgedDocuments() : documents;

@@ -7,20 +7,21 @@ import org.isogloss.measure.formula.JudgedDocuments;
 import org.isogloss.measure.formula.RankedDocuments;
 
 /**
- * The query weighted value of the MATERIAL programme at every score threshold. A system that shows
- * all documents scoring at or above a threshold misses some relevant ones and raises false alarms:
+ * The query weighted value of the MATERIAL programme at every score threshold. A system that
+ * returns all documents with a score at or above a threshold misses some relevant documents and
+ * raises false alarms:
  *
  * <pre>AQWV = 1 - P_miss - beta P_FA
- * P_miss = mean over queries of (relevant not shown / relevant)
- * P_FA   = mean over queries of (not relevant shown / not relevant in the collection)</pre>
+ * P_miss = mean over queries of (relevant not returned / relevant)
+ * P_FA   = mean over queries of (not relevant returned / not relevant in the collection)</pre>
  *
- * (system 2 of the papers followed: clir-bert, section 3). 1 is perfect, 0 shows nothing at all,
- * below 0 is worse than that. AQWV is the value at a threshold fixed beforehand, MQWV the best
- * there is. Queries without relevant documents have no miss rate and are left out; queries without
- * results miss everything.
+ * (section 3 of the CLIR-BERT paper). A value of 1 is perfect; 0 results from returning nothing; a
+ * value below 0 is worse than returning nothing. AQWV is the value at a fixed threshold, MQWV is
+ * the maximum over all thresholds. Queries without relevant documents have no miss rate and are
+ * ignored; queries without results miss all relevant documents.
  */
 public final class QueryWeightedValueCurve {
-  /** The programme's weight of false alarms. */
+  /** The weight of false alarms in the MATERIAL programme. */
   public static final double DEFAULT_BETA = 40;
 
   private final double beta;
@@ -28,16 +29,16 @@ public final class QueryWeightedValueCurve {
   private final List<Point> points;
 
   /**
-   * What a threshold gives.
+   * The rates and the value at one threshold.
    *
-   * @param threshold documents that score so much or more are shown; infinite where none is
+   * @param threshold documents with at least this score are returned; infinite if no document is
    * @param missRate P_miss, 0 to 1
    * @param falseAlarmRate P_FA, 0 to 1
    * @param value AQWV, at most 1
    */
   public record Point(double threshold, double missRate, double falseAlarmRate, double value) {}
 
-  /** One hit: by how much showing it lowers P_miss or raises P_FA. */
+  /** The change of P_miss or P_FA if a hit is returned. */
   private record Step(double score, double lessMiss, double moreFalseAlarm) {}
 
   private QueryWeightedValueCurve(double beta, int queries, List<Point> points) {
@@ -47,13 +48,13 @@ public final class QueryWeightedValueCurve {
   }
 
   /**
-   * Sweeps the threshold over all scores of a run.
+   * Computes the curve for all scores of a run.
    *
-   * @param collectionSize how many documents there are to be found
-   * @param beta how much a false alarm weighs, 0 or more
-   * @param relevanceLevel the grade from which on a document is relevant
-   * @throws IllegalArgumentException if the collection is smaller than the relevant documents and
-   *     hits of a query together
+   * @param collectionSize number of documents in the collection
+   * @param beta weight of a false alarm, 0 or more
+   * @param relevanceLevel the lowest grade of a relevant document
+   * @throws IllegalArgumentException if the collection is smaller than the number of relevant
+   *     documents and other hits of a query
    */
   public static QueryWeightedValueCurve of(
       Qrels qrels, Run run, long collectionSize, double beta, int relevanceLevel) {
@@ -77,11 +78,11 @@ public final class QueryWeightedValueCurve {
   }
 
   /**
-   * What each query adds to AQWV at one threshold, so that systems can be compared query by query:
-   * {@code 1 - miss - beta * false alarms} of its own documents, whose mean is the value of {@link
-   * #at}.
+   * The contribution of each query to AQWV at one threshold, for query-by-query comparisons of
+   * systems: {@code 1 - miss - beta * false alarms} of the query; the mean over queries is the
+   * value of {@link #at}.
    *
-   * @return of queries with relevant documents, in the order of the qrels
+   * @return the values of the queries with relevant documents, in the order of the qrels
    */
   public static double[] perQueryValues(
       Qrels qrels,
@@ -115,7 +116,7 @@ public final class QueryWeightedValueCurve {
     return points;
   }
 
-  /** A query's hits and how many relevant documents it has. */
+  /** The hits of a query and its number of relevant documents. */
   private static final class Query {
     private final JudgedDocuments judged;
     private final RankedDocuments ranked;
@@ -156,7 +157,7 @@ public final class QueryWeightedValueCurve {
       }
       if (alarms > Math.max(notRelevant, 0)) {
         throw new IllegalArgumentException(
-            "the collection is said to have "
+            "the collection has "
                 + collectionSize
                 + " documents, but a query has "
                 + relevant
@@ -171,24 +172,28 @@ public final class QueryWeightedValueCurve {
     return beta;
   }
 
-  /** How many queries count: those with relevant documents. */
+  /** Number of evaluated queries, which are those with relevant documents. */
   public int queries() {
     return queries;
   }
 
-  /** The points from the highest threshold, which shows nothing, to the lowest score. */
+  /**
+   * The points in descending order of threshold, from the infinite threshold to the lowest score.
+   */
   public List<Point> points() {
     return points;
   }
 
-  /** AQWV: the point of a threshold fixed beforehand. */
+  /** The point of a given threshold, whose value is AQWV. */
   public Point at(double threshold) {
     double[] negated = points.stream().mapToDouble(point -> -point.threshold()).toArray();
     int at = Arrays.binarySearch(negated, -threshold);
     return points.get(Math.max(at >= 0 ? at : -at - 2, 0));
   }
 
-  /** MQWV: the point of the highest value; of equal ones that of the highest threshold. */
+  /**
+   * The point with the maximum value, MQWV; of equal values, the one with the highest threshold.
+   */
   public Point maximum() {
     Point best = points.getFirst();
     for (Point point : points) {

@@ -21,9 +21,9 @@ import org.isogloss.measure.formula.RankedDocuments;
 import org.isogloss.measure.formula.TrecOrder;
 
 /**
- * What a system found: for each query documents with scores, in trec_eval's order: by score as a
- * 32-bit number, the highest first, and where scores are equal by the bytes of the document id, the
- * last first. So a ranking is measured alike from memory and from a run file.
+ * The results of a system: scored documents for each query, in trec_eval's order. The order is by
+ * descending score as a 32-bit number, and for equal scores by descending byte order of the
+ * document ids. A ranking in memory therefore has the same measures as its run file.
  */
 public final class Run {
   private final Map<String, RankedDocuments> rankedDocuments =
@@ -36,9 +36,9 @@ public final class Run {
   }
 
   /**
-   * Takes in the lines of a run; its tag is the last line's, as trec_eval has it.
+   * Collects the lines of a run; its tag is the tag of the last line, as in trec_eval.
    *
-   * @throws IsoglossException if a document is listed twice for one query
+   * @throws IsoglossException if a document is listed twice for a query
    */
   public static Run of(Iterable<RunLine> lines) {
     Map<String, Set<String>> seen = new HashMap<>();
@@ -55,7 +55,7 @@ public final class Run {
     return collect(lines.iterator());
   }
 
-  /** Takes in what a reader gives, to its end; the reader has seen to it that nothing is twice. */
+  /** Collects all records of a reader, which has already rejected repeated documents. */
   public static Run of(Records<RunLine> lines) {
     return collect(lines);
   }
@@ -77,10 +77,10 @@ public final class Run {
   }
 
   /**
-   * Takes in rankings by query id. Of several passages of a document the best counts. A query with
-   * an empty ranking is one without results, as if it were not there.
+   * Collects rankings by query id. A document counts with its best passage. A query with an empty
+   * ranking is treated as a query without results.
    *
-   * @param tag name of the system
+   * @param tag the name of the system
    */
   public static Run of(String tag, Map<String, Ranking> rankings) {
     Run run = new Run(tag);
@@ -98,7 +98,7 @@ public final class Run {
   }
 
   /**
-   * Reads a run file as trec_eval does.
+   * Reads a run file like trec_eval.
    *
    * @throws org.isogloss.data.FormatException if a line is malformed
    */
@@ -117,27 +117,27 @@ public final class Run {
     return this;
   }
 
-  /** Name of the system. */
+  /** The name of the system. */
   public String tag() {
     return tag;
   }
 
-  /** The queries with results, in the order of their ids' bytes. */
+  /** The queries with results, in the byte order of their ids. */
   public List<String> queries() {
     return List.copyOf(rankedDocuments.keySet());
   }
 
-  /** How many hits there are, over all queries. */
+  /** Number of hits over all queries. */
   public int size() {
     return rankedDocuments.values().stream().mapToInt(RankedDocuments::size).sum();
   }
 
-  /** Hits that only their documents' ids set apart. */
+  /** The number of hits whose order is determined only by their document ids. */
   public Ties ties() {
     return ties;
   }
 
-  /** What was found for a query, best first, ranks from 1; empty for a query without results. */
+  /** The results of a query, best first, with ranks from 1; empty for a query without results. */
   public List<RunLine> lines(String query) {
     RankedDocuments documents = rankedDocuments(query);
     List<RunLine> lines = new ArrayList<>(documents.size());
@@ -147,7 +147,7 @@ public final class Run {
     return lines;
   }
 
-  /** The hits for which {@code kept} says yes to query and document. */
+  /** The hits whose query id and document id satisfy a predicate. */
   public Run filter(BiPredicate<String, String> predicate) {
     Run run = new Run(tag);
     rankedDocuments.forEach(
@@ -165,7 +165,7 @@ public final class Run {
     return run.inOrder();
   }
 
-  /** What was found for a query; nothing for a query without results. */
+  /** The ranked documents of a query; empty for a query without results. */
   RankedDocuments rankedDocuments(String query) {
     RankedDocuments documents = rankedDocuments.get(query);
     return documents == null ? new RankedDocuments() : documents;

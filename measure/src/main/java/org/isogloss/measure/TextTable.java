@@ -5,15 +5,15 @@ import java.util.List;
 import org.isogloss.core.util.DisplayText;
 
 /**
- * A table of text for terminals and logs: columns two blanks apart, the first to the left, the
- * others to the right. Wide characters take two places, combining marks none. Cells are made safe
- * to display, see {@link DisplayText}.
+ * A plain-text table for terminals and logs. Columns are separated by two blanks; the first is
+ * left-aligned, the others are right-aligned. Wide characters occupy two columns of the terminal,
+ * combining marks none. Cells are made safe to display, see {@link DisplayText}.
  */
 public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
   private final int columns;
 
-  /** Begins a table with the names of its columns. */
+  /** Creates a table with the given column names. */
   public TextTable(List<String> header) {
     columns = header.size();
     rows.add(List.copyOf(header));
@@ -22,7 +22,7 @@ public final class TextTable {
   /**
    * Adds a row.
    *
-   * @throws IllegalArgumentException if it has not as many cells as the header
+   * @throws IllegalArgumentException if the number of cells differs from the header
    */
   public TextTable row(List<String> cells) {
     if (cells.size() != columns) {
@@ -33,7 +33,7 @@ public final class TextTable {
     return this;
   }
 
-  /** Every line with its end. */
+  /** Formats the table; every line has a line end. */
   @Override
   public String toString() {
     int[] widths = new int[columns];
@@ -54,7 +54,7 @@ public final class TextTable {
     return text.toString();
   }
 
-  /** How many places of a terminal a text takes. */
+  /** The width of a text in columns of a terminal. */
   public static int width(String text) {
     return text.codePoints().map(TextTable::width).sum();
   }

@@ -1,15 +1,15 @@
 package org.isogloss.measure;
 
 /**
- * Equal scores in a run. What stands where among them is decided by the documents' ids, not by the
- * system, so that measures say something about names.
+ * The number of equal scores in a run. The order of hits with equal scores depends on their
+ * document ids, not on the system, and so do the measures.
  *
- * @param queries how many queries have hits of equal score
- * @param hits how many hits have the score of another hit of their query. Scores are compared as
- *     trec_eval has them, as 32-bit numbers
+ * @param queries number of queries that have hits with equal scores
+ * @param hits number of hits with the same score as another hit of their query; scores are compared
+ *     as 32-bit numbers, as in trec_eval
  */
 public record Ties(int queries, int hits) {
-  /** Every hit has a score of its own. */
+  /** No ties: all scores of a query are different. */
   public static final Ties NONE = new Ties(0, 0);
 
   public boolean isEmpty() {

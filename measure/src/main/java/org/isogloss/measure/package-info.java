@@ -4,7 +4,7 @@
  * <p>{@link Qrels} are relevance judgements, a {@link Run} is the output of a system, {@link
  * Measure} is an effectiveness measure such as {@code nDCG@10}, known by the names of ir-measures
  * and trec_eval. {@link Evaluation} measures a run per query and over all queries; {@link
- * EvaluationFormat} prints it as trec_eval does, as a table or as JSON. {@link Comparison} compares
+ * EvaluationFormat} formats it like trec_eval, as a table or as JSON. {@link Comparison} compares
  * two evaluations of the same queries with significance tests. {@link QueryWeightedValueCurve}
  * computes AQWV and MQWV of the MATERIAL programme. Begin with {@link Qrels}, {@link Run} and
  * {@link Evaluation}.

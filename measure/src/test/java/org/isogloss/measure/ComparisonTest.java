@@ -24,7 +24,7 @@ class ComparisonTest {
     return Qrels.of(Stream.of(queries).map(q -> new Judgement(q, "good", 1)).toList());
   }
 
-  /** A run whose relevant document stands at the rank given for each query. */
+  /** A run with the relevant document of each query at the given rank. */
   private static Run run(String tag, Map<String, Integer> ranks) {
     Map<String, Ranking> rankings = new HashMap<>();
     ranks.forEach(
@@ -68,7 +68,7 @@ class ComparisonTest {
   }
 
   @Test
-  void completeEvaluationsCountWhatOneOrBothOfThemLack() {
+  void completeEvaluationsIncludeQueriesWithoutResults() {
     List<Measure> measures = List.of(Measure.RR);
     Qrels qrels = qrels("q1", "q2", "q3", "q4", "unanswered");
     Evaluation baseline = Evaluation.of(qrels, OLD, measures, EvaluationOptions.COMPLETE);
@@ -83,13 +83,13 @@ class ComparisonTest {
   }
 
   @Test
-  void refusesWhatCannotBeCompared() {
+  void rejectsIncomparableEvaluations() {
     Evaluation old = Evaluation.of(QRELS, OLD, Measure.RR);
     Evaluation complete =
         Evaluation.of(QRELS, OLD, List.of(Measure.RR), EvaluationOptions.COMPLETE);
     assertThatThrownBy(() -> Comparison.of(old, complete, 1))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("made differently");
+        .hasMessageContaining("different options");
     Evaluation elsewhere = Evaluation.of(QRELS, run("x", Map.of("q4", 1)), Measure.RR);
     assertThatThrownBy(() -> Comparison.of(old, elsewhere, 1))
         .isInstanceOf(IsoglossException.class)
@@ -97,7 +97,7 @@ class ComparisonTest {
   }
 
   @Test
-  void tableAndJson() throws Exception {
+  void writesATableAndJson() throws Exception {
     Comparison comparison =
         Comparison.of(
             Evaluation.of(QRELS, OLD, Measure.RR), Evaluation.of(QRELS, NEW, Measure.RR), 1);

@@ -30,7 +30,7 @@ class EvaluationPropertiesTest {
           List.of(
               "all_trec", "RR@10", "Judged@10", "nDCG(dcg='exp-log2')", "nDCG(dcg='exp-log2')@7"));
 
-  /** One query: scores of the documents found and grades of those judged. */
+  /** One query: the scores of the retrieved documents and the grades of the judged ones. */
   record Case(Map<String, Double> found, Map<String, Integer> judged) {
     Qrels qrels() {
       return Qrels.of(
@@ -68,7 +68,7 @@ class EvaluationPropertiesTest {
   @Provide
   Arbitrary<Case> cases() {
     Arbitrary<String> documents = Arbitraries.integers().between(0, 60).map(i -> "d" + i);
-    // Few different scores: most rankings have ties.
+    // Only a few different scores, so that most rankings have ties.
     Arbitrary<Double> scores = Arbitraries.integers().between(0, 25).map(i -> i / 8.0 - 1);
     Arbitrary<Integer> grades = Arbitraries.integers().between(-1, 4);
     return Combinators.combine(
@@ -110,14 +110,14 @@ class EvaluationPropertiesTest {
   }
 
   @Property
-  void theOrderOfLinesDoesNotMatter(@ForAll("cases") Case c, @ForAll Random random) {
+  void orderOfLinesDoesNotMatter(@ForAll("cases") Case c, @ForAll Random random) {
     List<RunLine> shuffled = new ArrayList<>(c.lines());
     Collections.shuffle(shuffled, random);
     assertThat(text(c.qrels(), Run.of(shuffled))).isEqualTo(text(c.qrels(), Run.of(c.lines())));
   }
 
   @Property
-  void aRankingInMemoryCountsAsItsFileWould(@ForAll("cases") Case c) {
+  void measuresARankingInMemoryLikeItsFile(@ForAll("cases") Case c) {
     List<Hit> hits =
         c.found.entrySet().stream().map(e -> new Hit(e.getKey(), e.getValue())).toList();
     Run fromMemory = Run.of("sys", Map.of("q", Ranking.of(hits)));
@@ -126,7 +126,7 @@ class EvaluationPropertiesTest {
   }
 
   @Property
-  void nonRelevantDocumentsBelowAllOthersChangeNoRankedMeasure(
+  void nonrelevantDocumentsAtTheEndDoNotChangeRankedMeasures(
       @ForAll("cases") Case c, @ForAll @IntRange(min = 1, max = 5) int more) {
     Map<String, Double> longer = new LinkedHashMap<>(c.found);
     IntStream.range(0, more).forEach(i -> longer.put("new" + i, -100.0 - i));
@@ -138,7 +138,7 @@ class EvaluationPropertiesTest {
   }
 
   @Property
-  void aRelevantDocumentOnTopNeverHurts(@ForAll("cases") Case c) {
+  void relevantDocumentAtTheTopNeverLowersAMeasure(@ForAll("cases") Case c) {
     Map<String, Double> better = new LinkedHashMap<>(c.found);
     Map<String, Integer> judged = new LinkedHashMap<>(c.judged);
     judged.put("best", 4);
@@ -155,7 +155,7 @@ class EvaluationPropertiesTest {
   }
 
   @Property
-  void sharesStayBetweenZeroAndOneAndThePerfectRankingGetsOne(@ForAll("cases") Case c) {
+  void sharesAreBetweenZeroAndOneAndOneForThePerfectRanking(@ForAll("cases") Case c) {
     Map<String, Double> perfect = new LinkedHashMap<>();
     c.judged.forEach((document, grade) -> perfect.put(document, grade.doubleValue()));
     boolean anyRelevant = c.judged.values().stream().anyMatch(grade -> grade > 0);

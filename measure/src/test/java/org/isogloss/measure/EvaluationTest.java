@@ -39,7 +39,7 @@ class EvaluationTest {
   void measuresInMemory() {
     Evaluation evaluation = Evaluation.of(QRELS, RUN, Measure.RR, Measure.AP);
     assertThat(evaluation.queries()).containsExactly("q1", "q2", "q3");
-    // z stands before a: of equal scores the later id comes first, as in trec_eval.
+    // z precedes a: of equal scores, the later id is ranked first, as in trec_eval.
     assertThat(evaluation.value(Measure.RR, "q1")).isEqualTo(1.0 / 3);
     assertThat(evaluation.values(Measure.AP)).containsExactly(1.0 / 3, 0.5, 0);
     assertThat(evaluation.value(Measure.AP)).isCloseTo((1.0 / 3 + 0.5) / 3, within(1e-15));
@@ -60,20 +60,21 @@ class EvaluationTest {
   }
 
   @Test
-  void warnsOfWhatTheFiguresHide() {
+  void returnsWarnings() {
     assertThat(Evaluation.of(QRELS, RUN, Measure.AP).warnings())
         .satisfiesExactly(
             ties -> assertThat(ties).startsWith("2 hits have the score").contains("(1 query)"),
             unjudged -> assertThat(unjudged).contains("1 query of the run").endsWith("q9"),
             missing -> assertThat(missing).contains("1 query of the qrels").endsWith("q4"),
-            barren -> assertThat(barren).startsWith("1 query has no relevant documents"));
+            withoutRelevant ->
+                assertThat(withoutRelevant).startsWith("1 query has no relevant documents"));
     Run clean = Run.of("s", Map.of("q1", Ranking.of(List.of(new Hit("a", 1)))));
     Qrels one = QRELS.filter((query, document) -> query.equals("q1"));
     assertThat(Evaluation.of(one, clean, Measure.AP).warnings()).isEmpty();
   }
 
   @Test
-  void scoresThatDifferOnlyBeyondCFloatsAreTies() {
+  void scoresThatAreEqualAsFloatsAreTies() {
     Run run =
         Run.of(
             "s", Map.of("q1", Ranking.of(List.of(new Hit("a", 0.1), new Hit("b", 0.1 + 1e-12)))));
@@ -82,7 +83,7 @@ class EvaluationTest {
   }
 
   @Test
-  void idsStandInTheOrderOfTheirBytes() {
+  void sortsIdsByTheirBytes() {
     // U+FF5E is below U+1F600 in UTF-8, above its surrogates in UTF-16.
     Run run =
         Run.of(
@@ -97,14 +98,14 @@ class EvaluationTest {
   }
 
   @Test
-  void ofSeveralPassagesTheBestCounts() {
+  void usesTheBestPassageOfADocument() {
     Run run =
         Run.of("s", Map.of("q1", Ranking.of(List.of(new Hit("a", 0, 1), new Hit("a", 5, 3)))));
     assertThat(run.lines("q1")).containsExactly(new RunLine("q1", "a", 1, 3, "s"));
   }
 
   @Test
-  void refusesWhatIsListedTwice() {
+  void rejectsRepeatedDocuments() {
     RunLine line = new RunLine("q", "d", 1, 1, "s");
     assertThatThrownBy(() -> Run.of(List.of(line, line)))
         .isInstanceOf(IsoglossException.class)
@@ -116,7 +117,7 @@ class EvaluationTest {
   }
 
   @Test
-  void qrelsTellWhatWasJudged() {
+  void qrelsReturnTheirJudgements() {
     assertThat(QRELS.queries()).containsExactly("q1", "q2", "q3", "q4");
     assertThat(QRELS.size()).isEqualTo(6);
     assertThat(QRELS.grade("q2", "a")).hasValue(2);
@@ -127,7 +128,7 @@ class EvaluationTest {
   }
 
   @Test
-  void nothingInCommonGivesZeros() {
+  void returnsZeroWithoutCommonQueries() {
     Run run = Run.of("s", Map.of("other", Ranking.of(List.of(new Hit("a", 1)))));
     Evaluation evaluation =
         Evaluation.of(QRELS, run, Measure.official(), EvaluationOptions.DEFAULT);
@@ -136,7 +137,7 @@ class EvaluationTest {
   }
 
   @Test
-  void officialMeasuresBeginWithTheRunsTag() {
+  void officialMeasuresBeginWithTheTagOfTheRun() {
     Evaluation evaluation =
         Evaluation.of(QRELS, RUN, Measure.official(), EvaluationOptions.DEFAULT);
     assertThat(EvaluationFormat.TREC_EVAL.render(evaluation, false))
@@ -149,7 +150,7 @@ class EvaluationTest {
   }
 
   @Test
-  void tables() {
+  void writesTables() {
     Evaluation evaluation =
         Evaluation.of(QRELS, RUN, Measure.parse("NumRet"), Measure.ndcg(10), Measure.RR);
     assertThat(EvaluationFormat.TABLE.render(evaluation, false))
@@ -172,7 +173,7 @@ class EvaluationTest {
   }
 
   @Test
-  void json() throws Exception {
+  void writesJson() throws Exception {
     Evaluation evaluation =
         Evaluation.of(QRELS, RUN, Measure.parse("NumQ"), Measure.AP, Measure.parse("gm_map"));
     JsonNode json = new ObjectMapper().readTree(EvaluationFormat.JSON.render(evaluation, true));
@@ -190,7 +191,7 @@ class EvaluationTest {
   }
 
   @Test
-  void formatsAreKnownByName() {
+  void parsesTheNamesOfFormats() {
     assertThat(EvaluationFormat.parse("trec_eval")).isEqualTo(EvaluationFormat.TREC_EVAL);
     assertThat(EvaluationFormat.parse("JSON")).isEqualTo(EvaluationFormat.JSON);
     assertThatThrownBy(() -> EvaluationFormat.parse("jsn"))

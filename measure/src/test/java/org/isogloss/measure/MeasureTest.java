@@ -54,7 +54,7 @@ class MeasureTest {
           numret                    | NumRet                     | num_ret
           num_q                     | NumQ                       | num_q
           """)
-  void isKnownByBothNames(String written, String ours, String trec) {
+  void parsesBothNames(String written, String ours, String trec) {
     Measure measure = Measure.parse(written);
     assertThat(measure.name()).isEqualTo(ours);
     assertThat(measure.trecName()).isEqualTo(trec);
@@ -63,7 +63,7 @@ class MeasureTest {
   }
 
   @Test
-  void everyMeasureCanBeReadByItsOwnNames() {
+  void parsesTheNamesOfEveryMeasure() {
     for (MeasureKind kind : MeasureKind.values()) {
       List<Measure> some =
           kind.defaultArguments().length == 0 && kind.takesCutoff()
@@ -77,7 +77,7 @@ class MeasureTest {
   }
 
   @Test
-  void aNameOfTrecEvalMayStandForMany() {
+  void expandsTrecEvalNamesOfSeveralMeasures() {
     assertThat(Measure.parseAll(List.of("P.5,10", "map", "P.10", "success")))
         .extracting(Measure::name)
         .containsExactly("P@5", "P@10", "AP", "Success@1", "Success@5", "Success@10");
@@ -103,25 +103,25 @@ class MeasureTest {
           Bpref@10           | Bpref takes no cut-off, write Bpref
           SetF@2             | SetF takes no cut-off, write SetF
           map.5              | AP takes no cut-off, write AP
-          P@0                | found 0, expected a whole number from 1 up
+          P@0                | found 0, expected a whole number, 1 or more
           P@2.5              | found 2.5, expected a whole number
           P.5,x              | unknown measure
           P@ten              | cut-off is "ten", expected a number
           IPrec@10           | recall is 10, expected 0 to 1
           AP(level=2)        | unknown option level; known are rel
-          AP(rel)            | "rel" is no option
-          AP(rel=0)          | found 0, expected a whole number from 1 up
-          AP(dcg='exp-log2') | only nDCG takes the option dcg
+          AP(rel)            | "rel" is not an option
+          AP(rel=0)          | found 0, expected a whole number, 1 or more
+          AP(dcg='exp-log2') | only nDCG has the option dcg
           nDCG(dcg=cubic)@5  | dcg is "cubic", expected 'log2' or 'exp-log2'
           """)
-  void saysWhatIsWrongWithAName(String written, String problem) {
+  void describesInvalidNames(String written, String problem) {
     assertThatThrownBy(() -> Measure.parse(written))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(problem);
   }
 
   @Test
-  void factoriesGiveWhatNamesGive() {
+  void factoriesAgreeWithNames() {
     assertThat(List.of(Measure.ndcg(10), Measure.precision(5), Measure.recall(100)))
         .isEqualTo(Measure.parseAll(List.of("nDCG@10", "P@5", "R@100")));
     assertThat(List.of(Measure.success(1), Measure.averagePrecision(9), Measure.reciprocalRank(10)))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What printf of glibc gives for %.4f. */
+/** The results of printf of glibc for %.4f. */
 class PrintfNumbersTest {
   @ParameterizedTest
   @CsvSource({
@@ -22,7 +22,7 @@ class PrintfNumbersTest {
     "NaN, nan",
     "-Infinity, -inf"
   })
-  void roundsAsCDoes(double value, String text) {
+  void roundsLikeC(double value, String text) {
     assertThat(PrintfNumbers.formatFixed(value, 4)).isEqualTo(text);
   }
 }

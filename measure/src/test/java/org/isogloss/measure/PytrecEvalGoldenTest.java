@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** trec_eval's other measures, in full precision. */
+/** The other measures of trec_eval, in full precision. */
 class PytrecEvalGoldenTest {
   @ParameterizedTest
   @CsvSource({"binary, 1", "graded, 1", "graded, 2"})
@@ -28,7 +28,7 @@ class PytrecEvalGoldenTest {
       Measure measure = Measure.parse(fields[1]);
       double expected = Double.parseDouble(fields[2]);
       double value = evaluation.value(measure, fields[0]);
-      // Geometric means have a floor; we apply it to the mean only.
+      // trec_eval raises each value to the lower bound; Evaluation does so only for the mean.
       double floored = fields[1].startsWith("gm_") ? Math.max(value, 0.00001) : value;
       assertThat(floored).as(line).isCloseTo(expected, within(1e-12));
     }

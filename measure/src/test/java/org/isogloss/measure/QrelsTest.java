@@ -25,7 +25,7 @@ class QrelsTest {
   }
 
   @Test
-  void readsBeirsThreeColumnsUnderTheirHeader() throws IOException {
+  void readsBeirsThreeColumnsWithTheirHeader() throws IOException {
     Qrels qrels = Qrels.read(write("query-id\tcorpus-id\tscore\nq1\td1\t2\nq2\td1\t0\n"));
     assertThat(qrels.judgements("q1")).containsExactly(new Judgement("q1", "d1", 2));
     assertThat(qrels.size()).isEqualTo(2);
@@ -33,7 +33,7 @@ class QrelsTest {
   }
 
   @Test
-  void aBadLineIsNamed() throws IOException {
+  void reportsAMalformedLine() throws IOException {
     Path file = write("query-id\tcorpus-id\tscore\nq1\td1\t1\nq1\td1\t0\n");
     assertThatThrownBy(() -> Qrels.read(file))
         .hasMessageStartingWith(file + ":3: document d1 is listed a second time for query q1");

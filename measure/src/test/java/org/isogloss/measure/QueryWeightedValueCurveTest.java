@@ -41,7 +41,8 @@ class QueryWeightedValueCurveTest {
     assertThat(curve.points())
         .extracting(QueryWeightedValueCurve.Point::threshold)
         .containsExactly(Double.POSITIVE_INFINITY, 0.9, 0.7, 0.5, 0.1);
-    // At 0.5: q1 has all and one false alarm of 100, q2 misses its one, with one alarm of 101.
+    // At 0.5, q1 has no miss and one false alarm of 100; q2 misses its document and has one false
+    // alarm of 101.
     QueryWeightedValueCurve.Point middle = curve.at(0.5);
     assertThat(middle.missRate()).isCloseTo(0.5, within(1e-12));
     assertThat(middle.falseAlarmRate()).isCloseTo((0.01 + 1 / 101.0) / 2, within(1e-12));
@@ -52,7 +53,7 @@ class QueryWeightedValueCurveTest {
     assertThat(curve.maximum()).isEqualTo(curve.points().getLast());
   }
 
-  /** Counts anew at every threshold. */
+  /** Recounts misses and false alarms at every threshold. */
   private static double naive(Qrels qrels, Run run, long size, double beta, double threshold) {
     double miss = 0;
     double alarms = 0;
@@ -81,7 +82,7 @@ class QueryWeightedValueCurveTest {
   }
 
   @RepeatedTest(20)
-  void agreesWithCountingAnewAtEveryThreshold() {
+  void agreesWithANaiveCountAtEveryThreshold() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<Judgement> judgements = new ArrayList<>();
@@ -119,7 +120,7 @@ class QueryWeightedValueCurveTest {
   }
 
   @Test
-  void aCollectionSmallerThanTheRunIsAMistake() {
+  void rejectsACollectionSmallerThanTheRun() {
     Qrels qrels = Qrels.of(List.of(new Judgement("q", "a", 1)));
     Run run = Run.of(List.of(line("q", "b", 2), line("q", "c", 1)));
     assertThatThrownBy(() -> QueryWeightedValueCurve.of(qrels, run, 2, 40, 1))

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The measures once more, straight from their definitions and slow, for the tests to compare with.
+ * Slow reference implementations of the measures, directly from their definitions, for comparison
+ * in tests.
  *
  * @param ranking document ids, best first
- * @param grades of the documents judged
- * @param level the grade from which on a document is relevant
+ * @param grades the grades of the judged documents
+ * @param level the lowest grade of a relevant document
  */
 record ReferenceMeasures(List<String> ranking, Map<String, Integer> grades, int level) {
   private boolean relevant(String document) {
@@ -83,7 +84,7 @@ record ReferenceMeasures(List<String> ranking, Map<String, Integer> grades, int 
     return relevant() == 0 ? 0 : sum / relevant();
   }
 
-  /** The highest precision at any rank where the recall is reached. */
+  /** The maximum precision at any rank at which the recall is reached. */
   double interpolatedPrecision(double recall) {
     double best = 0;
     for (int rank = 1; rank <= ranking.size(); rank++) {

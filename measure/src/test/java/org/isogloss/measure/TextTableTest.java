@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 class TextTableTest {
   @Test
-  void wideLettersTakeTwoPlacesAndMarksNone() {
+  void countsTheWidthOfWideCharactersAndCombiningMarks() {
     TextTable table = new TextTable(List.of("query", "n")).row(List.of("日本語", "7"));
     assertThat(table.row(List.of("e\u0301te\u0301", "12")).toString())
         .isEqualTo("query    n\n日本語   7\ne\u0301te\u0301     12\n");
   }
 
   @Test
-  void refusesRowsThatDoNotFit() {
+  void rejectsRowsOfTheWrongSize() {
     assertThatThrownBy(() -> new TextTable(List.of("a", "b")).row(List.of("c")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected 2");

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What trec_eval 9.0.8 printed, byte for byte; the files' README says how. */
+/**
+ * The output of trec_eval 9.0.8, byte for byte; the README of the files describes how it was
+ * produced.
+ */
 class TrecEvalGoldenTest {
   private static final List<String> MEASURES =
       List.of(
@@ -49,20 +52,20 @@ class TrecEvalGoldenTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"binary", "graded"})
-  void perQuery(String name) throws Exception {
+  void agreesWithTrecEvalPerQuery(String name) throws Exception {
     assertThat(evaluated(name, MEASURES, EvaluationOptions.DEFAULT))
         .isEqualTo(golden(name + ".trec_eval.txt"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"binary", "graded"})
-  void complete(String name) throws Exception {
+  void agreesWithTrecEvalOnAllQueries(String name) throws Exception {
     assertThat(evaluated(name, MEASURES, EvaluationOptions.COMPLETE))
         .isEqualTo(golden(name + ".trec_eval-c.txt"));
   }
 
   @Test
-  void relevanceLevel() throws Exception {
+  void agreesWithTrecEvalOnRelevanceLevels() throws Exception {
     assertThat(
             evaluated(
                 "graded",
@@ -72,14 +75,14 @@ class TrecEvalGoldenTest {
   }
 
   @Test
-  void ourNamesGiveTheSameText() throws Exception {
+  void irMeasuresNamesGiveTheSameText() throws Exception {
     List<String> ours = Measure.parseAll(MEASURES).stream().map(Measure::name).toList();
     assertThat(evaluated("graded", ours, EvaluationOptions.DEFAULT))
         .isEqualTo(golden("graded.trec_eval.txt"));
   }
 
   @Test
-  void theOrderOfLinesAndJudgementsDoesNotMatter() throws Exception {
+  void orderOfLinesAndJudgementsDoesNotMatter() throws Exception {
     Random random = new Random(1);
     Path file = TrecEvalResources.file("graded.run");
     List<String> queries = Run.read(file).queries();

@@ -142,7 +142,7 @@ class ModelLimitsTest {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     String vocabulary = Files.readString(folder.resolve("vocab.txt"));
     Files.writeString(folder.resolve("vocab.txt"), vocabulary + "a".repeat(10_000) + "\n");
-    assertTokenizerRefused(folder, "a piece of 10000 characters, expected at most 1000");
+    assertTokenizerRefused(folder, "a token of 10000 characters, expected at most 1000");
   }
 
   @Test

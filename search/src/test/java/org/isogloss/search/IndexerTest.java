@@ -200,7 +200,7 @@ class IndexerTest {
   void anIdMustFitIntoARunFile(String id) {
     assertThatThrownBy(() -> index(CAT, new Document(id, Language.of("en"), "", "text")))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("which runs and qrels cannot hold: replace it");
+        .hasMessageContaining("which runs and qrels cannot contain: replace it");
     assertThat(folder).doesNotExist();
   }
 

@@ -1,14 +1,15 @@
 package org.isogloss.text;
 
 /**
- * One text, or two, as a model reads them; all arrays have the length {@link #size()}.
+ * One text, or a pair of texts, as a model reads them. All arrays have the length {@link #size()}.
  *
- * @param ids numbers of pieces, special tokens included
- * @param typeIds the segment ("token type") of each
- * @param sequenceIds which text each piece comes from: {@link #FIRST}, {@link #SECOND} or {@link
+ * @param ids token ids, special tokens included
+ * @param typeIds the segment of each token ("token type")
+ * @param sequenceIds the text that each token comes from: {@link #FIRST}, {@link #SECOND} or {@link
  *     #SPECIAL}
- * @param starts where each piece starts in its text, in UTF-16 units; 0 for special tokens
- * @param ends where it ends; 0 for special tokens
+ * @param starts for each token, the offset of its first character in its text, in UTF-16 units; 0
+ *     for special tokens
+ * @param ends for each token, the offset after its last character; 0 for special tokens
  */
 public record Encoding(int[] ids, int[] typeIds, int[] sequenceIds, int[] starts, int[] ends) {
   public static final int SPECIAL = -1;

@@ -1,10 +1,10 @@
 package org.isogloss.text;
 
 /**
- * A stretch of text.
+ * A range of a text.
  *
  * @param start offset of its first character, in UTF-16 units
- * @param end offset behind its last character
+ * @param end offset after its last character
  */
 public record Span(int start, int end) {
   public Span {

@@ -4,42 +4,47 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * How a model wants its texts framed: {@code [CLS] a [SEP]} and {@code [CLS] a [SEP] b [SEP]} for
- * BERT, {@code <s> a </s>} and {@code <s> a </s></s> b </s>} for XLM-R.
+ * The special tokens that a model expects around its input: {@code [CLS] a [SEP]} and {@code [CLS]
+ * a [SEP] b [SEP]} for BERT, {@code <s> a </s>} and {@code <s> a </s></s> b </s>} for XLM-R.
  *
- * @param prefix ids ahead of the first text
+ * @param prefix ids before the first text
  * @param separator ids between two texts
- * @param suffix ids behind the last text
- * @param secondTypeId segment of the second text and of the ids behind it; all else has segment 0
- * @param unknownId id of the piece for what the vocabulary cannot write
- * @param paddingId id that fills a batch up to its longest text
+ * @param suffix ids after the last text
+ * @param secondTypeId segment of the second text and of the ids after it; all other tokens have
+ *     segment 0
+ * @param unknownId id of the token for text that the vocabulary cannot represent
+ * @param paddingId id that pads the shorter texts of a batch
  */
 public record SpecialTokens(
     int[] prefix, int[] separator, int[] suffix, int secondTypeId, int unknownId, int paddingId) {
 
-  /** Frames one text; cuts its end to keep to {@code maxLength}. */
+  /**
+   * Adds special tokens to one text; truncates the end of the text to {@code maxLength} tokens in
+   * all.
+   */
   public Encoding addTo(TokenizedText text, int maxLength) {
-    int room = room(maxLength, prefix.length + suffix.length);
-    var frame = new Frame(prefix.length + Math.min(room, text.size()) + suffix.length);
+    int available = available(maxLength, prefix.length + suffix.length);
+    var frame = new Frame(prefix.length + Math.min(available, text.size()) + suffix.length);
     frame.special(prefix, 0);
-    frame.text(text, room, Encoding.FIRST, 0);
+    frame.text(text, available, Encoding.FIRST, 0);
     frame.special(suffix, 0);
     return frame.encoding();
   }
 
   /**
-   * Frames two texts. If they are too long together, the shorter keeps all it has as long as that
-   * is no more than half of the room; two that are both longer share it, the second taking the odd
-   * place unless it is the shorter.
+   * Adds special tokens to a pair of texts. If the texts are too long together, the shorter text is
+   * kept whole as long as it takes no more than half of the available tokens. If both texts are
+   * longer than half, each gets half; of an odd number, the second text gets one token more, unless
+   * it is the shorter text.
    */
   public Encoding addTo(TokenizedText first, TokenizedText second, int maxLength) {
-    int room = room(maxLength, prefix.length + separator.length + suffix.length);
+    int available = available(maxLength, prefix.length + separator.length + suffix.length);
     boolean swapped = first.size() > second.size();
     int shorter = Math.min(first.size(), second.size());
     int longer = Math.max(first.size(), second.size());
-    if (shorter + longer > room) {
-      shorter = Math.min(shorter, room / 2);
-      longer = room - shorter;
+    if (shorter + longer > available) {
+      shorter = Math.min(shorter, available / 2);
+      longer = available - shorter;
     }
     int keptFirst = swapped ? longer : shorter;
     int keptSecond = swapped ? shorter : longer;
@@ -53,18 +58,18 @@ public record SpecialTokens(
     return frame.encoding();
   }
 
-  private static int room(int maxLength, int taken) {
-    if (maxLength < taken) {
+  private static int available(int maxLength, int special) {
+    if (maxLength < special) {
       throw new IsoglossException(
           "maximum length "
               + maxLength
               + " leaves no room for text: the special tokens alone take "
-              + taken);
+              + special);
     }
-    return maxLength - taken;
+    return maxLength - special;
   }
 
-  /** The arrays of an encoding, filled from the left. */
+  /** Fills the arrays of an encoding from left to right. */
   private static final class Frame {
     private final int[] ids;
     private final int[] typeIds;
@@ -88,8 +93,8 @@ public record SpecialTokens(
       at += tokens.length;
     }
 
-    void text(TokenizedText text, int most, int source, int type) {
-      int kept = Math.min(most, text.size());
+    void text(TokenizedText text, int limit, int source, int type) {
+      int kept = Math.min(limit, text.size());
       System.arraycopy(text.ids(), 0, ids, at, kept);
       System.arraycopy(text.starts(), 0, starts, at, kept);
       System.arraycopy(text.ends(), 0, ends, at, kept);

@@ -3,19 +3,19 @@ package org.isogloss.text;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The pieces of one text, in order. Where a tokenizer takes one character apart (Hangul into its
- * letters), several pieces may have the same place.
+ * The tokens of one text, in order. If a tokenizer decomposes a character (a Hangul syllable into
+ * its letters), several tokens may have the same offsets.
  *
- * @param ids their numbers in the vocabulary
- * @param starts for each piece, the offset of its first character in the text, in UTF-16 units
- * @param ends for each piece, the offset behind its last character
+ * @param ids the token ids
+ * @param starts for each token, the offset of its first character in the text, in UTF-16 units
+ * @param ends for each token, the offset after its last character
  */
 public record TokenizedText(int[] ids, int[] starts, int[] ends) {
   public TokenizedText {
     requireNonNull(ids, "ids is null");
     if (starts.length != ids.length || ends.length != ids.length) {
       throw new IllegalArgumentException(
-          "not one place for each piece: "
+          "expected one start and one end for each token: "
               + ids.length
               + " ids, "
               + starts.length
@@ -29,7 +29,7 @@ public record TokenizedText(int[] ids, int[] starts, int[] ends) {
     return ids.length;
   }
 
-  /** Where the piece at {@code index} lies in the text. */
+  /** The range of the text that the token at {@code index} covers. */
   public Span span(int index) {
     return new Span(starts[index], ends[index]);
   }

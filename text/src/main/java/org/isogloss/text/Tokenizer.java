@@ -2,52 +2,55 @@ package org.isogloss.text;
 
 import java.util.OptionalInt;
 
-/** Cuts text into the pieces of a model's vocabulary. Safe for use by many threads at once. */
+/** Splits text into the tokens of a model's vocabulary. Implementations are thread-safe. */
 public interface Tokenizer {
   /**
-   * The pieces of a text, in order, without the special tokens that a model may put around them.
+   * The token ids of a text, in order, without special tokens.
    *
-   * @return ids in {@code [0, vocabularySize())}; empty for an empty text. What white space alone
-   *     gives is up to the kind of tokenizer: WordPiece has no piece for it, Unigram the mark of a
-   *     word
+   * @return ids in {@code [0, vocabularySize())}; empty for an empty text. The result for white
+   *     space depends on the tokenizer: WordPiece returns no token, Unigram the token of a word
+   *     mark
    */
   int[] ids(String text);
 
-  /** The same pieces as {@link #ids}, and where in the text each of them lies. */
+  /** The tokens of {@link #ids}, with their offsets in the text. */
   TokenizedText tokenize(String text);
 
-  /** How many pieces there are, special tokens counted. */
+  /** Number of tokens in the vocabulary, special tokens included. */
   int vocabularySize();
 
   /**
-   * How a piece is written, with the marks of its kind ({@code ##ing}, {@code ▁the}).
+   * The string form of a token, with the marks of its tokenizer ({@code ##ing}, {@code ▁the}).
    *
-   * @throws IndexOutOfBoundsException if no piece has this id
+   * @throws IndexOutOfBoundsException if no token has this id
    */
   String token(int id);
 
-  /** The id of the piece that is written so, special tokens ({@code [MASK]}) included. */
+  /** The id of the token with this string form; special tokens ({@code [MASK]}) are included. */
   OptionalInt id(String token);
 
   /** The special tokens that the model expects around a text or a pair of texts. */
   SpecialTokens specialTokens();
 
   /**
-   * A text as a model reads it: with its special tokens, cut at the end where it is too long.
+   * Encodes a text for the model: adds special tokens and truncates the end of a text that is too
+   * long.
    *
-   * @param maxLength the most ids wanted, special tokens counted
-   * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
+   * @param maxLength maximum number of tokens, special tokens included
+   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of
+   *     special tokens
    */
   default Encoding encode(String text, int maxLength) {
     return specialTokens().addTo(tokenize(text), maxLength);
   }
 
   /**
-   * Two texts as a model reads them together. What is too long is cut at its end, the longer text
-   * first.
+   * Encodes a pair of texts for the model. If the pair is too long, the texts are truncated at
+   * their end, the longer text first.
    *
-   * @param maxLength the most ids wanted, special tokens counted
-   * @throws org.isogloss.core.IsoglossException if not even the special tokens find room
+   * @param maxLength maximum number of tokens, special tokens included
+   * @throws org.isogloss.core.IsoglossException if {@code maxLength} is less than the number of
+   *     special tokens
    */
   default Encoding encode(String first, String second, int maxLength) {
     return specialTokens().addTo(tokenize(first), tokenize(second), maxLength);

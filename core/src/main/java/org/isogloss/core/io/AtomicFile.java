@@ -5,15 +5,17 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** Writes a whole file so that a reader finds the old one or the new one, never half of one. */
+/**
+ * Writes a file atomically: a reader finds the old content or the new content, never a part of it.
+ */
 public final class AtomicFile {
-  /** The end of the name of a file that is not complete yet. */
+  /** Suffix of the name of a file or folder that is not complete yet. */
   public static final String UNFINISHED_SUFFIX = ".unfinished";
 
-  /** What goes into a file. */
+  /** The content of a file. */
   @FunctionalInterface
   public interface Content {
-    /** Writes all of it. */
+    /** Writes the whole content. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -23,7 +25,7 @@ public final class AtomicFile {
    * Writes a file as {@link OutputFile} does.
    *
    * @param file a path, or {@code -} for standard output
-   * @throws IsoglossException if it cannot be written; a regular file is then as it was before
+   * @throws IsoglossException if the file cannot be written; a regular file is then left unchanged
    */
   public static void write(Path file, Content content) {
     try (OutputFile output = OutputFile.open(file)) {

@@ -16,17 +16,17 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/** Writes a temporary file in the folder of a regular file, whose name it takes at the end. */
+/** Writes to a temporary file in the folder of the target, then renames it to the target. */
 final class AtomicFileSink implements OutputSink {
   private final Path target;
   private final TemporaryFile temporary;
 
-  /** Opens a file whose links are resolved; it may exist or not. */
+  /** Opens a target whose symbolic links are resolved; it may exist or not. */
   AtomicFileSink(Path target) throws IOException {
     requireWritable(target);
     this.target = target;
     Optional<PosixFileAttributes> replaced = attributes(target);
-    // Contents that only their owner may read are never readable to others under another name.
+    // A file that only its owner may read must not be readable by others under a temporary name.
     FileAttribute<?>[] permissions =
         replaced
             .map(PosixFileAttributes::permissions)
@@ -36,7 +36,7 @@ final class AtomicFileSink implements OutputSink {
     this.temporary = TemporaryFile.nextTo(target, permissions);
     try {
       if (replaced.isPresent()) {
-        keep(replaced.get());
+        copyAttributes(replaced.get());
       }
     } catch (IOException | RuntimeException e) {
       temporary.close();
@@ -44,7 +44,9 @@ final class AtomicFileSink implements OutputSink {
     }
   }
 
-  /** Reports what would prevent the file from being written, as far as that can be seen. */
+  /**
+   * Reports, as far as this can be checked in advance, what prevents the file from being written.
+   */
   static void requireWritable(Path target) throws IOException {
     if (exists(target) && !Files.isWritable(target)) {
       throw new AccessDeniedException(target.toString());
@@ -58,7 +60,10 @@ final class AtomicFileSink implements OutputSink {
     }
   }
 
-  /** Whether a file exists; a name that cannot exist, such as one that is too long, fails. */
+  /**
+   * Whether a file exists; a name that cannot exist, such as one that is too long, causes an
+   * exception.
+   */
   private static boolean exists(Path target) throws IOException {
     try {
       Files.readAttributes(target, BasicFileAttributes.class);
@@ -74,21 +79,21 @@ final class AtomicFileSink implements OutputSink {
   }
 
   /** Gives the temporary file the owner, group and permissions of the file that it replaces. */
-  private void keep(PosixFileAttributes replaced) throws IOException {
+  private void copyAttributes(PosixFileAttributes replaced) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(temporary.path(), PosixFileAttributeView.class);
-    PosixFileAttributes made = view.readAttributes();
+    PosixFileAttributes created = view.readAttributes();
     try {
-      if (!made.group().equals(replaced.group())) {
+      if (!created.group().equals(replaced.group())) {
         view.setGroup(replaced.group());
       }
-      if (!made.owner().equals(replaced.owner())) {
+      if (!created.owner().equals(replaced.owner())) {
         view.setOwner(replaced.owner());
       }
     } catch (IOException e) {
-      // Only root may give a file to another user; the new file then belongs to its writer.
+      // Only root may change the owner; otherwise the new file belongs to the current user.
     }
-    view.setPermissions(replaced.permissions()); // last, as the creation mask has cut them
+    view.setPermissions(replaced.permissions()); // last, because the umask has reduced them
   }
 
   @Override

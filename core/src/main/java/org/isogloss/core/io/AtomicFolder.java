@@ -10,21 +10,22 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 
-/** Makes folders so that a reader finds the whole folder or none. */
+/** Creates folders atomically: a reader finds the whole folder or no folder. */
 public final class AtomicFolder {
-  /** What goes into a folder. */
+  /** The content of a folder. */
   @FunctionalInterface
   public interface Content {
-    /** Writes all of it into a folder that exists and is empty. */
+    /** Writes the whole content into an existing, empty folder. */
     void writeTo(Path folder) throws IOException;
   }
 
   private AtomicFolder() {}
 
   /**
-   * Refuses a place where something is already; what is long in the making asks before it begins.
+   * Checks that a folder can be created. Call this before a long computation whose result goes into
+   * the folder.
    *
-   * @throws IsoglossException if the folder exists and is not empty
+   * @throws IsoglossException if the path exists and is not an empty folder
    */
   public static void requireAbsentOrEmpty(Path folder) {
     if (!Files.exists(folder)) {
@@ -40,16 +41,16 @@ public final class AtomicFolder {
     }
     if (!empty) {
       throw new IsoglossException(
-          folder + ": is there already: name another folder, or delete this one");
+          folder + ": already exists: choose another folder, or delete this one");
     }
   }
 
   /**
-   * Makes a folder beside its place, then moves it there.
+   * Creates a folder under a temporary name, then renames it.
    *
-   * @param folder must not exist, or be empty; the folder above it is made where it is missing
-   * @throws IsoglossException if its place is taken, or it cannot be written; then nothing of it
-   *     stays
+   * @param folder must not exist or must be empty; missing parent folders are created
+   * @throws IsoglossException if the folder exists and is not empty, or cannot be written; a partly
+   *     written folder is deleted
    */
   public static void create(Path folder, Content content) {
     requireAbsentOrEmpty(folder);
@@ -60,10 +61,10 @@ public final class AtomicFolder {
           Files.createTempDirectory(
               target.getParent(), target.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
       try {
-        Path made = Files.createDirectory(unfinished.resolve("made"));
-        content.writeTo(made);
+        Path complete = Files.createDirectory(unfinished.resolve("complete"));
+        content.writeTo(complete);
         Files.deleteIfExists(target);
-        Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         delete(unfinished);
       }
@@ -77,14 +78,14 @@ public final class AtomicFolder {
         folder,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes about)
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
             Files.delete(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException problem)
+          public FileVisitResult postVisitDirectory(Path visited, IOException exception)
               throws IOException {
             Files.delete(visited);
             return FileVisitResult.CONTINUE;

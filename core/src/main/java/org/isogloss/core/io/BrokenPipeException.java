@@ -4,7 +4,7 @@ import org.isogloss.core.IsoglossException;
 
 /**
  * The program at the other end of a pipe has ended and reads no more, as {@code head} does after
- * its last line. That is often no mistake: a command line may end without a message.
+ * its last line. This is often not an error: an application may exit without a message.
  */
 public final class BrokenPipeException extends IsoglossException {
   private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 
-/** Writes to what is no regular file: a device, a pipe, standard output. */
+/** Writes directly to a target that is not a regular file: a device, a pipe or standard output. */
 final class DirectSink implements OutputSink {
   private final OutputStream out;
   private final boolean ownsStream;
@@ -17,7 +17,7 @@ final class DirectSink implements OutputSink {
   }
 
   DirectSink(OutputTarget.SpecialFile special) throws IOException {
-    // A descriptor may lead to a regular file that has content: that stays.
+    // A descriptor may refer to a regular file that has content, which must be kept.
     this.out =
         special.openDescriptor()
             ? Files.newOutputStream(
@@ -47,7 +47,7 @@ final class DirectSink implements OutputSink {
       try {
         out.close();
       } catch (IOException e) {
-        // finish() reports failures; without it the output is given up.
+        // finish() reports failures; a sink that is closed without finish() discards the output.
       }
     }
   }

@@ -17,29 +17,35 @@ import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Turns what the file system reports into a sentence for the user: what is wrong, and what to do.
- * Everything that opens, reads or writes a file reports its failures through this class, so that
- * the same problem always has the same wording and no name of a Java class is shown.
+ * Turns the failures that the file system reports into messages for the user, which state the
+ * problem and the remedy. All code that opens, reads or writes files reports its failures through
+ * this class, so that the same problem always has the same wording and no message contains the name
+ * of a Java class.
  */
 public final class FileErrors {
   private static final String LOOP = "its symbolic links form a loop: correct them";
 
   private FileErrors() {}
 
-  /** A file or folder that cannot be read, as {@code file: problem}. */
+  /**
+   * The exception for a file or folder that cannot be read, with a message {@code file: problem}.
+   */
   public static IsoglossException cannotRead(Path file, IOException e) {
     return new IsoglossException(file + ": " + readFailure(file, e), e);
   }
 
-  /** A file or folder that cannot be written, as {@code file: problem}. */
+  /**
+   * The exception for a file or folder that cannot be written, with a message {@code file:
+   * problem}.
+   */
   public static IsoglossException cannotWrite(Path file, IOException e) {
     return new IsoglossException(file + ": " + writeFailure(file, e), e);
   }
 
   /**
-   * Why a file cannot be read, without its name.
+   * The reason why a file cannot be read, without the name of the file.
    *
-   * @param file the file or folder that was to be read
+   * @param file the file or folder to read
    */
   public static String readFailure(Path file, IOException e) {
     requireNonNull(file, "file is null");
@@ -57,9 +63,9 @@ public final class FileErrors {
   }
 
   /**
-   * Why a file cannot be written, without its name.
+   * The reason why a file cannot be written, without the name of the file.
    *
-   * @param file the file that was to be written, not a temporary file that stood for it
+   * @param file the file to write, not a temporary file that is used in its place
    */
   public static String writeFailure(Path file, IOException e) {
     requireNonNull(file, "file is null");
@@ -75,7 +81,7 @@ public final class FileErrors {
     };
   }
 
-  /** A failure whose file is known from the exception alone, if at all. */
+  /** Describes a failure for which only the exception may name the file. */
   public static String describe(IOException e) {
     if (e instanceof FileSystemException problem && problem.getFile() != null) {
       return problem.getFile()
@@ -90,7 +96,7 @@ public final class FileErrors {
     return known(e).orElse(original(e));
   }
 
-  /** Why text is not the name of a file. */
+  /** The reason why a text is not a valid file name. */
   public static String describe(InvalidPathException e) {
     boolean encoding = e.getReason().startsWith("Malformed input");
     return "\""
@@ -101,7 +107,7 @@ public final class FileErrors {
             : e.getReason().toLowerCase(Locale.ROOT));
   }
 
-  /** Whether the other end of a pipe or socket was closed. */
+  /** Whether the other end of a pipe or socket is closed. */
   public static boolean isBrokenPipe(IOException e) {
     String reason = reason(e);
     return reason.contains("broken pipe") || reason.contains("connection reset");
@@ -122,7 +128,7 @@ public final class FileErrors {
             + ": choose another folder, or ask its owner for write access";
   }
 
-  /** What reading and writing have in common. */
+  /** The known reasons that are the same for reading and writing. */
   private static Optional<String> known(IOException e) {
     return Optional.ofNullable(
         switch (e) {
@@ -152,7 +158,7 @@ public final class FileErrors {
         });
   }
 
-  /** What the operating system says, in lower case, without the names of files. */
+  /** The reason that the operating system reports, in lower case, without file names. */
   private static String reason(IOException e) {
     return original(e).toLowerCase(Locale.ROOT);
   }

@@ -6,11 +6,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The end of a file of lines whose writer was killed while it appended one. */
+/** Repairs a text file whose writer was killed while it appended a line. */
 public final class IncompleteLastLine {
   private IncompleteLastLine() {}
 
-  /** Removes what follows the last line feed, so that the next line begins on its own. */
+  /**
+   * Truncates a file after its last line feed, so that the next line begins at the start of a line.
+   */
   public static void remove(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -12,19 +12,20 @@ import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The one way to open a file for writing. What its path leads to decides how it is written:
+ * The only way to open a file for writing. The target of its path determines how it is written:
  *
  * <ul>
- *   <li>A regular file, or a free name: it appears as a whole on {@link #commit}. Its bytes go to a
- *       temporary file in the same folder, which then takes its name. Closed without a commit, the
- *       folder is as it was. The permissions of a file that is replaced are kept, its owner where
- *       possible.
- *   <li>A symbolic link: what it leads to, through any number of links, is replaced; the link
- *       stays.
- *   <li>A device, a FIFO, a process substitution, {@code /dev/fd/N}: is written through. What was
- *       written before a failure cannot be taken back.
- *   <li>{@code -}, {@code /dev/stdout}: standard output. A file named {@code -} is {@code ./-}.
- *   <li>A folder: is refused.
+ *   <li>A regular file, or a path that does not exist: the file appears as a whole on {@link
+ *       #commit}. Its bytes go to a temporary file in the same folder, which is then renamed. If
+ *       the file is closed without a commit, the folder is left unchanged. A file that is replaced
+ *       keeps its permissions and, where possible, its owner.
+ *   <li>A symbolic link: the target of the link, through any number of links, is replaced; the link
+ *       itself is kept.
+ *   <li>A device, a FIFO, a process substitution, {@code /dev/fd/N}: the bytes are written
+ *       directly. Bytes written before a failure cannot be withdrawn.
+ *   <li>{@code -}, {@code /dev/stdout}: standard output. The name {@code ./-} stands for a file
+ *       named {@code -}.
+ *   <li>A folder: rejected.
  * </ul>
  *
  * <pre>{@code
@@ -34,7 +35,7 @@ import org.isogloss.core.IsoglossException;
  * }
  * }</pre>
  *
- * Not for use by several threads at once.
+ * Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -52,7 +53,7 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file that is written from its beginning to its end.
+   * Opens a file that is written sequentially.
    *
    * @param file a path, or {@code -} for standard output
    * @throws IsoglossException if it is a folder or cannot be written
@@ -62,8 +63,8 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file of which {@link #patch} may change what was written before. A pipe or device
-   * receives its bytes on {@link #finish}; until then they are kept in a temporary file.
+   * Opens a file in which {@link #patch} may change bytes that were written before. A pipe or
+   * device receives its bytes on {@link #finish}; until then they are kept in a temporary file.
    *
    * @param file a path, or {@code -} for standard output
    * @throws IsoglossException if it is a folder or cannot be written
@@ -89,7 +90,7 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Creates the folders above an output file where they are missing.
+   * Creates the missing parent folders of an output file.
    *
    * @throws IsoglossException if they cannot be created
    */
@@ -106,19 +107,22 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Whether a path leads to standard output, which then carries data and must not carry more. */
+  /**
+   * Whether a path leads to standard output; it then carries data, and nothing else may be printed
+   * to it.
+   */
   public static boolean isStandardOutput(Path file) {
     try {
       return OutputTarget.of(file) instanceof OutputTarget.StandardStream standard
           && standard.descriptor() == FileDescriptor.out;
     } catch (IOException | IsoglossException e) {
-      return false; // Opening it will report what is wrong.
+      return false; // Opening the file reports the error.
     }
   }
 
   /**
-   * Checks before long work whether a file can be written, as far as that can be seen; changes and
-   * creates nothing.
+   * Checks before a long computation whether a file can be written, as far as this can be checked
+   * in advance. Does not change or create any file.
    *
    * @param file a path, or {@code -} for standard output
    * @throws IsoglossException if it is a folder or write-protected, or its folder is missing or
@@ -134,17 +138,20 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Takes the bytes, buffered. Closing the stream flushes it; the file needs {@link #commit}. */
+  /**
+   * The buffered stream to write to. Closing the stream flushes it; the file still needs {@link
+   * #commit}.
+   */
   public OutputStream stream() {
     return out;
   }
 
   /**
-   * Overwrites bytes that were written before, such as a header that holds a count.
+   * Overwrites bytes that were written before, for instance a header that holds a count.
    *
-   * @param position of the first byte, from 0
+   * @param position offset of the first byte, from 0
    * @throws IllegalStateException if the file was not opened as patchable
-   * @throws IsoglossException if they cannot be written
+   * @throws IsoglossException if the bytes cannot be written
    */
   public void patch(long position, ByteBuffer bytes) {
     try {
@@ -156,10 +163,11 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Brings all bytes to the disk or through the pipe; nothing can be written afterwards. Files that
-   * belong together are all finished, then all committed: a full disk then prevents all of them.
+   * Writes all bytes to the disk or through the pipe; nothing can be written afterwards. When
+   * several files belong together, finish all of them before committing any: if the disk is full,
+   * none of them is then replaced.
    *
-   * @throws IsoglossException if that fails, or an earlier write has failed
+   * @throws IsoglossException if this fails, or if an earlier write has failed
    */
   public void finish() {
     if (finished && !closed) {
@@ -175,9 +183,9 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /**
-   * Finishes the file and gives it its name.
+   * Finishes the file and renames it to its final name.
    *
-   * @throws IsoglossException if that fails; a regular file is then as it was before
+   * @throws IsoglossException if this fails; a regular file is then left unchanged
    */
   public void commit() {
     finish();
@@ -196,7 +204,9 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** What a failure to write this file means to the user; for those who write to its stream. */
+  /**
+   * Converts a failure to write to {@link #stream} into an exception with a message for the user.
+   */
   public IsoglossException failure(IOException e) {
     String message =
         isStandardOutput(file)
@@ -207,7 +217,7 @@ public final class OutputFile implements AutoCloseable {
         : new IsoglossException(message, e);
   }
 
-  /** Removes what was not committed. */
+  /** Closes the file; without a commit, the output is discarded. */
   @Override
   public void close() {
     if (!closed) {
@@ -216,7 +226,9 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Buffers bytes. After a failure it takes no more, so that no gap can be committed. */
+  /**
+   * A buffer that accepts no bytes after a failure, so that a file with a gap cannot be committed.
+   */
   private final class Buffer extends OutputStream {
     private final OutputStream buffered;
     private IOException failure;
@@ -250,7 +262,8 @@ public final class OutputFile implements AutoCloseable {
     private void attempt(Attempt attempt) throws IOException {
       requireUnfinished();
       if (failure != null) {
-        // A new one each time: writers add what they catch on closing to what they caught before.
+        // A new exception each time: callers add a failure on close to the earlier one as
+        // suppressed.
         throw new IOException(failure.getMessage(), failure);
       }
       try {

@@ -4,22 +4,22 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Where the bytes of an {@link OutputFile} go, unbuffered. */
+/** The unbuffered destination of the bytes of an {@link OutputFile}. */
 interface OutputSink {
-  /** Takes bytes from the beginning of the file to its end. */
+  /** Receives the bytes from the beginning of the file to its end. */
   OutputStream stream();
 
-  /** Overwrites bytes; only where the sink can go back. */
+  /** Overwrites bytes; only for sinks that can seek. */
   default void patch(long position, ByteBuffer bytes) throws IOException {
     throw new IllegalStateException("the output was not opened as patchable");
   }
 
-  /** Brings all bytes to where they stay. */
+  /** Writes all bytes to their final destination. */
   void finish() throws IOException;
 
-  /** Gives the file its name, after {@link #finish}. */
+  /** Renames the file to its final name, after {@link #finish}. */
   void commit() throws IOException;
 
-  /** Releases everything, and removes what was not committed. */
+  /** Releases all resources and discards what was not committed. */
   void close();
 }

@@ -9,28 +9,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 
-/** What the path of an output file leads to once its symbolic links are followed. */
+/** The target of the path of an output file, after its symbolic links are followed. */
 sealed interface OutputTarget {
-  /** A regular file, or a free name: is replaced as a whole. */
+  /** A regular file, or a path that does not exist; replaced as a whole. */
   record RegularFile(Path path) implements OutputTarget {}
 
-  /** A device, a FIFO or an open descriptor: is written through. */
+  /** A device, a FIFO or an open descriptor; written directly. */
   record SpecialFile(Path path, boolean openDescriptor) implements OutputTarget {}
 
-  /** Standard output or standard error: is written through the descriptor that is open already. */
+  /** Standard output or standard error; written through the descriptor that is already open. */
   record StandardStream(FileDescriptor descriptor) implements OutputTarget {}
 
-  /** As many links as Linux follows. */
+  /** Maximum number of links to follow; Linux has the same limit. */
   int MAX_LINKS = 40;
 
-  /** Folders of open descriptors, links to them resolved: of Linux, of a thread, of macOS. */
+  /**
+   * The folders of open descriptors after resolving links: of a process or thread on Linux, and on
+   * macOS.
+   */
   Pattern DESCRIPTOR = Pattern.compile("(?:/proc/(\\d+)(?:/task/\\d+)?|/dev)/fd/(\\d+)");
 
   /**
-   * Follows a path.
+   * Follows the symbolic links of a path.
    *
    * @throws IsoglossException if it is a folder or standard input
-   * @throws IOException if its links form a loop or a folder above it cannot be read
+   * @throws IOException if its links form a loop or a parent folder cannot be read
    */
   static OutputTarget of(Path file) throws IOException {
     if (file.toString().equals("-")) {
@@ -44,7 +47,7 @@ sealed interface OutputTarget {
       if (Files.isDirectory(path)) {
         throw new IsoglossException(file + ": is a folder, expected the name of a file to write");
       }
-      Matcher descriptor = DESCRIPTOR.matcher(place(path).toString());
+      Matcher descriptor = DESCRIPTOR.matcher(resolveFolder(path).toString());
       if (descriptor.matches()) {
         return descriptor(file, path, descriptor);
       }
@@ -58,16 +61,16 @@ sealed interface OutputTarget {
     throw new FileSystemLoopException(file.toString());
   }
 
-  /** The path with the links of its folder resolved, its own left as it is. */
-  private static Path place(Path path) throws IOException {
+  /** Resolves the symbolic links of the folder of a path, but not of its last element. */
+  private static Path resolveFolder(Path path) throws IOException {
     Path folder = path.getParent();
     return Files.isDirectory(folder) ? folder.toRealPath().resolve(path.getFileName()) : path;
   }
 
   private static OutputTarget descriptor(Path file, Path path, Matcher found) throws IOException {
     String process = found.group(1);
-    boolean own = process == null || Path.of("/proc/self").toRealPath().endsWith(process);
-    return switch (own ? found.group(2) : "of another process") {
+    boolean sameProcess = process == null || Path.of("/proc/self").toRealPath().endsWith(process);
+    return switch (sameProcess ? found.group(2) : "of another process") {
       case "0" ->
           throw new IsoglossException(file + ": is standard input, expected a file to write");
       case "1" -> new StandardStream(FileDescriptor.out);

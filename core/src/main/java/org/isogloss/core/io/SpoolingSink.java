@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Keeps bytes in a temporary file until they are final, then writes them to another sink. */
+/**
+ * Keeps bytes in a temporary file until the output is finished, then writes them to another sink.
+ */
 final class SpoolingSink implements OutputSink {
   private final TemporaryFile temporary;
   private final OutputSink sink;

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file that exists until it is renamed or closed. One that is open when the process is asked to
- * end, as by Ctrl-C, is removed too.
+ * A file that exists until it is renamed or closed. A shutdown hook removes the files that are
+ * still open when the process is terminated, for instance by Ctrl-C.
  */
 final class TemporaryFile {
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
@@ -24,7 +24,10 @@ final class TemporaryFile {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(TemporaryFile::remove)));
   }
 
-  /** Of a name, in UTF-16: with what is added it stays below 255 bytes of UTF-8. */
+  /**
+   * Maximum length of a name, in UTF-16 units; with the suffix, the name stays below 255 bytes of
+   * UTF-8.
+   */
   private static final int NAME_LENGTH = 60;
 
   private final Path path;
@@ -38,7 +41,7 @@ final class TemporaryFile {
   /**
    * Creates a file next to another one.
    *
-   * @param attributes of the new file, such as its permissions
+   * @param attributes attributes of the new file, such as its permissions
    */
   static TemporaryFile nextTo(Path target, FileAttribute<?>... attributes) throws IOException {
     String name = target.getFileName().toString();
@@ -70,7 +73,7 @@ final class TemporaryFile {
     }
   }
 
-  /** Brings all bytes to the disk. */
+  /** Forces all bytes to the disk. */
   void force() throws IOException {
     channel.force(true);
   }
@@ -80,12 +83,12 @@ final class TemporaryFile {
     Channels.newInputStream(channel.position(0)).transferTo(out);
   }
 
-  /** Closes and removes the file; one that was renamed stays under its new name. */
+  /** Closes and removes the file; a file that was renamed is kept under its new name. */
   void close() {
     try {
       channel.close();
     } catch (IOException e) {
-      // Everything that matters was forced to the disk before, which reported its failures.
+      // force() has already written the bytes to the disk and reported its failures.
     }
     remove(path);
     OPEN.remove(path);
@@ -95,7 +98,7 @@ final class TemporaryFile {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // What prevents the removal has prevented the writing too, which was reported.
+      // The same problem has prevented the writing, which has reported it.
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Safe output to files.
  *
- * <p>{@link OutputFile} is the one way to open a file for writing: a regular file appears as a
+ * <p>{@link OutputFile} is the only way to open a file for writing: a regular file appears as a
  * whole on commit, a pipe or device is written directly. {@link AtomicFile} and {@link
  * AtomicFolder} are the short forms for a file or folder that is written in one step. {@link
  * FileErrors} turns an {@code IOException} into a message for the user; everything that reads or

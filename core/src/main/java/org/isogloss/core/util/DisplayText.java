@@ -3,40 +3,47 @@ package org.isogloss.core.util;
 /**
  * Makes text of unknown origin safe to display: ids, titles, texts, file names, model names.
  *
- * <p>Control characters move the cursor of a terminal, change its title or colours, or report its
- * contents as keyboard input; bidirectional overrides and isolates display a text in an order that
- * it does not have. Each of them is replaced by one visible character, so offsets into the text
+ * <p>Control characters move the cursor of a terminal, change its title or colours, or send its
+ * contents back as keyboard input; bidirectional overrides and isolates display a text in a
+ * misleading order. Each of them is replaced by one visible character, so offsets into the text
  * remain valid: the C0 controls and DEL by their control picture (ESC by U+241B), the C1 controls,
  * U+202A to U+202E and U+2066 to U+2069 by U+FFFD. Marks that writing systems need, such as U+200C,
  * U+200E and U+200F, are kept.
  *
- * <p>This is for people. A file or a stream that a program reads back has its format's own escapes.
+ * <p>Use this for output that people read. Machine-readable formats have their own escapes.
  */
 public final class DisplayText {
   private DisplayText() {}
 
-  /** Replaces what is unsafe and keeps tabs and line feeds, which lay out text of many lines. */
+  /**
+   * Replaces unsafe characters; keeps tabs and line feeds, which are part of the layout of a text.
+   */
   public static String of(String text) {
     StringBuilder safe = null;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      char shown = of(c);
-      if (shown != c && safe == null) {
+      char visible = of(c);
+      if (visible != c && safe == null) {
         safe = new StringBuilder(text);
       }
       if (safe != null) {
-        safe.setCharAt(i, shown);
+        safe.setCharAt(i, visible);
       }
     }
     return safe == null ? text : safe.toString();
   }
 
-  /** Replaces what is unsafe; tabs and line feeds become blanks, for text that fills one cell. */
+  /**
+   * Replaces unsafe characters, and tabs and line feeds by blanks, for text in a single line or
+   * table cell.
+   */
   public static String singleLine(String text) {
     return of(text.replace('\n', ' ').replace('\t', ' '));
   }
 
-  /** The visible form of a character; itself if it is safe, a tab or a line feed. */
+  /**
+   * The visible form of a character, or the character itself if it is safe, a tab or a line feed.
+   */
   public static char of(char c) {
     if (!isUnsafe(c)) {
       return c;
@@ -48,10 +55,11 @@ public final class DisplayText {
   }
 
   /**
-   * Escapes what is unsafe in a JSON document, as {@code \\u009b}. JSON writers escape the C0
-   * controls only. These characters can occur only inside strings, so the document means the same.
+   * Escapes the unsafe characters of a JSON document, as {@code \\u009b}. JSON writers escape only
+   * the C0 controls. The characters can occur only inside strings, so the meaning of the document
+   * does not change.
    *
-   * @param json a document whose C0 controls are escaped already
+   * @param json a document whose C0 controls are already escaped
    */
   public static String escapeJson(String json) {
     StringBuilder safe = new StringBuilder(json.length());

@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the id of a document or query may be. TREC's runs and qrels separate their columns by white
- * space, of which some evaluation tools know all kinds of Unicode, and their records by line ends,
- * so an id with one of these could be indexed, but not written to a run. Punctuation and the
- * letters of all scripts are allowed.
+ * Checks the ids of documents and queries. TREC runs and qrels separate columns by white space
+ * (some evaluation tools accept every kind of Unicode white space) and records by line ends. An id
+ * that contains such a character could be indexed, but could not be written to a run. Punctuation
+ * and the letters of all scripts are allowed.
  */
 public final class IdValidator {
-  /** The longest id, in UTF-16 units; a search index could not store much longer ones. */
+  /** Maximum length of an id in UTF-16 units; a search index cannot store much longer ids. */
   public static final int MAX_LENGTH = 1000;
 
   private static final int EXCERPT = 60;
@@ -18,10 +18,10 @@ public final class IdValidator {
   private IdValidator() {}
 
   /**
-   * What is wrong with an id.
+   * Describes what is wrong with an id.
    *
-   * @return such as {@code is empty: ...}, to stand after the name of the field; empty if the id is
-   *     allowed
+   * @return a text such as {@code is empty: ...}, to be appended to the name of the field; empty if
+   *     the id is allowed
    */
   public static Optional<String> findProblem(String id) {
     if (id.isBlank()) {
@@ -41,17 +41,17 @@ public final class IdValidator {
       if (isForbiddenCharacter(character)) {
         return Optional.of(
             quoted(id)
-                + " holds "
+                + " contains "
                 + name(character)
-                + ", which runs and qrels cannot hold: replace it, for instance by an underscore");
+                + ", which runs and qrels cannot contain: replace it, for instance by an underscore");
       }
     }
     return Optional.empty();
   }
 
   /**
-   * Whether a character cannot be part of an id: white space, controls, and half of a surrogate
-   * pair, which is no character.
+   * Whether a character is forbidden in an id: white space, a control character, or an unpaired
+   * surrogate, which is not a character.
    */
   public static boolean isForbiddenCharacter(int codePoint) {
     return Character.isWhitespace(codePoint)

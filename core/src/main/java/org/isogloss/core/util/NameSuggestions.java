@@ -5,36 +5,41 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what someone meant by a mistyped name. */
+/** Suggests the known name that a user may have meant by a mistyped name. */
 public final class NameSuggestions {
-  /** Longer names are not compared: the distance takes time and memory by both lengths. */
-  private static final int LONGEST = 200;
+  /**
+   * Maximum length of a name to compare: the edit distance takes time and memory proportional to
+   * the product of both lengths.
+   */
+  private static final int MAX_LENGTH = 200;
 
   private NameSuggestions() {}
 
   /**
-   * The known name nearest to a mistyped one.
+   * The candidate nearest to a mistyped name.
    *
-   * @return the name at the smallest edit distance (a swap of neighbours counts one), case aside;
-   *     empty where it is further than a third of the name's length, rounded up, or the name has
-   *     more than 200 characters
+   * @return the candidate with the smallest edit distance, ignoring case (a swap of neighbouring
+   *     characters counts as one edit); empty if the distance exceeds a third of the length of the
+   *     name, rounded up, or if the name has more than 200 characters
    */
   public static Optional<String> nearest(String typed, Collection<String> candidates) {
-    String wanted = typed.strip().toLowerCase(Locale.ROOT);
-    if (wanted.length() > LONGEST) {
+    String name = typed.strip().toLowerCase(Locale.ROOT);
+    if (name.length() > MAX_LENGTH) {
       return Optional.empty();
     }
-    int allowed = (wanted.length() + 2) / 3;
+    int maxDistance = (name.length() + 2) / 3;
     return candidates.stream()
-        .filter(name -> name.length() <= wanted.length() + allowed)
-        .filter(name -> distance(wanted, name.toLowerCase(Locale.ROOT)) <= allowed)
+        .filter(candidate -> candidate.length() <= name.length() + maxDistance)
+        .filter(candidate -> distance(name, candidate.toLowerCase(Locale.ROOT)) <= maxDistance)
         .min(
-            Comparator.<String>comparingInt(name -> distance(wanted, name.toLowerCase(Locale.ROOT)))
+            Comparator.<String>comparingInt(
+                    candidate -> distance(name, candidate.toLowerCase(Locale.ROOT)))
                 .thenComparing(Comparator.naturalOrder()));
   }
 
   /**
-   * Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
+   * The optimal string alignment distance: insertions, deletions, substitutions and swaps of
+   * neighbouring characters.
    */
   static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];

@@ -1,5 +1,5 @@
 /**
- * Checks and presentation of text that users supply.
+ * Checking and display of text that users supply.
  *
  * <p>{@link IdValidator} defines which ids of documents and queries are allowed, {@link
  * NameSuggestions} finds the known name nearest to a mistyped one, {@link DisplayText} replaces

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every {@link Encoder} keeps to, however cruel its texts are. */
+/** The contract of {@link Encoder}, tested with difficult texts. */
 public abstract class EncoderContractTest {
   private static final List<String> TEXTS =
       List.of(
@@ -39,12 +39,12 @@ public abstract class EncoderContractTest {
           " \t\n\u3000",
           "\u200B");
 
-  /** How far a vector may be from itself when its text stands among others. */
+  /** How much a component of a vector may change when its text is encoded together with others. */
   protected Offset<Float> tolerance() {
     return within(0f);
   }
 
-  /** Texts of which no model can know anything. */
+  /** Texts without any content. */
   private static final List<String> BLANK =
       List.of(
           "",
@@ -59,15 +59,15 @@ public abstract class EncoderContractTest {
   /** A new encoder, to be closed by the test. */
   protected abstract Encoder open();
 
-  /** A text of which the model knows something. */
+  /** A text of which the model knows at least one token. */
   protected String known() {
     return TEXTS.getFirst();
   }
 
-  private void assertSame(float[][] found, float[][] expected) {
-    assertThat(found).hasDimensions(expected.length, expected[0].length);
-    for (int i = 0; i < found.length; i++) {
-      assertThat(found[i]).as("text %d", i).containsExactly(expected[i], tolerance());
+  private void assertSame(float[][] actual, float[][] expected) {
+    assertThat(actual).hasDimensions(expected.length, expected[0].length);
+    for (int i = 0; i < actual.length; i++) {
+      assertThat(actual[i]).as("text %d", i).containsExactly(expected[i], tolerance());
     }
   }
 
@@ -96,7 +96,7 @@ public abstract class EncoderContractTest {
 
   @ParameterizedTest
   @EnumSource(Role.class)
-  void aKnownTextHasAVector(Role role) {
+  void knownTextHasAUnitVector(Role role) {
     try (Encoder encoder = open()) {
       float[] vector = encoder.encode(List.of(known()), role)[0];
       assertThat(length(vector)).isCloseTo(1, within(1e-5));
@@ -106,7 +106,7 @@ public abstract class EncoderContractTest {
 
   @ParameterizedTest
   @EnumSource(Role.class)
-  void aVectorDependsOnItsTextAlone(Role role) {
+  void vectorDoesNotDependOnTheRestOfTheBatch(Role role) {
     long seed = new Random().nextLong();
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < TEXTS.size(); i++) {
@@ -126,7 +126,7 @@ public abstract class EncoderContractTest {
 
   @ParameterizedTest
   @EnumSource(Role.class)
-  void aBlankTextHasTheZeroVector(Role role) {
+  void blankTextHasTheZeroVector(Role role) {
     try (Encoder encoder = open()) {
       float[][] vectors = encoder.encode(BLANK, role);
       for (int i = 0; i < vectors.length; i++) {
@@ -136,14 +136,14 @@ public abstract class EncoderContractTest {
   }
 
   @Test
-  void noTextsGiveNoVectors() {
+  void returnsNoVectorsForNoTexts() {
     try (Encoder encoder = open()) {
       assertThat(encoder.encode(List.of(), Role.PASSAGE)).isEmpty();
     }
   }
 
   @Test
-  void aVeryLongTextIsOneVector() {
+  void encodesAVeryLongTextAsOneVector() {
     String sentence = known() + " ";
     try (Encoder encoder = open()) {
       float[][] vectors =
@@ -157,7 +157,7 @@ public abstract class EncoderContractTest {
   }
 
   @Test
-  void randomCharactersDoNoHarm() {
+  void encodesRandomCharacters() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<String> texts = new ArrayList<>();
@@ -179,7 +179,7 @@ public abstract class EncoderContractTest {
   }
 
   @Test
-  void manyThreadsGetWhatOneGets() throws Exception {
+  void isThreadSafe() throws Exception {
     try (Encoder encoder = open();
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
       float[][] expected = encoder.encode(TEXTS, Role.PASSAGE);
@@ -194,7 +194,7 @@ public abstract class EncoderContractTest {
   }
 
   @Test
-  void theSameModelHasTheSameFingerprint() {
+  void sameModelHasTheSameFingerprint() {
     try (Encoder one = open();
         Encoder two = open()) {
       assertThat(one.fingerprint()).matches("[0-9a-f]{32,}").isEqualTo(two.fingerprint());
@@ -203,7 +203,7 @@ public abstract class EncoderContractTest {
   }
 
   @Test
-  void afterClosingNothingIsEncoded() {
+  void rejectsTextsAfterClosing() {
     Encoder encoder = open();
     encoder.close();
     encoder.close();

@@ -18,7 +18,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link PairScorer} keeps to, however cruel its texts are. */
+/** The contract of {@link PairScorer}, tested with difficult texts. */
 public abstract class PairScorerContractTest {
   private static final List<String> TEXTS =
       List.of(
@@ -35,7 +35,7 @@ public abstract class PairScorerContractTest {
           "",
           " \t\n\u3000");
 
-  /** How far a score may be from itself when its passage stands among others. */
+  /** How much a score may change when its passage is scored together with others. */
   protected Offset<Float> tolerance() {
     return within(0f);
   }
@@ -58,7 +58,7 @@ public abstract class PairScorerContractTest {
   }
 
   @Test
-  void everyPassageHasAScore() {
+  void everyPassageHasAFiniteScore() {
     try (PairScorer scorer = open()) {
       for (String query : TEXTS) {
         float[] scores = scorer.score(Query.of(query), passages());
@@ -71,7 +71,7 @@ public abstract class PairScorerContractTest {
   }
 
   @Test
-  void aScoreDependsOnQueryAndPassageAlone() {
+  void scoreDoesNotDependOnTheOtherPassages() {
     long seed = new Random().nextLong();
     List<Passage> shuffled = new ArrayList<>(passages());
     shuffled.addAll(passages());
@@ -88,14 +88,14 @@ public abstract class PairScorerContractTest {
   }
 
   @Test
-  void noPassagesGiveNoScores() {
+  void returnsNoScoresForNoPassages() {
     try (PairScorer scorer = open()) {
       assertThat(scorer.score(Query.of("query"), List.of())).isEmpty();
     }
   }
 
   @Test
-  void veryLongTextsAreScored() {
+  void scoresVeryLongTexts() {
     String sentence = "The station is behind the town hall. ";
     try (PairScorer scorer = open()) {
       float[] scores =
@@ -109,7 +109,7 @@ public abstract class PairScorerContractTest {
   }
 
   @Test
-  void manyThreadsGetWhatOneGets() throws Exception {
+  void isThreadSafe() throws Exception {
     Query query = Query.of("Wo ist der Bahnhof?");
     try (PairScorer scorer = open();
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
@@ -125,7 +125,7 @@ public abstract class PairScorerContractTest {
   }
 
   @Test
-  void afterClosingNothingIsScored() {
+  void rejectsPassagesAfterClosing() {
     PairScorer scorer = open();
     scorer.close();
     scorer.close();

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link Retriever} keeps to, however cruel its queries are. */
+/** The contract of {@link Retriever}, tested with difficult queries. */
 public abstract class RetrieverContractTest {
-  private static final List<String> CRUEL =
+  private static final List<String> DIFFICULT_QUERIES =
       List.of(
           "",
           " \t\n\u3000",
@@ -36,47 +36,47 @@ public abstract class RetrieverContractTest {
           "👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪",
           "a".repeat(100_000));
 
-  /** The retriever under test, over passages of which several match {@link #known}. */
+  /** The retriever under test, over passages several of which match {@link #known}. */
   protected abstract Retriever retriever();
 
-  /** Queries that find something. */
+  /** Queries with at least one hit. */
   protected abstract List<Query> known();
 
   private static List<Language> languages() {
     return List.of(Language.UNDETERMINED, Language.of("en"), Language.of("zh"));
   }
 
-  private static void assertSound(Ranking ranking, int depth) {
+  private static void assertValid(Ranking ranking, int depth) {
     assertThat(ranking.size()).isLessThanOrEqualTo(depth);
     assertThat(ranking.hits()).isSortedAccordingTo(Hit.BEST_FIRST);
     var passages = new HashSet<String>();
     for (Hit hit : ranking.hits()) {
       assertThat(passages.add(hit.passage() + " of " + hit.documentId()))
-          .as("%s comes twice", hit)
+          .as("%s occurs twice", hit)
           .isTrue();
       assertThat(hit.score()).isFinite();
     }
   }
 
   @Test
-  void whatIsKnownIsFound() {
+  void findsKnownPassages() {
     for (Query query : known()) {
       Ranking ranking = retriever().retrieve(query, 5);
       assertThat(ranking.hits()).as(query.toString()).isNotEmpty();
-      assertSound(ranking, 5);
+      assertValid(ranking, 5);
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 100, 1000, 100_000, Integer.MAX_VALUE})
-  void atMostSoManyHitsAsAskedFor(int depth) {
+  void returnsAtMostDepthHits(int depth) {
     for (Query query : known()) {
-      assertSound(retriever().retrieve(query, depth), depth);
+      assertValid(retriever().retrieve(query, depth), depth);
     }
   }
 
   @Test
-  void fewerHitsAreTheFirstOfMore() {
+  void smallerDepthReturnsAPrefix() {
     for (Query query : known()) {
       List<Hit> more = retriever().retrieve(query, 20).hits();
       for (int depth = 1; depth < more.size(); depth++) {
@@ -89,13 +89,13 @@ public abstract class RetrieverContractTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-  void noHitsCannotBeAskedFor(int depth) {
+  void rejectsADepthBelowOne(int depth) {
     assertThatThrownBy(() -> retriever().retrieve(known().getFirst(), depth))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void aBlankQueryFindsNothing() {
+  void blankQueryFindsNothing() {
     for (Language language : languages()) {
       assertThat(retriever().retrieve(new Query("q", language, ""), 10).hits()).isEmpty();
       assertThat(retriever().retrieve(new Query("q", language, " \t\n"), 10).hits()).isEmpty();
@@ -103,27 +103,27 @@ public abstract class RetrieverContractTest {
   }
 
   @Test
-  void cruelQueriesDoNoHarm() {
+  void handlesDifficultQueries() {
     for (Language language : languages()) {
-      for (String text : CRUEL) {
-        assertSound(retriever().retrieve(new Query("q", language, text), 10), 10);
+      for (String text : DIFFICULT_QUERIES) {
+        assertValid(retriever().retrieve(new Query("q", language, text), 10), 10);
       }
     }
   }
 
   @Test
-  void aQueryMayBeAsLongAsADocument() {
+  void acceptsAQueryAsLongAsADocument() {
     Random random = new Random(7);
     StringBuilder text = new StringBuilder(known().getFirst().text());
     for (int i = 0; i < 5000; i++) {
       text.append(' ').append(Integer.toString(random.nextInt(), 36));
       text.append(' ').append(known().get(i % known().size()).text());
     }
-    assertSound(retriever().retrieve(Query.of(text.toString()), 10), 10);
+    assertValid(retriever().retrieve(Query.of(text.toString()), 10), 10);
   }
 
   @Test
-  void randomCharactersDoNoHarm() {
+  void handlesRandomCharacters() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int i = 0; i < 50; i++) {
@@ -137,14 +137,14 @@ public abstract class RetrieverContractTest {
   }
 
   @Test
-  void theSameQueryHasTheSameAnswer() {
+  void sameQueryHasTheSameRanking() {
     for (Query query : known()) {
       assertThat(retriever().retrieve(query, 50)).isEqualTo(retriever().retrieve(query, 50));
     }
   }
 
   @Test
-  void manyThreadsGetWhatOneGets() throws Exception {
+  void isThreadSafe() throws Exception {
     Retriever retriever = retriever();
     List<Ranking> expected = known().stream().map(query -> retriever.retrieve(query, 20)).toList();
     try (ExecutorService threads = Executors.newFixedThreadPool(8)) {

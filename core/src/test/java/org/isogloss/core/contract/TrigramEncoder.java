@@ -5,7 +5,10 @@ import java.util.Locale;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 
-/** Texts that share trigrams of characters have near vectors; blank texts have none. */
+/**
+ * A test encoder: texts that share character trigrams have similar vectors; blank texts have the
+ * zero vector.
+ */
 public final class TrigramEncoder implements Encoder {
   private final int dimension;
 

@@ -14,7 +14,7 @@ class AtomicFolderTest {
   @TempDir private Path scratch;
 
   @Test
-  void appearsWhole() {
+  void createsTheWholeFolder() {
     Path folder = scratch.resolve("above/made");
     AtomicFolder.create(
         folder,
@@ -29,14 +29,14 @@ class AtomicFolderTest {
   }
 
   @Test
-  void takesThePlaceOfAnEmptyFolder() throws IOException {
+  void replacesAnEmptyFolder() throws IOException {
     Path folder = Files.createDirectory(scratch.resolve("empty"));
     AtomicFolder.create(folder, place -> Files.writeString(place.resolve("file"), "text"));
     assertThat(folder.resolve("file")).hasContent("text");
   }
 
   @Test
-  void leavesNothingWhenItFails() {
+  void deletesAPartlyWrittenFolder() {
     Path folder = scratch.resolve("made");
     assertThatThrownBy(
             () ->
@@ -52,14 +52,14 @@ class AtomicFolderTest {
   }
 
   @Test
-  void neverOverwrites() throws IOException {
+  void rejectsAnExistingFileOrFolder() throws IOException {
     Path file = Files.writeString(scratch.resolve("file"), "kept");
     Path full = Files.createDirectory(scratch.resolve("full"));
     Files.writeString(full.resolve("inner"), "kept");
     for (Path taken : new Path[] {file, full}) {
       assertThatThrownBy(() -> AtomicFolder.create(taken, place -> {}))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("is there already");
+          .hasMessageContaining("already exists");
     }
     assertThat(file).hasContent("kept");
     assertThat(full.resolve("inner")).hasContent("kept");

@@ -41,12 +41,12 @@ class FileErrorsTest {
         "Device or resource busy",
         "Too many levels of symbolic links or unable to access attributes of symbolic link"
       })
-  void knownReasonsHaveTheirOwnSentence(String reason) {
+  void knownReasonsHaveTheirOwnMessage(String reason) {
     Path file = folder.resolve("file");
     for (IOException e : new IOException[] {new IOException(reason), reported(file, reason)}) {
-      for (String sentence :
+      for (String message :
           new String[] {FileErrors.readFailure(file, e), FileErrors.writeFailure(file, e)}) {
-        assertThat(sentence)
+        assertThat(message)
             .doesNotContain("cannot be", "Exception")
             .isNotEqualTo(reason)
             .isNotEqualTo(FileErrors.describe(e) + " ");
@@ -55,7 +55,7 @@ class FileErrorsTest {
   }
 
   @Test
-  void missingFilesAndFoldersAreToldApart() {
+  void distinguishesMissingFilesFromMissingFolders() {
     Path file = folder.resolve("none/file");
     NoSuchFileException missing = new NoSuchFileException(file.toString());
     assertThat(FileErrors.readFailure(file, missing)).isEqualTo("no such file");
@@ -67,21 +67,21 @@ class FileErrorsTest {
   }
 
   @Test
-  void danglingLinksAreNamed() throws IOException {
+  void reportsDanglingLinks() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("none"));
     assertThat(FileErrors.readFailure(link, new NoSuchFileException(link.toString())))
         .isEqualTo("is a symbolic link to a file that does not exist");
   }
 
   @Test
-  void foldersAreNoFiles() {
+  void reportsFoldersInPlaceOfFiles() {
     IOException e = new IOException("Is a directory");
     assertThat(FileErrors.readFailure(folder, e)).isEqualTo("is a folder, expected a file");
     assertThat(FileErrors.writeFailure(folder, e)).contains("is a folder");
   }
 
   @Test
-  void everythingElseKeepsWhatTheSystemSays() {
+  void keepsUnknownReasonsOfTheSystem() {
     Path file = folder.resolve("file");
     assertThat(FileErrors.readFailure(file, new IOException("Protocol error")))
         .isEqualTo("cannot be read: Protocol error");
@@ -94,7 +94,7 @@ class FileErrorsTest {
   }
 
   @Test
-  void noNameOfAClassIsShown() {
+  void neverPrintsAClassName() {
     Path file = folder.resolve("file");
     for (IOException e :
         new IOException[] {
@@ -113,7 +113,7 @@ class FileErrorsTest {
   }
 
   @Test
-  void namesThatAreNoPathsAreQuoted() {
+  void quotesInvalidFileNames() {
     assertThat(FileErrors.describe(new InvalidPathException("a\0b", "Nul character not allowed")))
         .endsWith("is not a valid file name: nul character not allowed");
     assertThat(

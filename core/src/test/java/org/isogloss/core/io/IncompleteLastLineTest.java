@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IncompleteLastLineTest {
   @ParameterizedTest
   @CsvSource({"'', ''", "half, ''", "'one\n', 'one\n'", "'one\ntwo\nhal', 'one\ntwo\n'"})
-  void keepsWholeLines(String written, String kept, @TempDir Path temporary) throws IOException {
+  void keepsCompleteLines(String written, String kept, @TempDir Path temporary) throws IOException {
     Path file = Files.writeString(temporary.resolve("log"), written);
     IncompleteLastLine.remove(file);
     assertThat(file).hasContent(kept);

@@ -40,7 +40,7 @@ class OutputFileTest {
   }
 
   @Test
-  void appearsWholeOnCommit() throws IOException {
+  void appearsAsAWholeOnCommit() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "old");
     try (OutputFile output = OutputFile.open(file)) {
       output.stream().write("new".getBytes(UTF_8));
@@ -53,7 +53,7 @@ class OutputFileTest {
   }
 
   @Test
-  void leavesNothingWithoutCommit() throws IOException {
+  void discardsTheOutputWithoutCommit() throws IOException {
     Path file = folder.resolve("file");
     try (OutputFile output = OutputFile.open(file)) {
       output.stream().write(new byte[100_000]);
@@ -64,10 +64,10 @@ class OutputFileTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void cannotBeCommittedAfterAFailure() throws Exception {
-    Path own = folder.resolve("full");
-    Process made = new ProcessBuilder("mknod", own.toString(), "c", "1", "7").start();
-    // Only root may create a device, and only others cannot replace the one that exists.
-    Path full = made.waitFor() == 0 ? own : Path.of("/dev/full");
+    Path device = folder.resolve("full");
+    Process mknod = new ProcessBuilder("mknod", device.toString(), "c", "1", "7").start();
+    // Only root may create a device; other users cannot replace the existing one.
+    Path full = mknod.waitFor() == 0 ? device : Path.of("/dev/full");
     try (OutputFile output = OutputFile.open(full)) {
       output.stream().write(1);
       assertThatThrownBy(() -> output.stream().flush()).isInstanceOf(IOException.class);
@@ -79,7 +79,7 @@ class OutputFileTest {
   }
 
   @Test
-  void takesNothingAfterCommit() {
+  void rejectsWritesAfterCommit() {
     OutputFile output = OutputFile.open(folder.resolve("file"));
     output.commit();
     assertThatThrownBy(() -> output.stream().write(1)).isInstanceOf(IllegalStateException.class);
@@ -89,7 +89,7 @@ class OutputFileTest {
   }
 
   @Test
-  void filesThatBelongTogetherAreFinishedFirst() throws IOException {
+  void finishedFilesAppearOnlyOnCommit() throws IOException {
     try (OutputFile one = OutputFile.open(folder.resolve("one"));
         OutputFile other = OutputFile.open(folder.resolve("other"))) {
       one.stream().write(1);
@@ -104,7 +104,7 @@ class OutputFileTest {
   }
 
   @Test
-  void replacesWhatLinksLeadTo() throws IOException {
+  void replacesTheTargetOfLinks() throws IOException {
     Path target = Files.writeString(folder.resolve("target"), "old");
     Path inner = Files.createDirectory(folder.resolve("inner"));
     Path middle = Files.createSymbolicLink(inner.resolve("middle"), Path.of("../target"));
@@ -117,7 +117,7 @@ class OutputFileTest {
   }
 
   @Test
-  void createsWhatADanglingLinkLeadsTo() throws IOException {
+  void createsTheTargetOfADanglingLink() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("inner/made"));
     write(link, "new");
@@ -130,7 +130,7 @@ class OutputFileTest {
   }
 
   @Test
-  void refusesLoopsOfLinks() throws IOException {
+  void rejectsLoopsOfLinks() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("other"));
     Files.createSymbolicLink(folder.resolve("other"), Path.of("link"));
     assertThatThrownBy(() -> OutputFile.open(link))
@@ -139,13 +139,13 @@ class OutputFileTest {
   }
 
   @Test
-  void refusesFoldersAndWhatIsNotThere() throws IOException {
+  void rejectsFoldersAndMissingParents() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
-    for (Path refused : new Path[] {folder, link, Path.of("/")}) {
-      assertThatThrownBy(() -> OutputFile.requireWritable(refused))
-          .hasMessage(refused + ": is a folder, expected the name of a file to write");
-      assertThatThrownBy(() -> OutputFile.open(refused))
-          .hasMessage(refused + ": is a folder, expected the name of a file to write");
+    for (Path rejected : new Path[] {folder, link, Path.of("/")}) {
+      assertThatThrownBy(() -> OutputFile.requireWritable(rejected))
+          .hasMessage(rejected + ": is a folder, expected the name of a file to write");
+      assertThatThrownBy(() -> OutputFile.open(rejected))
+          .hasMessage(rejected + ": is a folder, expected the name of a file to write");
     }
     Path lost = folder.resolve("none/file");
     assertThatThrownBy(() -> OutputFile.requireWritable(lost))
@@ -160,7 +160,7 @@ class OutputFileTest {
   }
 
   @Test
-  void keepsPermissions() throws IOException {
+  void keepsThePermissionsOfAReplacedFile() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("posix"));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
@@ -181,7 +181,7 @@ class OutputFileTest {
   }
 
   @Test
-  void keepsOtherNamesOutOfTheWay() throws IOException {
+  void acceptsTheLongestNames() throws IOException {
     String longest = "長".repeat(85); // 255 bytes
     write(folder.resolve(longest), "text");
     assertThat(folder.resolve(longest)).hasContent("text");
@@ -217,7 +217,7 @@ class OutputFileTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void patchesBeforeAPipeIsWritten() throws Exception {
+  void patchesBeforeWritingToAPipe() throws Exception {
     Path pipe = folder.resolve("pipe");
     run("mkfifo", pipe.toString());
     CompletableFuture<byte[]> read =
@@ -242,7 +242,7 @@ class OutputFileTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aReaderThatEndsIsABrokenPipe() throws Exception {
+  void reportsABrokenPipeWhenTheReaderEnds() throws Exception {
     Path pipe = folder.resolve("pipe");
     run("mkfifo", pipe.toString());
     Process reader = new ProcessBuilder("sh", "-c", "exec 3<\"$0\"", pipe.toString()).start();
@@ -257,7 +257,7 @@ class OutputFileTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void knowsStandardOutputByItsNames() throws IOException {
+  void recognisesStandardOutputByItsNames() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/dev/stdout"));
     for (Path named :
         new Path[] {
@@ -279,7 +279,7 @@ class OutputFileTest {
   }
 
   @Test
-  void createsFoldersAboveAFile() throws IOException {
+  void createsParentFolders() throws IOException {
     Path file = folder.resolve("one/two/file");
     OutputFile.createParentFolders(file);
     OutputFile.createParentFolders(file);

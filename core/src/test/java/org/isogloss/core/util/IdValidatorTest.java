@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class IdValidatorTest {
   @Test
-  void idsOfPublishedCollectionsAreAllowed() {
+  void allowsIdsOfPublishedCollections() {
     for (String id :
         new String[] {
           "d1",
@@ -27,12 +27,12 @@ class IdValidatorTest {
   }
 
   @Test
-  void whatWouldBreakARunIsNot() {
+  void rejectsIdsThatWouldBreakARun() {
     assertThat(IdValidator.findProblem(" ").orElseThrow()).startsWith("is empty");
-    assertThat(IdValidator.findProblem("a b").orElseThrow()).startsWith("\"a b\" holds a blank");
-    assertThat(IdValidator.findProblem("a\tb").orElseThrow()).startsWith("\"a b\" holds a tab");
-    assertThat(IdValidator.findProblem("a\nb").orElseThrow()).contains("holds a line end");
-    assertThat(IdValidator.findProblem("a\u2028b").orElseThrow()).contains("holds a line end");
+    assertThat(IdValidator.findProblem("a b").orElseThrow()).startsWith("\"a b\" contains a blank");
+    assertThat(IdValidator.findProblem("a\tb").orElseThrow()).startsWith("\"a b\" contains a tab");
+    assertThat(IdValidator.findProblem("a\nb").orElseThrow()).contains("contains a line end");
+    assertThat(IdValidator.findProblem("a\u2028b").orElseThrow()).contains("contains a line end");
     assertThat(IdValidator.findProblem("a\u001b[31mb").orElseThrow())
         .contains("the character U+001B")
         .doesNotContain("\u001b");
@@ -43,7 +43,7 @@ class IdValidatorTest {
   }
 
   @Test
-  void aLongIdIsCutInTheMessage() {
+  void truncatesALongIdInTheMessage() {
     assertThat(IdValidator.findProblem("x".repeat(10_000)).orElseThrow())
         .startsWith("is 10000 characters long, expected at most 1000")
         .hasSizeLessThan(200);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class NameSuggestionsTest {
   @Test
-  void findsWhatWasMeant() {
+  void suggestsTheNearestName() {
     List<String> known = List.of("learning_rate", "batch_size", "seed");
     assertThat(NameSuggestions.nearest("leraning_rate", known)).contains("learning_rate");
     assertThat(NameSuggestions.nearest("Batchsize", known)).contains("batch_size");
@@ -15,7 +15,7 @@ class NameSuggestionsTest {
   }
 
   @Test
-  void aSwapOfNeighboursCountsOne() {
+  void countsASwapOfNeighboursAsOneEdit() {
     assertThat(NameSuggestions.distance("seed", "sede")).isEqualTo(1);
     assertThat(NameSuggestions.distance("", "abc")).isEqualTo(3);
   }

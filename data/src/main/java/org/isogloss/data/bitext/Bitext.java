@@ -16,13 +16,13 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Sentences with their translations, in one of two formats.
+ * Bilingual text: sentences with their translations, in one of two formats.
  *
  * <ul>
- *   <li>TSV: one file of lines {@code source TAB target}, with an optional third column that says
- *       where the pair was found.
- *   <li>Moses: two files of as many lines; line <i>i</i> of one translates line <i>i</i> of the
- *       other.
+ *   <li>TSV: one file of lines {@code source TAB target}, with an optional third column for the
+ *       origin of the pair.
+ *   <li>Moses: two files with the same number of lines; line <i>i</i> of one file translates line
+ *       <i>i</i> of the other.
  * </ul>
  *
  * A pair with an empty side is malformed.
@@ -31,9 +31,9 @@ public final class Bitext {
   private Bitext() {}
 
   /**
-   * Reads TSV whose languages stand in the file's name: {@code en-de.tsv.gz}.
+   * Reads TSV whose file name contains the languages: {@code en-de.tsv.gz}.
    *
-   * @throws IsoglossException if the name does not say the languages
+   * @throws IsoglossException if the name does not contain a pair of languages
    */
   public static Records<SentencePair> readTsv(Path file, OnError onError) {
     return readTsv(file, LanguagePair.fromFileName(file), onError);
@@ -64,17 +64,17 @@ public final class Bitext {
   }
 
   /**
-   * Reads Moses files whose languages are their last extensions (before {@code .gz}): {@code
-   * news.de} and {@code news.en}.
+   * Reads Moses files whose last extension (before {@code .gz}) is the language: {@code news.de}
+   * and {@code news.en}.
    *
-   * @throws IsoglossException if the names do not say the languages
+   * @throws IsoglossException if the names do not contain the languages
    */
   public static Records<SentencePair> readMoses(Path source, Path target, OnError onError) {
     return readMoses(source, target, mosesLanguages(source, target), onError);
   }
 
   /**
-   * The languages that the names of Moses files end in.
+   * The languages in the extensions of two Moses files.
    *
    * @throws IsoglossException if the names do not contain the languages
    */
@@ -83,9 +83,9 @@ public final class Bitext {
   }
 
   /**
-   * Reads Moses files. Where one has more lines than the other, reading ends, under {@link
-   * OnError#SKIP} as well, with a {@link FormatException} that names both counts: somewhere before,
-   * the sentences stopped being each other's translations.
+   * Reads Moses files. If one file has more lines than the other, reading ends with a {@link
+   * FormatException} that states both counts, even with {@link OnError#SKIP}, because from some
+   * unknown line on the sentences are not translations of each other.
    */
   public static Records<SentencePair> readMoses(
       Path source, Path target, LanguagePair languages, OnError onError) {
@@ -99,13 +99,13 @@ public final class Bitext {
         () ->
             new IsoglossException(
                 file
-                    + ": cannot tell the language from this name: expected one such as news.de or"
-                    + " news.de.gz, or give both languages"));
+                    + ": the language cannot be determined from this name: expected a name such as news.de or"
+                    + " news.de.gz, or specify both languages"));
   }
 
   /**
-   * Writes TSV. A tab or a line end inside a sentence becomes a space. The languages go into the
-   * name of the file, so all pairs have to be in the same two.
+   * Writes TSV. A tab or a line end inside a sentence becomes a space. The file does not contain
+   * the languages, so all pairs must be in the same two languages.
    */
   public static RecordWriter<SentencePair> tsvWriter(Path file, LanguagePair languages) {
     return RecordWriter.open(file, (pair, line) -> append(pair, languages, line));
@@ -114,7 +114,7 @@ public final class Bitext {
   /**
    * Writes Moses files. A line end inside a sentence becomes a space.
    *
-   * @param source the file of the language that {@code languages} names first
+   * @param source the file of the source language of {@code languages}
    */
   public static MosesWriter mosesWriter(Path source, Path target, LanguagePair languages) {
     return new MosesWriter(source, target, languages);
@@ -136,7 +136,7 @@ public final class Bitext {
               + pair.sourceLanguage()
               + "-"
               + pair.targetLanguage()
-              + " cannot stand in a file of "
+              + " cannot be written to a file of "
               + languages
               + ": write a file for each pair of languages");
     }

@@ -13,19 +13,19 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.FolderListing;
 
 /**
- * A folder of Moses bitext for many pairs of languages, as test sets for mate retrieval come:
+ * A folder of Moses bitext for many language pairs, the layout of test sets for mate retrieval:
  * {@code tatoeba.deu-eng.deu} with {@code tatoeba.deu-eng.eng} (LASER's Tatoeba), {@code de-en.de}
- * with {@code de-en.en}. Each may be gzip under its name with {@code .gz} behind. Files with other
- * names are passed over.
+ * with {@code de-en.en}. Each file may be compressed with gzip, with {@code .gz} appended to its
+ * name. Files with other names are ignored.
  */
 public final class MosesFolder {
   /**
-   * Two files whose lines are each other's translations.
+   * Two files whose lines are translations of each other.
    *
-   * @param name of both files, without the language behind: {@code tatoeba.deu-eng}
-   * @param pairName the part of the name that says the languages: {@code deu-eng}
-   * @param source the file of the language named first
-   * @param target the file of the other
+   * @param name the common part of both file names: {@code tatoeba.deu-eng}
+   * @param pairName the part of the name that contains the languages: {@code deu-eng}
+   * @param source the file of the first language
+   * @param target the file of the second language
    */
   public record Entry(
       String name, String pairName, LanguagePair languages, Path source, Path target) {
@@ -42,9 +42,10 @@ public final class MosesFolder {
   }
 
   /**
-   * Looks what is in a folder.
+   * Opens a folder and lists its files.
    *
-   * @throws FormatException if it is missing, holds no such files, or one of two is missing
+   * @throws FormatException if the folder does not exist or contains no such files, or if the
+   *     second file of a pair is missing
    */
   public static MosesFolder open(Path folder) {
     Map<String, Path> files = new TreeMap<>();
@@ -57,13 +58,13 @@ public final class MosesFolder {
       throw new FormatException(
           folder,
           0,
-          "holds no bitext: expected pairs of files such as tatoeba.deu-eng.deu and"
+          "contains no bitext: expected pairs of files such as tatoeba.deu-eng.deu and"
               + " tatoeba.deu-eng.eng");
     }
     return new MosesFolder(List.copyOf(entries));
   }
 
-  /** Whether there are two files that belong together, or one that lacks the other. */
+  /** Whether a folder contains a file of a pair, with or without the other file. */
   public static boolean isMosesFolder(Path folder, List<Path> entries) {
     Map<String, Path> files = new TreeMap<>();
     entries.forEach(file -> files.put(FolderListing.nameWithoutGz(file), file));
@@ -74,7 +75,7 @@ public final class MosesFolder {
     }
   }
 
-  /** The entry of which a name is the source file. */
+  /** The entry whose source file has this name. */
   private static Optional<Entry> entry(Path folder, String name, Map<String, Path> files) {
     int dot = name.lastIndexOf('.');
     if (dot < 0) {
@@ -92,26 +93,28 @@ public final class MosesFolder {
     if (source.isEmpty() && target.isEmpty()) {
       return Optional.empty();
     }
-    String other =
+    String otherLanguage =
         source.isEmpty()
             ? pair.substring(0, pair.length() - target.length() - 1)
             : pair.substring(source.length() + 1);
-    Path partner = files.get(stem + "." + other);
+    Path partner = files.get(stem + "." + otherLanguage);
     if (partner == null) {
       throw new FormatException(
-          folder, 0, "has " + name + " but no " + stem + "." + other + ": get both");
+          folder,
+          0,
+          "has " + name + " but no " + stem + "." + otherLanguage + ": add the missing file");
     }
     return source.isEmpty()
         ? Optional.empty()
         : Optional.of(new Entry(stem, pair, languages.get(), files.get(name), partner));
   }
 
-  /** What there is, in the order of the names. */
+  /** The entries, in the order of their names. */
   public List<Entry> entries() {
     return entries;
   }
 
-  /** The entry of a pair as it stands in the names: {@code deu-eng}. */
+  /** The entry with this pair in its name: {@code deu-eng}. */
   public Optional<Entry> entry(String pair) {
     return entries.stream().filter(entry -> entry.pairName().equals(pair)).findFirst();
   }

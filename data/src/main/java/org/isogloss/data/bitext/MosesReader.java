@@ -9,7 +9,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 
-/** Pairs whose sides are lines of two files. */
+/** Reads sentence pairs whose sides are lines of two files. */
 final class MosesReader implements Records.Source<SentencePair> {
   private final Utf8LineReader source;
   private final Utf8LineReader target;
@@ -62,18 +62,18 @@ final class MosesReader implements Records.Source<SentencePair> {
     return new FormatException(
         shorter.file(),
         0,
-        "is the shorter of the two: it has "
+        "is the shorter file: it has "
             + FieldParsing.formatCount(shorter.lineNumber(), "line")
             + ", "
             + longer.file()
             + " has "
             + longer.lineNumber()
-            + ", and line by line they should be translations: get both from the same release");
+            + "; line i of one must translate line i of the other: use files of the same release");
   }
 
   private static long countRemainingLines(Utf8LineReader lines) {
     while (!Line.of(lines).ended()) {
-      // Only the count is wanted.
+      // Reads to the end only for the line count.
     }
     return lines.lineNumber();
   }
@@ -92,11 +92,11 @@ final class MosesReader implements Records.Source<SentencePair> {
   public void close() {
     try (source;
         target) {
-      // Both are closed even where the first one fails.
+      // Closes both files even if closing one of them fails.
     }
   }
 
-  /** A line that was read, was malformed, or is not there any more. */
+  /** The result of reading a line: its text, a problem, or neither at the end of the file. */
   private record Line(String text, MalformedRecordException problem) {
     static Line of(Utf8LineReader lines) {
       try {

@@ -6,9 +6,8 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Writes sentences with their translations into two files, line <i>i</i> of one the translation of
- * line <i>i</i> of the other. Both appear on {@link #commit}; closed without it, the writer leaves
- * nothing behind.
+ * Writes sentence pairs to two files; line <i>i</i> of one file translates line <i>i</i> of the
+ * other. Both files appear on {@link #commit}; without a commit, closing the writer discards both.
  */
 public final class MosesWriter implements AutoCloseable {
   private final LanguagePair languages;
@@ -27,10 +26,10 @@ public final class MosesWriter implements AutoCloseable {
   }
 
   /**
-   * Writes a pair; its origin has no place in the format.
+   * Writes a pair; the format cannot store its origin.
    *
-   * @throws org.isogloss.core.IsoglossException if it is in other languages, a side is empty, or
-   *     the disk does not take it
+   * @throws org.isogloss.core.IsoglossException if the pair is in other languages, a side is empty,
+   *     or a file cannot be written
    */
   public void write(SentencePair pair) {
     Bitext.requireWritable(pair, languages);
@@ -38,7 +37,7 @@ public final class MosesWriter implements AutoCloseable {
     targets.write(pair.target());
   }
 
-  /** Completes both files, then gives them their names: a full disk leaves neither. */
+  /** Completes both files, then renames them: if the disk is full, neither file appears. */
   public void commit() {
     sources.finish();
     targets.finish();

@@ -18,10 +18,11 @@ import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * Sentences in many languages, line <i>i</i> of every file a translation of line <i>i</i> of every
- * other, as NTREX-128 (Federmann et al. 2022) and FLORES come: {@code deu.txt}, {@code
- * newstest2019-ref.deu.txt}, or either with {@code .gz} behind. Where a language comes in several
- * variants ({@code eng}, {@code eng-GB}), the one with the shortest code stands for it.
+ * Sentences in many languages; line <i>i</i> of every file is a translation of line <i>i</i> of
+ * every other file, as in NTREX-128 (Federmann et al. 2022) and FLORES. File names are {@code
+ * deu.txt} or {@code newstest2019-ref.deu.txt}, with {@code .gz} appended if compressed. If a
+ * language has several variants ({@code eng}, {@code eng-GB}), the one with the shortest code is
+ * used.
  */
 public final class NtrexFolder {
   private final Path folder;
@@ -33,9 +34,9 @@ public final class NtrexFolder {
   }
 
   /**
-   * Looks what is in a folder.
+   * Opens a folder and lists its files.
    *
-   * @throws FormatException if it is missing or holds no such files
+   * @throws FormatException if the folder does not exist or contains no such files
    */
   public static NtrexFolder open(Path folder) {
     Map<String, Path> files = new TreeMap<>();
@@ -53,17 +54,17 @@ public final class NtrexFolder {
       throw new FormatException(
           folder,
           0,
-          "holds no sentences: expected files named by their languages, such as deu.txt");
+          "contains no sentences: expected files named by their languages, such as deu.txt");
     }
     return new NtrexFolder(folder, files);
   }
 
-  /** The codes of the languages there are, as the files are named. */
+  /** The language codes, as in the file names. */
   public List<String> codes() {
     return List.copyOf(files.keySet());
   }
 
-  /** The languages there are, in the order of their files' codes. */
+  /** The languages, in the order of the codes of their files. */
   public List<Language> languages() {
     return files.keySet().stream().map(Language::of).distinct().toList();
   }
@@ -76,7 +77,7 @@ public final class NtrexFolder {
   /**
    * The sentences of every language, in the order of {@link #languages}.
    *
-   * @throws FormatException if the files have not as many lines as each other
+   * @throws FormatException if the files differ in their number of lines
    */
   public SequencedMap<Language, List<String>> sentences() {
     SequencedMap<Language, List<String>> all = new LinkedHashMap<>();
@@ -92,7 +93,7 @@ public final class NtrexFolder {
                 + file(all.firstEntry().getKey()).getFileName()
                 + " has "
                 + all.firstEntry().getValue().size()
-                + ": line i of one has to translate line i of the other");
+                + ": line i of one must translate line i of the other");
       }
       all.put(language, sentences);
     }
@@ -113,6 +114,6 @@ public final class NtrexFolder {
         code.orElseThrow(
             () ->
                 new IsoglossException(
-                    folder + ": has nothing in " + language + "; it has " + codes())));
+                    folder + ": has no file in " + language + "; it has " + codes())));
   }
 }

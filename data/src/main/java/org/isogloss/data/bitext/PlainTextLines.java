@@ -12,7 +12,7 @@ import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * A file of texts, one a line. Empty lines are texts too, so that record {@code i} is line {@code
+ * A file with one text per line. Empty lines are texts too, so that record {@code i} is line {@code
  * i}.
  */
 public final class PlainTextLines {
@@ -21,14 +21,14 @@ public final class PlainTextLines {
   /**
    * Reads texts.
    *
-   * @throws FormatException if there is no such file; while reading, if a line is not UTF-8 and
+   * @throws FormatException if the file does not exist; while reading, if a line is not UTF-8 and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<String> read(Path file, OnError onError) {
     return new Records<>(new Source(Utf8LineReader.open(file)), onError);
   }
 
-  /** Writes texts, one a line. A tab or a line end inside a text becomes a space. */
+  /** Writes one text per line. A tab or a line end inside a text becomes a space. */
   public static RecordWriter<String> writer(Path file) {
     return RecordWriter.open(file, TsvEscaping::appendText);
   }

@@ -3,11 +3,11 @@ package org.isogloss.data.bitext;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A line of one file and a line of another that may mean the same.
+ * Two lines of two files that may be translations of each other.
  *
- * @param sourceLine number of the first, from 1
- * @param targetLine number of the second, from 1
- * @param score higher for more alike
+ * @param sourceLine line number in the source file, from 1
+ * @param targetLine line number in the target file, from 1
+ * @param score similarity of the lines; higher is more similar
  */
 public record ScoredPair(
     long sourceLine, long targetLine, double score, String source, String target) {

@@ -6,8 +6,8 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Scored pairs of sentences as TSV: {@code source_line TAB target_line TAB score TAB source TAB
- * target}, or without the numbers of the lines, below a header that says so.
+ * Scored sentence pairs as TSV with a header: {@code source_line TAB target_line TAB score TAB
+ * source TAB target}, optionally without the line numbers.
  */
 public final class ScoredPairs {
   private static final String HEADER = "score\tsource\ttarget";
@@ -20,12 +20,12 @@ public final class ScoredPairs {
     return RecordWriter.open(file, NUMBERED_HEADER, ScoredPairs::appendNumbered);
   }
 
-  /** Writes pairs without the numbers of their lines, otherwise as {@link #writer}. */
+  /** Writes pairs without line numbers, otherwise like {@link #writer}. */
   public static RecordWriter<ScoredPair> unnumberedWriter(Path file) {
     return RecordWriter.open(file, HEADER, ScoredPairs::append);
   }
 
-  /** A pair as a line of such a file, without its end. */
+  /** Formats a pair as a line of such a file, without the line end. */
   public static String formatLine(ScoredPair pair) {
     StringBuilder line = new StringBuilder();
     appendNumbered(pair, line);

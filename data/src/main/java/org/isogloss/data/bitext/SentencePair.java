@@ -7,7 +7,7 @@ import org.isogloss.core.Language;
 /**
  * A sentence and its translation.
  *
- * @param origin where the pair was found, empty where nobody said
+ * @param origin where the pair was found; empty if it is not known
  */
 public record SentencePair(
     Language sourceLanguage, Language targetLanguage, String source, String target, String origin) {

@@ -12,16 +12,16 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Bilingual word lists: a line {@code source TAB target}, or, as MUSE's dictionaries have it, two
- * words with a space between. A word with several translations has several lines.
+ * Bilingual word lists, with lines {@code source TAB target}, or, as in MUSE's dictionaries, two
+ * words separated by a space. A word with several translations has several lines.
  */
 public final class WordPairs {
   private WordPairs() {}
 
   /**
-   * Reads a list whose languages stand in the file's name: {@code en-de.train.tsv}.
+   * Reads a list whose file name contains the languages: {@code en-de.train.tsv}.
    *
-   * @throws IsoglossException if the name does not say the languages
+   * @throws IsoglossException if the name does not contain a pair of languages
    */
   public static Records<WordPair> read(Path file, OnError onError) {
     return read(file, LanguagePair.fromFileName(file), onError);
@@ -40,7 +40,7 @@ public final class WordPairs {
       throw new MalformedRecordException(
           "found "
               + FieldParsing.formatCount(words.length, tabs ? "column" : "word")
-              + ", expected source TAB target, or two words with a space between");
+              + ", expected source TAB target, or two words separated by a space");
     }
     return new WordPair(
         languages.source(),
@@ -49,7 +49,7 @@ public final class WordPairs {
         FieldParsing.requireNotBlank(words[1].strip(), "the target word"));
   }
 
-  /** Writes {@code source TAB target}. */
+  /** Writes lines {@code source TAB target}. */
   public static RecordWriter<WordPair> writer(Path file) {
     return RecordWriter.open(
         file,

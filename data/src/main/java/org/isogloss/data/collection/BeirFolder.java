@@ -19,10 +19,10 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * A test collection in the layout of BEIR (Thakur et al. 2021): {@code corpus.jsonl} with {@code
- * _id}, {@code title}, {@code text}; {@code queries.jsonl} with {@code _id}, {@code text}; {@code
- * qrels/test.tsv} and the like with the header {@code query-id TAB corpus-id TAB score}. Each may
- * be gzip under its name with {@code .gz} behind.
+ * A test collection in BEIR's layout (Thakur et al. 2021): {@code corpus.jsonl} with {@code _id},
+ * {@code title}, {@code text}; {@code queries.jsonl} with {@code _id}, {@code text}; {@code
+ * qrels/test.tsv} and similar files with the header {@code query-id TAB corpus-id TAB score}. Each
+ * file may be compressed with gzip, with {@code .gz} appended to its name.
  */
 public final class BeirFolder {
   private static final FieldNames DOCUMENTS = FieldNames.DOCUMENTS.withId("_id", "id");
@@ -38,17 +38,20 @@ public final class BeirFolder {
     this.queryLanguage = queryLanguage;
   }
 
-  /** A collection that says its languages record by record, or not at all. */
+  /**
+   * Opens a collection whose records declare their languages, or in which the languages are not
+   * known.
+   */
   public static BeirFolder open(Path folder) {
     return open(folder, Language.UNDETERMINED, Language.UNDETERMINED);
   }
 
   /**
-   * A collection.
+   * Opens a collection.
    *
-   * @param documentLanguage the language of documents that do not say their own
-   * @param queryLanguage the language of queries that do not say their own
-   * @throws FormatException if there is no such folder or no corpus in it
+   * @param documentLanguage the language of documents that do not declare theirs
+   * @param queryLanguage the language of queries that do not declare theirs
+   * @throws FormatException if the folder does not exist or contains no corpus
    */
   public static BeirFolder open(Path folder, Language documentLanguage, Language queryLanguage) {
     BeirFolder found = new BeirFolder(folder, documentLanguage, queryLanguage);
@@ -56,7 +59,7 @@ public final class BeirFolder {
     return found;
   }
 
-  /** Whether a folder holds a corpus under BEIR's name. */
+  /** Whether a folder contains a corpus with BEIR's file name. */
   public static boolean isBeirFolder(Path folder) {
     return Files.isRegularFile(folder.resolve("corpus.jsonl"))
         || Files.isRegularFile(folder.resolve("corpus.jsonl.gz"));
@@ -64,8 +67,8 @@ public final class BeirFolder {
 
   private Path file(String name) {
     Path plain = folder.resolve(name);
-    Path packed = folder.resolve(name + ".gz");
-    if (!Files.exists(plain) && !Files.exists(packed)) {
+    Path compressed = folder.resolve(name + ".gz");
+    if (!Files.exists(plain) && !Files.exists(compressed)) {
       throw new FormatException(
           folder,
           0,
@@ -73,19 +76,19 @@ public final class BeirFolder {
               ? "has no " + name + ", which a folder in BEIR's layout needs"
               : "no such folder");
     }
-    return Files.exists(plain) ? plain : packed;
+    return Files.exists(plain) ? plain : compressed;
   }
 
   public Records<Document> documents(OnError onError) {
     return JsonlDocuments.read(file("corpus.jsonl"), DOCUMENTS, documentLanguage, onError);
   }
 
-  /** All queries, of every split. */
+  /** All queries, of all splits. */
   public Records<Query> queries(OnError onError) {
     return JsonlQueries.read(file("queries.jsonl"), QUERIES, queryLanguage, onError);
   }
 
-  /** The splits that have judgements, in the order of their names: dev, test, train. */
+  /** The splits with judgements, in the order of their names: dev, test, train. */
   public List<String> splits() {
     TreeSet<String> splits = new TreeSet<>();
     Path qrels = folder.resolve("qrels");
@@ -110,13 +113,13 @@ public final class BeirFolder {
     return readJudgements(file("qrels/" + split + ".tsv"), onError);
   }
 
-  /** Reads a file {@code query-id TAB corpus-id TAB score}, with its header or without. */
+  /** Reads a file {@code query-id TAB corpus-id TAB score}, with or without its header. */
   public static Records<Judgement> readJudgements(Path file, OnError onError) {
     return LineRecordReader.read(
         file, onError, BeirFolder::isJudgementHeader, BeirFolder::parseJudgement);
   }
 
-  /** Whether a line is the header of judgements. */
+  /** Whether a line is the header of a file of judgements. */
   public static boolean isJudgementHeader(String line) {
     return line.startsWith("query-id\t");
   }
@@ -135,7 +138,7 @@ public final class BeirFolder {
         FieldParsing.parseInteger(columns[2], "the score"));
   }
 
-  /** Writes the corpus of a folder, which is made if it is not there. */
+  /** Writes the corpus of a folder, which is created if it does not exist. */
   public static RecordWriter<Document> documentWriter(Path folder) {
     return JsonlDocuments.writer(folder.resolve("corpus.jsonl"), DOCUMENTS);
   }
@@ -148,7 +151,7 @@ public final class BeirFolder {
   /**
    * Writes the judgements of a split.
    *
-   * @param split {@code test}, {@code dev}, {@code train}
+   * @param split {@code test}, {@code dev} or {@code train}
    */
   public static RecordWriter<Judgement> judgementWriter(Path folder, String split) {
     return RecordWriter.open(

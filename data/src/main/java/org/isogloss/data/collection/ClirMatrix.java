@@ -26,49 +26,50 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
 /**
- * CLIRMatrix (Sun and Duh 2020): Wikipedia's titles as queries, articles of another language as
- * documents, grades 0 to 6. Queries with their judgements are JSON, one on each line:
+ * CLIRMatrix (Sun and Duh 2020): titles of Wikipedia articles as queries, articles in another
+ * language as documents, grades 0 to 6. Queries with their judgements are JSON, one object per
+ * line:
  *
  * <pre>{@code
  * {"src_id": "690", "src_query": "Aruba", "tgt_results": [["14013", 6], ["15050", 0]]}
  * }</pre>
  *
- * Documents are TSV, {@code id TAB text}, a file for each language.
+ * Documents are TSV, {@code id TAB text}, one file per language.
  */
 public final class ClirMatrix {
   private static final List<String> ID = List.of("src_id");
   private static final List<String> QUERY = List.of("src_query");
   private static final List<String> RESULTS = List.of("tgt_results");
 
-  /** The highest grade there is. */
+  /** The highest grade. */
   private static final int MAX_GRADE = 6;
 
   private ClirMatrix() {}
 
   /**
-   * Reads the queries of a file whose name begins with its languages, as {@code en_af.train.jl.gz}:
-   * those of the queries and of the documents.
+   * Reads the queries of a file whose name begins with the languages of queries and documents, such
+   * as {@code en_af.train.jl.gz}.
    *
-   * @throws IsoglossException if the name does not
+   * @throws IsoglossException if the name does not contain the languages
    */
   public static Records<JudgedQuery> readQueries(Path file, OnError onError) {
     return readQueries(file, languages(file).source(), onError);
   }
 
   /**
-   * Reads queries. A query is malformed that has no results, or one twice, or a grade outside 0 to
-   * 6.
+   * Reads queries. A query is malformed if it has no results, a repeated document, or a grade
+   * outside 0 to 6.
    *
-   * @param language of the queries
+   * @param language the language of the queries
    */
   public static Records<JudgedQuery> readQueries(Path file, Language language, OnError onError) {
     return LineRecordReader.read(file, onError, line -> query(StrictJson.object(line), language));
   }
 
   /**
-   * The languages that a file's name begins with: those of the queries and of the documents.
+   * The languages of queries and documents, from the beginning of a file name.
    *
-   * @throws IsoglossException if it does not
+   * @throws IsoglossException if the name does not contain them
    */
   public static LanguagePair languages(Path file) {
     return findLanguages(file)
@@ -76,11 +77,11 @@ public final class ClirMatrix {
             () ->
                 new IsoglossException(
                     file
-                        + ": cannot tell the languages from this name: expected one such as"
-                        + " en_af.train.jl.gz, or give the language of the queries"));
+                        + ": the languages cannot be determined from this name: expected a name such as"
+                        + " en_af.train.jl.gz, or specify the language of the queries"));
   }
 
-  /** Like {@link #languages}, empty where that throws. */
+  /** Like {@link #languages}, but returns an empty result where that throws an exception. */
   public static Optional<LanguagePair> findLanguages(Path file) {
     String[] parts = file.getFileName().toString().split("\\.", 2)[0].split("_", -1);
     if (parts.length != 2) {
@@ -102,7 +103,7 @@ public final class ClirMatrix {
       ArrayNode pair = StrictJson.array(result, "tgt_results");
       if (pair.size() != 2) {
         throw new MalformedRecordException(
-            "\"tgt_results\" holds " + pair + ", expected [document id, grade]");
+            "\"tgt_results\" contains " + pair + ", expected [document id, grade]");
       }
       String document = StrictJson.id(pair.get(0), "tgt_results");
       int grade = StrictJson.integer(pair.get(1), "tgt_results");
@@ -112,7 +113,7 @@ public final class ClirMatrix {
       }
       if (!seen.add(document)) {
         throw new MalformedRecordException(
-            "document " + document + " is in \"tgt_results\" twice: keep one of them");
+            "document " + document + " occurs twice in \"tgt_results\": remove one occurrence");
       }
       judgements.add(new Judgement(id, document, grade));
     }

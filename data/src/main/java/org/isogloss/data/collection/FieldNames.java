@@ -3,14 +3,14 @@ package org.isogloss.data.collection;
 import java.util.List;
 
 /**
- * Under which names the parts of a document or query stand in a file: JSON keys, or the columns
- * that a TSV header names. Where there are several, the first that is present counts; writers use
- * the first.
+ * The names of the fields of a document or query in a file: JSON keys, or the columns in the header
+ * of a TSV file. If a field has several names, a reader uses the first one that is present; a
+ * writer uses the first name.
  *
- * @param id names of the id, one at least
- * @param title names of the title; none where there is no title
- * @param text names of the text, one at least
- * @param language names of the language code; none where there is no language
+ * @param id names of the id, at least one
+ * @param title names of the title; empty if records have no title
+ * @param text names of the text, at least one
+ * @param language names of the language code; empty if records have no language
  */
 public record FieldNames(
     List<String> id, List<String> title, List<String> text, List<String> language) {
@@ -37,30 +37,30 @@ public record FieldNames(
     language = names(language, "language", 0);
   }
 
-  private static List<String> names(List<String> names, String part, int least) {
-    if (names.size() < least || names.stream().anyMatch(String::isBlank)) {
+  private static List<String> names(List<String> names, String field, int minCount) {
+    if (names.size() < minCount || names.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException(
-          "the " + part + " needs a name that is not blank, found " + names);
+          "the names of the " + field + " must not be blank, found " + names);
     }
     return List.copyOf(names);
   }
 
-  /** These fields with other names for the id. */
+  /** These fields with other names of the id. */
   public FieldNames withId(String... names) {
     return new FieldNames(List.of(names), title, text, language);
   }
 
-  /** These fields with other names for the title, or none. */
+  /** These fields with other names of the title, or none. */
   public FieldNames withTitle(String... names) {
     return new FieldNames(id, List.of(names), text, language);
   }
 
-  /** These fields with other names for the text. */
+  /** These fields with other names of the text. */
   public FieldNames withText(String... names) {
     return new FieldNames(id, title, List.of(names), language);
   }
 
-  /** These fields with other names for the language, or none. */
+  /** These fields with other names of the language, or none. */
   public FieldNames withLanguage(String... names) {
     return new FieldNames(id, title, text, List.of(names));
   }

@@ -16,14 +16,14 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
 /**
- * Documents as JSON, one on each line: {@code {"id": "d1", "language": "de", "title": "...",
- * "text": "..."}}. Title and language may be missing; a whole number is taken as id. Other keys are
- * passed over. A document with neither title nor text is malformed.
+ * Documents as JSON, one object per line: {@code {"id": "d1", "language": "de", "title": "...",
+ * "text": "..."}}. Title and language are optional; an id may be an integer. Other keys are
+ * ignored. A document with neither title nor text is malformed.
  */
 public final class JsonlDocuments {
   private JsonlDocuments() {}
 
-  /** Reads documents under the names of {@link FieldNames#DOCUMENTS}. */
+  /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
   public static Records<Document> read(Path file, OnError onError) {
     return read(file, FieldNames.DOCUMENTS, Language.UNDETERMINED, onError);
   }
@@ -31,7 +31,7 @@ public final class JsonlDocuments {
   /**
    * Reads documents.
    *
-   * @param defaultLanguage of documents that do not say their own
+   * @param defaultLanguage the language of documents that do not declare theirs
    */
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
@@ -59,12 +59,12 @@ public final class JsonlDocuments {
     return tag.isBlank() ? defaultLanguage : FieldParsing.parseLanguage(tag);
   }
 
-  /** Writes documents under the names of {@link FieldNames#DOCUMENTS}. */
+  /** Writes documents with the field names of {@link FieldNames#DOCUMENTS}. */
   public static RecordWriter<Document> writer(Path file) {
     return writer(file, FieldNames.DOCUMENTS);
   }
 
-  /** Writes documents. An empty title and an undetermined language are left out. */
+  /** Writes documents. An empty title and an undetermined language are omitted. */
   public static RecordWriter<Document> writer(Path file, FieldNames names) {
     return RecordWriter.open(
         file,

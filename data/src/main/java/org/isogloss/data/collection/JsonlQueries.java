@@ -14,14 +14,14 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
 /**
- * Queries as JSON, one on each line: {@code {"id": "q1", "language": "de", "text": "..."}}. The
- * language may be missing; a whole number is taken as id. Other keys are passed over. A query
- * without text is malformed.
+ * Queries as JSON, one object per line: {@code {"id": "q1", "language": "de", "text": "..."}}. The
+ * language is optional; an id may be an integer. Other keys are ignored. A query without text is
+ * malformed.
  */
 public final class JsonlQueries {
   private JsonlQueries() {}
 
-  /** Reads queries under the names of {@link FieldNames#QUERIES}. */
+  /** Reads queries with the field names of {@link FieldNames#QUERIES}. */
   public static Records<Query> read(Path file, OnError onError) {
     return read(file, FieldNames.QUERIES, Language.UNDETERMINED, onError);
   }
@@ -29,7 +29,7 @@ public final class JsonlQueries {
   /**
    * Reads queries.
    *
-   * @param defaultLanguage of queries that do not say their own
+   * @param defaultLanguage the language of queries that do not declare theirs
    */
   public static Records<Query> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
@@ -48,12 +48,12 @@ public final class JsonlQueries {
         FieldParsing.requireNotBlank(text, "the text of the query"));
   }
 
-  /** Writes queries under the names of {@link FieldNames#QUERIES}. */
+  /** Writes queries with the field names of {@link FieldNames#QUERIES}. */
   public static RecordWriter<Query> writer(Path file) {
     return writer(file, FieldNames.QUERIES);
   }
 
-  /** Writes queries. An undetermined language is left out. */
+  /** Writes queries. An undetermined language is omitted. */
   public static RecordWriter<Query> writer(Path file, FieldNames names) {
     return RecordWriter.open(
         file,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.isogloss.core.Language;
 
-/** What language the document or query of an id is in. */
+/** The language of the document or query with an id. */
 public record LanguageLabel(String id, Language language) {
   public LanguageLabel {
     requireNonNull(id, "id is null");

@@ -14,8 +14,8 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * What languages documents or queries are in, as TSV: {@code id TAB language}. For measures by
- * language, where qrels and runs say only ids.
+ * Languages of documents or queries as TSV: {@code id TAB language}. Measures by language need
+ * them, because qrels and runs contain only ids.
  */
 public final class LanguageLabels {
   private LanguageLabels() {}
@@ -39,9 +39,9 @@ public final class LanguageLabels {
   }
 
   /**
-   * Reads a whole file into memory, in its order.
+   * Reads a whole file into memory, in the order of its lines.
    *
-   * @throws FormatException if a line is malformed, or gives an id a second language
+   * @throws FormatException if a line is malformed or contradicts an earlier line
    */
   public static Map<String, Language> load(Path file) {
     Map<String, Language> languages = new LinkedHashMap<>();
@@ -52,14 +52,14 @@ public final class LanguageLabels {
             line -> line.equals("id\tlanguage"),
             line -> {
               LanguageLabel record = parseLine(line);
-              Language before = languages.putIfAbsent(record.id(), record.language());
-              if (before != null && !before.equals(record.language())) {
+              Language previous = languages.putIfAbsent(record.id(), record.language());
+              if (previous != null && !previous.equals(record.language())) {
                 throw new MalformedRecordException(
                     "id "
                         + FieldParsing.quotedExcerpt(record.id())
-                        + " was "
-                        + before
-                        + " above and is "
+                        + " has the language "
+                        + previous
+                        + " in an earlier line and "
                         + record.language()
                         + " here: remove one of the lines");
               }

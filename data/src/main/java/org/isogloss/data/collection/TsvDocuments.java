@@ -11,14 +11,14 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Documents as TSV: {@code id TAB text}, or the columns that the first line names, of {@code id},
- * {@code title}, {@code text}, {@code language} in any order. There are no quotes: a text cannot
- * hold a tab or a line end.
+ * Documents as TSV: {@code id TAB text}, or a header that names the columns {@code id}, {@code
+ * title}, {@code text}, {@code language} in any order. There is no quoting: a text cannot contain a
+ * tab or a line end.
  */
 public final class TsvDocuments {
   private TsvDocuments() {}
 
-  /** Reads documents under the names of {@link FieldNames#DOCUMENTS}. */
+  /** Reads documents with the field names of {@link FieldNames#DOCUMENTS}. */
   public static Records<Document> read(Path file, OnError onError) {
     return read(file, FieldNames.DOCUMENTS, Language.UNDETERMINED, onError);
   }
@@ -26,8 +26,8 @@ public final class TsvDocuments {
   /**
    * Reads documents.
    *
-   * @param names of the columns, case aside
-   * @param defaultLanguage of documents that do not say their own
+   * @param names column names, ignoring case
+   * @param defaultLanguage the language of documents that do not declare theirs
    */
   public static Records<Document> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
@@ -46,8 +46,8 @@ public final class TsvDocuments {
   }
 
   /**
-   * Writes documents with a header. A tab or a line end inside a text becomes a space: JSONL keeps
-   * them.
+   * Writes documents with a header. A tab or a line end inside a text becomes a space; use JSONL to
+   * keep them.
    */
   public static RecordWriter<Document> writer(Path file) {
     return RecordWriter.open(file, "id\tlanguage\ttitle\ttext", TsvDocuments::append);

@@ -10,13 +10,13 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.TsvEscaping;
 
 /**
- * Queries (topics) as TSV: {@code id TAB text}, or the columns that the first line names, of {@code
- * id}, {@code text}, {@code language} in any order.
+ * Queries (topics) as TSV: {@code id TAB text}, or a header that names the columns {@code id},
+ * {@code text}, {@code language} in any order.
  */
 public final class TsvQueries {
   private TsvQueries() {}
 
-  /** Reads queries under the names of {@link FieldNames#QUERIES}. */
+  /** Reads queries with the field names of {@link FieldNames#QUERIES}. */
   public static Records<Query> read(Path file, OnError onError) {
     return read(file, FieldNames.QUERIES, Language.UNDETERMINED, onError);
   }
@@ -24,8 +24,8 @@ public final class TsvQueries {
   /**
    * Reads queries.
    *
-   * @param names of the columns, case aside
-   * @param defaultLanguage of queries that do not say their own
+   * @param names column names, ignoring case
+   * @param defaultLanguage the language of queries that do not declare theirs
    */
   public static Records<Query> read(
       Path file, FieldNames names, Language defaultLanguage, OnError onError) {
@@ -41,8 +41,8 @@ public final class TsvQueries {
   }
 
   /**
-   * Writes queries with a header. A tab or a line end inside a text becomes a space: JSONL keeps
-   * them.
+   * Writes queries with a header. A tab or a line end inside a text becomes a space; use JSONL to
+   * keep them.
    */
   public static RecordWriter<Query> writer(Path file) {
     return RecordWriter.open(file, "id\tlanguage\ttext", TsvQueries::append);

@@ -10,15 +10,15 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 
-/** The columns of a TSV file: an id and a text, or what the first line names. */
+/** A TSV table with the columns id and text, or with the columns that its header names. */
 public final class TsvTable {
-  /** The columns of a row under the parts that they hold, empty where the table has no such. */
+  /** The fields of a row; a field without a column is empty. */
   record Row(String id, String title, String text, String language) {}
 
   /**
-   * Makes a record of a row.
+   * Converts a row to a record.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   @FunctionalInterface
   interface RowParser<T> {
@@ -27,7 +27,7 @@ public final class TsvTable {
 
   private final FieldNames names;
 
-  /** Where id, title, text and language stand; -1 for a part that is not there. */
+  /** The columns of id, title, text and language; -1 for a field without a column. */
   private int[] columnIndices = {0, -1, 1, -1};
 
   private List<String> header = List.of("id", "text");
@@ -46,9 +46,9 @@ public final class TsvTable {
   }
 
   /**
-   * Takes the places of the parts from a line if it is a header.
+   * Sets the columns of the fields if the line is a header.
    *
-   * @throws FormatException if it names a column that holds none of the parts
+   * @throws FormatException if the header names an unknown or repeated column
    */
   private boolean takeHeader(Path file, String line) {
     if (!isHeader(line, names)) {
@@ -57,21 +57,21 @@ public final class TsvTable {
     header = headerColumns(line);
     columnIndices = columnIndices(header, names);
     for (int column = 0; column < header.size(); column++) {
-      int place = column;
-      if (Arrays.stream(columnIndices).noneMatch(known -> known == place)) {
+      int index = column;
+      if (Arrays.stream(columnIndices).noneMatch(known -> known == index)) {
         throw new FormatException(
             file,
             1,
             "the header names the column "
                 + FieldParsing.quotedExcerpt(header.get(column))
                 + ", expected each of id, title, text and language at most once, and no other:"
-                + " remove that column, or write JSONL, which may hold other fields");
+                + " remove that column, or use JSONL, which may have other fields");
       }
     }
     return true;
   }
 
-  /** Whether a line names the id and the text, and is therefore a header and no record. */
+  /** Whether a line names the columns of id and text, and is therefore a header. */
   public static boolean isHeader(String line, FieldNames names) {
     int[] found = columnIndices(headerColumns(line), names);
     return found[0] >= 0 && found[2] >= 0;
@@ -108,16 +108,16 @@ public final class TsvTable {
               + FieldParsing.formatCount(columns.length, "column")
               + ", expected "
               + String.join(" TAB ", header)
-              + "; other columns have to be named by the first line: id, title, text, language");
+              + "; other columns must be named in the first line: id, title, text, language");
     }
     return new Row(
-        FieldParsing.requireId(part(0, columns), "the id"),
-        part(1, columns),
-        part(2, columns),
-        part(3, columns));
+        FieldParsing.requireId(field(0, columns), "the id"),
+        field(1, columns),
+        field(2, columns),
+        field(3, columns));
   }
 
-  private String part(int part, String[] columns) {
-    return columnIndices[part] < 0 ? "" : columns[columnIndices[part]];
+  private String field(int field, String[] columns) {
+    return columnIndices[field] < 0 ? "" : columns[columnIndices[field]];
   }
 }

@@ -16,12 +16,13 @@ import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.io.FolderWalker;
 
 /**
- * The documents of every file below a folder, whatever format each is in. A folder below that has a
- * layout of its own, such as BEIR's, is read as that. Files that hold no documents are skipped and
- * listed; a file that should hold documents and cannot be read is one bad record.
+ * Reads the documents of all files below a folder, in whatever format each file is. A subfolder
+ * with a layout of its own, such as BEIR's, is read in that layout. Files without documents are
+ * skipped and listed; a file that should contain documents but cannot be read is one malformed
+ * record.
  */
 final class CollectionFolder implements Records.Source<Document> {
-  /** Files with these names hold data; others may be anything, such as images. */
+  /** Files with these names contain data; other files may be anything, such as images. */
   private static final Pattern DATA =
       Pattern.compile(
           ".*\\.(jsonl|jl|json|tsv|txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
@@ -52,9 +53,9 @@ final class CollectionFolder implements Records.Source<Document> {
   }
 
   /**
-   * What a folder without a layout holds.
+   * The format of a folder without a layout.
    *
-   * @throws FormatException if there is nothing that could be read
+   * @throws FormatException if the folder contains no readable documents
    */
   static DataFormat detect(Path folder) {
     SkippedFiles skipped = new SkippedFiles(folder);
@@ -78,10 +79,10 @@ final class CollectionFolder implements Records.Source<Document> {
         0,
         skipped.count() == 0
             ? "is an empty folder, expected files of documents"
-            : "holds no documents that can be read; it has " + skipped.summary());
+            : "contains no documents that can be read; it has " + skipped.summary());
   }
 
-  /** Whether a folder below is not to be walked through. */
+  /** Whether a subfolder has its own layout, so that its files are not visited one by one. */
   private static boolean hasOwnLayout(Path folder) {
     try {
       return layout(folder).isPresent();
@@ -109,8 +110,8 @@ final class CollectionFolder implements Records.Source<Document> {
   /**
    * The format of the documents in a file.
    *
-   * @return empty if it holds none
-   * @throws FormatException if it cannot be read
+   * @return the format; empty if the file contains no documents
+   * @throws FormatException if the file cannot be read
    */
   static Optional<DataFormat> documentFormat(Path file) {
     if (TextFolder.isDocument(file)) {
@@ -125,17 +126,17 @@ final class CollectionFolder implements Records.Source<Document> {
         .filter(format -> format != DataFormat.JSONL || !isOtherJson(head));
   }
 
-  /** Whether a file is JSON for another purpose, such as {@code metadata.json}. */
+  /** Whether a file is JSON that does not contain documents, such as {@code metadata.json}. */
   private static boolean isOtherJson(FileHead head) {
     return FolderListing.nameWithoutGz(head.file()).endsWith(".json")
         && FieldNames.DOCUMENTS.text().stream().noneMatch(key -> head.firstLine().contains(key));
   }
 
-  /** Why a file is skipped. */
+  /** The reason why a file is skipped. */
   static String skipReason(Path file) {
     try {
       if (QUESTIONS.matcher(FolderListing.fileName(file)).matches()) {
-        return "holds no documents by its name";
+        return "contains no documents according to its name";
       }
       if (Files.isDirectory(file)) {
         layout(file);
@@ -145,7 +146,7 @@ final class CollectionFolder implements Records.Source<Document> {
           ? "is empty"
           : FormatDetector.detectFile(head)
               .filter(format -> !Documents.canRead(format))
-              .map(format -> "is " + format.description() + ", which holds no documents")
+              .map(format -> "is " + format.description() + ", which contains no documents")
               .orElse("is in no format of documents");
     } catch (FormatException e) {
       return e.problem();
@@ -170,7 +171,7 @@ final class CollectionFolder implements Records.Source<Document> {
     return Optional.empty();
   }
 
-  /** Opens the file at hand; null if it is skipped. */
+  /** Opens the current file; null if it is skipped. */
   private Records.Source<Document> open() throws MalformedRecordException {
     try {
       if (FolderLayout.isDescriptionFile(file)) {
@@ -201,7 +202,7 @@ final class CollectionFolder implements Records.Source<Document> {
         : current.toFormatException(problem);
   }
 
-  /** Unknown until the end, because the files are not counted before. */
+  /** Always 0, because the number of files is not known in advance. */
   @Override
   public double progress() {
     return 0;

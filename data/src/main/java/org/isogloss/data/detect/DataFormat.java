@@ -3,7 +3,7 @@ package org.isogloss.data.detect;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** The formats that are told apart by looking into a file or folder. */
+/** The formats that are detected from the content of a file or folder. */
 public enum DataFormat {
   JSONL("JSONL, an object with id and text on each line"),
   TSV("TSV, id TAB text or the columns that the first line names"),
@@ -16,8 +16,8 @@ public enum DataFormat {
   SQUAD("JSON in SQuAD's format"),
   SQUAD_FOLDER("a folder of JSON in SQuAD's format, a file for each language"),
   BITEXT("bitext or a word list, source TAB target, named such as en-de.tsv"),
-  WORD_PAIRS("a word list, two words with a blank between, named such as en-de.txt"),
-  MOSES("one side of Moses bitext, named such as news.de beside news.en"),
+  WORD_PAIRS("a word list, two words separated by a blank, named such as en-de.txt"),
+  MOSES("one side of Moses bitext, named such as news.de next to news.en"),
   MOSES_FOLDER("a folder of Moses bitext, named such as deu-eng.deu and deu-eng.eng"),
   NTREX_FOLDER("a folder of parallel lines, a file for each language, named such as deu.txt"),
   DOCUMENTATION("parallel documentation, page TAB id TAB tag TAB text, named such as de.tsv"),
@@ -40,16 +40,16 @@ public enum DataFormat {
     this.description = description;
   }
 
-  /** What such data is, for messages: "TREC topics". */
+  /** A description of the format for messages: "TREC topics". */
   public String description() {
     return description;
   }
 
   /**
-   * Detects the format of a file by its first 64 KiB, of a folder by the names in it and the
-   * formats of its files. The name of a file decides only where its content leaves it open.
+   * Detects the format of a file from its first 64 KiB, and the format of a folder from the names
+   * and formats of its files. The name of a file is considered only if its content is ambiguous.
    *
-   * @throws IsoglossException if there is nothing of that name, or no format fits
+   * @throws IsoglossException if the path does not exist, or its content has no supported format
    */
   public static DataFormat detect(Path path) {
     return FormatDetector.detect(path);

@@ -25,7 +25,7 @@ import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 
-/** Reads documents of whatever format they are in. */
+/** Reads documents of any supported format. */
 public final class Documents {
   private static final List<DataFormat> FORMATS =
       List.of(
@@ -45,26 +45,27 @@ public final class Documents {
 
   private Documents() {}
 
-  /** Whether a format holds documents. */
+  /** Whether a format contains documents. */
   static boolean canRead(DataFormat format) {
     return FORMATS.contains(format) || format == DataFormat.NTREX_FOLDER;
   }
 
   /**
-   * Reads a file or a folder: see {@link DataFormat#detect}. The paragraphs of SQuAD's format are
-   * documents, the pages of a documentation, the files of a folder of text. Files of a folder that
-   * hold no documents are skipped and listed: see {@link Records#skippedFiles}.
+   * Reads a file or a folder whose format is detected by {@link DataFormat#detect}. A document is a
+   * paragraph of SQuAD's format, a page of a documentation, or a file of a folder of text files.
+   * Files of a folder that contain no documents are skipped and listed by {@link
+   * Records#skippedFiles}.
    *
-   * @param defaultLanguage the language of documents that do not say their own; {@link
-   *     Language#UNDETERMINED} where nobody knows
-   * @throws IsoglossException if there is nothing of that name, no format fits, or one that holds
-   *     no documents
+   * @param defaultLanguage the language of documents that do not declare theirs; {@link
+   *     Language#UNDETERMINED} if it is not known
+   * @throws IsoglossException if the path does not exist, or its format is unknown or contains no
+   *     documents
    */
   public static Records<Document> read(Path path, Language defaultLanguage, OnError onError) {
     return read(path, DataFormat.detect(path), defaultLanguage, onError);
   }
 
-  /** Reads a file or a folder of a format that is known. */
+  /** Reads a file or a folder of a known format. */
   public static Records<Document> read(
       Path path, DataFormat format, Language defaultLanguage, OnError onError) {
     Records<Document> documents = readAll(path, format, defaultLanguage, onError);
@@ -129,17 +130,17 @@ public final class Documents {
     return defaultLanguage.isUndetermined() ? Language.of("zh") : defaultLanguage;
   }
 
-  /** Says that a format holds something else. */
+  /** The exception for a format that does not contain the expected data. */
   static IsoglossException unsupportedFormat(
       Path path, DataFormat format, String expected, List<DataFormat> formats) {
-    Stream<String> understood = formats.stream().map(one -> "  " + one.description());
+    Stream<String> descriptions = formats.stream().map(supported -> "  " + supported.description());
     return new IsoglossException(
         path
             + ": is "
             + format.description()
-            + ", which holds no "
+            + ", which contains no "
             + expected
-            + ". These do:\n"
-            + understood.collect(Collectors.joining("\n")));
+            + ". Supported formats:\n"
+            + descriptions.collect(Collectors.joining("\n")));
   }
 }

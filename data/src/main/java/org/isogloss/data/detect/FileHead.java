@@ -11,18 +11,18 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.io.InputFileStream;
 
 /**
- * How a file begins.
+ * The beginning of a file.
  *
- * @param text the first 64 KiB; what is not UTF-8 is replaced
- * @param lines of these the whole ones that are UTF-8 and not blank
+ * @param text the first 64 KiB; bytes that are not UTF-8 are replaced
+ * @param lines the complete lines of {@code text} that are UTF-8 and not blank
  */
 record FileHead(Path file, String text, List<String> lines) {
   private static final int BYTES = 1 << 16;
 
   /**
-   * Reads the beginning of a file; a pipe gives it again to the reader that opens it next.
+   * Reads the beginning of a file. The bytes of a pipe are kept for the reader that opens it next.
    *
-   * @throws FormatException if it cannot be read, or holds no line of UTF-8 text
+   * @throws FormatException if the file cannot be read, or contains no line of UTF-8 text
    */
   static FileHead read(Path file) {
     InputFileStream in = InputFileStream.open(file);
@@ -82,7 +82,7 @@ record FileHead(Path file, String text, List<String> lines) {
     return lines.isEmpty() ? "" : lines.getFirst();
   }
 
-  /** Whether more than half of the lines are of some shape. */
+  /** Whether more than half of the lines match a predicate. */
   boolean majorityMatches(Predicate<String> predicate) {
     return 2 * lines.stream().filter(predicate).count() > lines.size();
   }

@@ -17,9 +17,9 @@ import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.qa.SquadDataset;
 import org.isogloss.data.qa.SquadFolder;
 
-/** Recognises folders whose files belong together, and which files in them do not. */
+/** Recognises folders whose files belong together, and finds unrelated files in them. */
 public final class FolderLayout {
-  /** Layouts that hold documents; others are read file by file. */
+  /** Layouts that contain documents; folders with another layout are read file by file. */
   static final Set<DataFormat> DOCUMENT_LAYOUTS =
       Set.of(
           DataFormat.BEIR_FOLDER,
@@ -27,7 +27,7 @@ public final class FolderLayout {
           DataFormat.DOCUMENTATION_FOLDER,
           DataFormat.INSURANCE_FOLDER);
 
-  /** Files that describe the data beside them. */
+  /** Files that describe the data in their folder. */
   private static final Pattern DESCRIPTION =
       Pattern.compile(
           "(readme|licen[cs]e|notice|changelog|citation|copying)(\\..*|-.*)?",
@@ -38,7 +38,7 @@ public final class FolderLayout {
   /**
    * The layout of a folder.
    *
-   * @throws FormatException if it is one that Isogloss writes and that holds no data
+   * @throws FormatException if the folder was written by Isogloss and contains no data
    */
   static Optional<DataFormat> detect(Path folder) {
     if (BeirFolder.isBeirFolder(folder)) {
@@ -73,11 +73,13 @@ public final class FolderLayout {
     return parallel ? Optional.of(DataFormat.NTREX_FOLDER) : Optional.empty();
   }
 
-  /** Refuses the folders that Isogloss itself writes. */
+  /** Rejects the folders that Isogloss writes: indexes and models. */
   private static void requireData(Path folder, List<Path> entries) {
     if (holdsSegments(folder) || holdsSegments(folder.resolve("lucene"))) {
       throw new FormatException(
-          folder, 0, "is a search index, expected data: search it, or name what was indexed");
+          folder,
+          0,
+          "is a search index, expected data: search the index, or use the indexed files");
     }
     if (entries.stream().anyMatch(entry -> FolderListing.fileName(entry).equals("isogloss.json"))) {
       throw new FormatException(folder, 0, "is a model folder, expected data");
@@ -90,7 +92,10 @@ public final class FolderLayout {
             .anyMatch(file -> FolderListing.fileName(file).startsWith("segments_"));
   }
 
-  /** Whether files with a kind of name are in a format, and no others hold documents. */
+  /**
+   * Whether all documents of these files are in a format, and at least one file has an expected
+   * name.
+   */
   private static boolean isOnly(
       DataFormat format, List<Path> files, Predicate<Path> hasExpectedName) {
     if (files.stream().noneMatch(hasExpectedName)) {
@@ -109,11 +114,11 @@ public final class FolderLayout {
     try {
       return CollectionFolder.documentFormat(file);
     } catch (FormatException e) {
-      return Optional.empty(); // Reported when it is read.
+      return Optional.empty(); // Reading the file reports the problem.
     }
   }
 
-  /** Whether a file's name is a language, after a dot or not, and an extension. */
+  /** Whether a file name is a language code with an extension, optionally after a dot. */
   private static boolean isLanguage(Path file, String extension) {
     String name = FolderListing.nameWithoutGz(file);
     return name.endsWith(extension)
@@ -124,12 +129,12 @@ public final class FolderLayout {
             .isPresent();
   }
 
-  /** Whether a file's name is README, LICENSE or the like. */
+  /** Whether a file is a README, a license or similar. */
   static boolean isDescriptionFile(Path file) {
     return DESCRIPTION.matcher(FolderListing.fileName(file)).matches();
   }
 
-  /** What stands in a folder of some layout and is no part of that layout. */
+  /** The files of a folder that do not belong to its layout. */
   public static SkippedFiles unrelatedFiles(Path folder, DataFormat layout) {
     SkippedFiles others = new SkippedFiles(folder);
     Predicate<Path> part =

@@ -19,7 +19,7 @@ import org.isogloss.data.io.FolderListing;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 
-/** Looks into files and folders for what format they are in. */
+/** Detects the format of files and folders. */
 final class FormatDetector {
   private static final Pattern SQUAD = Pattern.compile("^\\s*\\{[^{\\[]*\"data\"\\s*:\\s*\\[");
   private static final Pattern ENTRIES = Pattern.compile("^\\s*\\{\\s*\"[^\"]*\"\\s*:\\s*\\{");
@@ -38,7 +38,8 @@ final class FormatDetector {
     }
     FileHead head = FileHead.read(path);
     if (head.isEmpty()) {
-      throw new FormatException(path, 0, "is empty, expected data: was it written to its end?");
+      throw new FormatException(
+          path, 0, "is empty, expected data: check whether it was written completely");
     }
     return detectFile(head)
         .orElseThrow(
@@ -51,10 +52,10 @@ final class FormatDetector {
             .map(format -> "  " + format.description())
             .collect(Collectors.joining("\n"));
     return new FormatException(
-        path, 0, seen + ", which is no format that is told by itself. These are:\n" + known);
+        path, 0, seen + ", which is not a supported format. Supported formats:\n" + known);
   }
 
-  /** The format of a file that begins like this; empty if it is none or the file is empty. */
+  /** The format of a file with this beginning; empty if it is unknown or the file is empty. */
   static Optional<DataFormat> detectFile(FileHead head) {
     if (head.isEmpty()) {
       return Optional.empty();
@@ -185,7 +186,7 @@ final class FormatDetector {
     return TextFolder.isDocument(head.file()) ? Optional.of(DataFormat.TEXT) : Optional.empty();
   }
 
-  /** Whether a file's name ends in a language and there is one beside it that ends in another. */
+  /** Whether a file name ends in a language code, and another file differs only in that code. */
   private static boolean isMoses(Path file) {
     String name = FolderListing.nameWithoutGz(file);
     int dot = name.lastIndexOf('.');

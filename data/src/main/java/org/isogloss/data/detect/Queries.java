@@ -27,7 +27,7 @@ import org.isogloss.data.qa.SquadTestCollection;
 import org.isogloss.data.trec.Topic;
 import org.isogloss.data.trec.TrecTopics;
 
-/** Reads queries of whatever format they are in. */
+/** Reads queries of any supported format. */
 public final class Queries {
   private static final List<DataFormat> FORMATS =
       List.of(
@@ -43,26 +43,27 @@ public final class Queries {
 
   private Queries() {}
 
-  /** Whether a format holds queries. */
+  /** Whether a format contains queries. */
   static boolean canRead(DataFormat format) {
     return FORMATS.contains(format);
   }
 
   /**
-   * Reads a file or a folder: see {@link DataFormat#detect}. Of TREC topics the titles are the
-   * queries; questions of SQuAD's format are named as {@link SquadTestCollection} names them. A
-   * query whose id an earlier one has is malformed, because a run could not tell the two apart.
+   * Reads a file or a folder whose format is detected by {@link DataFormat#detect}. The titles of
+   * TREC topics are the queries; {@link SquadTestCollection} defines the ids of questions in
+   * SQuAD's format. A query with the id of an earlier one is malformed, because a run could not
+   * distinguish the two.
    *
-   * @param defaultLanguage the language of queries that do not say their own; {@link
-   *     Language#UNDETERMINED} where nobody knows
-   * @throws IsoglossException if there is nothing of that name, no format fits, or one that holds
-   *     no queries
+   * @param defaultLanguage the language of queries that do not declare theirs; {@link
+   *     Language#UNDETERMINED} if it is not known
+   * @throws IsoglossException if the path does not exist, or its format is unknown or contains no
+   *     queries
    */
   public static Records<Query> read(Path path, Language defaultLanguage, OnError onError) {
     return read(path, DataFormat.detect(path), defaultLanguage, onError);
   }
 
-  /** Reads a file or a folder of a format that is known. */
+  /** Reads a file or a folder of a known format. */
   public static Records<Query> read(
       Path path, DataFormat format, Language defaultLanguage, OnError onError) {
     Records<Query> all = readAll(path, format, defaultLanguage, onError);

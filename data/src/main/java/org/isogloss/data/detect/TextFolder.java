@@ -22,28 +22,29 @@ import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * Documents as text files: every {@code .txt} and {@code .md} file below a folder (also with {@code
- * .gz} appended), in the order of their paths. The id is the path from the folder, with {@code /}
- * between its parts; blanks and control characters, which an id cannot hold, are written as in URLs
- * ({@code my%20notes.txt}). The name gives the language, {@code name.de.txt}, or else the nearest
- * folder whose name is a language code, {@code de/name.txt}. The first line of a Markdown file is
- * its title if it is a heading {@code # Title}. Hidden files and folders are skipped, links to
- * folders are not followed. A file that cannot be read is one bad record, an empty one too.
+ * Documents as text files: every {@code .txt} and {@code .md} file below a folder (optionally with
+ * {@code .gz} appended), in the order of their paths. The id is the path relative to the folder,
+ * with {@code /} as separator; blanks and control characters, which an id cannot contain, are
+ * percent-encoded as in URLs ({@code my%20notes.txt}). The language is the one in the file name,
+ * {@code name.de.txt}, or else the nearest folder whose name is a language code, {@code
+ * de/name.txt}. The first line of a Markdown file is its title if it is a heading {@code # Title}.
+ * Hidden files and folders are skipped; symbolic links to folders are not followed. A file that
+ * cannot be read, or is empty, is one malformed record.
  */
 public final class TextFolder {
   private static final Pattern NAME =
       Pattern.compile(
           "(?<name>.*)\\.(?<kind>txt|md)(\\.gz)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** What an escape in an id begins with. */
+  /** An escape sequence in an id. */
   private static final Pattern ESCAPE = Pattern.compile("%[0-9a-fA-F]{2}");
 
-  /** Longer files are taken for something other than a document. */
+  /** Maximum length of a document; a longer file is assumed not to be a document. */
   private static final long MAX_CHARACTERS = 64L << 20;
 
   private TextFolder() {}
 
-  /** Reads a folder whose files may say their language by their names. */
+  /** Reads a folder whose file names may contain the languages. */
   public static Records<Document> read(Path folder, OnError onError) {
     return read(folder, Language.UNDETERMINED, onError);
   }
@@ -51,8 +52,8 @@ public final class TextFolder {
   /**
    * Reads a folder.
    *
-   * @param defaultLanguage of files whose names do not say their own
-   * @throws FormatException if it is missing or not a folder
+   * @param defaultLanguage the language of files whose names contain no language
+   * @throws FormatException if the folder does not exist or is not a folder
    */
   public static Records<Document> read(Path folder, Language defaultLanguage, OnError onError) {
     SkippedFiles skipped = new SkippedFiles(folder);
@@ -61,9 +62,9 @@ public final class TextFolder {
   }
 
   /**
-   * Reads one file as if it stood alone in its folder.
+   * Reads one file as if it were the only file of its folder.
    *
-   * @param defaultLanguage where its name does not say it
+   * @param defaultLanguage the language if the file name contains none
    */
   static Records<Document> readFile(Path file, Language defaultLanguage, OnError onError) {
     Path absolute = file.toAbsolutePath();
@@ -71,18 +72,18 @@ public final class TextFolder {
         singleFileSource(absolute.getParent(), absolute, defaultLanguage), onError);
   }
 
-  /** One file below a folder. */
+  /** The source of one file below a folder. */
   static Records.Source<Document> singleFileSource(
       Path folder, Path file, Language defaultLanguage) {
     return new Texts(folder, defaultLanguage, List.of(file).iterator(), new SkippedFiles(folder));
   }
 
-  /** Whether a file's name is that of a document. */
+  /** Whether a file has the name of a text document. */
   static boolean isDocument(Path file) {
     return NAME.matcher(file.getFileName().toString()).matches();
   }
 
-  /** The id of the document in a file. */
+  /** The document id for a path relative to the folder. */
   private static String id(Path path) {
     String separator = path.getFileSystem().getSeparator();
     String plain = path.toString().replace(separator, "/");
@@ -101,7 +102,7 @@ public final class TextFolder {
     return id.toString();
   }
 
-  /** Documents of the text files among some files. */
+  /** Reads the text files of a sequence of files as documents. */
   private static final class Texts implements Records.Source<Document> {
     private final Path folder;
     private final Language language;
@@ -160,14 +161,14 @@ public final class TextFolder {
             text.append(next).append('\n');
             if (text.length() > MAX_CHARACTERS) {
               throw new MalformedRecordException(
-                  "is longer than 64 Mi characters, too much for one document: split it");
+                  "is longer than 64 Mi characters, expected a shorter document: split it");
             }
           }
         } finally {
           line = lines.lineNumber();
         }
       } catch (FormatException e) {
-        // One file among many: the others can still be read.
+        // A malformed record rather than a fatal error: the other files can still be read.
         line = e.line();
         throw new MalformedRecordException(e.problem());
       }
@@ -194,7 +195,7 @@ public final class TextFolder {
       return new FormatException(file, line, problem);
     }
 
-    /** Unknown until the end, because the files are not counted before. */
+    /** Always 0, because the number of files is not known in advance. */
     @Override
     public double progress() {
       return 0;
@@ -202,7 +203,7 @@ public final class TextFolder {
 
     @Override
     public void close() {
-      // Each file is closed when it was read.
+      // Each file is closed after it is read.
     }
   }
 }

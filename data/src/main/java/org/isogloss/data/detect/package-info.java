@@ -1,9 +1,9 @@
 /**
- * Reads documents and queries of any supported format.
+ * Detection of formats, and reading of documents and queries in any supported format.
  *
- * <p>{@code DataFormat.detect} recognises the format by the first 64 KiB of a file or by the names
+ * <p>{@link DataFormat#detect} recognises the format by the first 64 KiB of a file or by the names
  * and files of a folder. {@link Documents} and {@link Queries} then read it; {@link TextFolder}
- * reads a folder of text files. {@link FormatDetector} holds the rules for files, {@link
+ * reads a folder of text files. {@link FormatDetector} contains the rules for files, {@link
  * FolderLayout} those for folders, and {@link CollectionFolder} reads a folder whose files have
  * several formats. Begin with {@link Documents} and {@link DataFormat}.
  */

@@ -13,10 +13,10 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 
 /**
- * A page of a documentation in one of its languages.
+ * A page of a documentation in one language.
  *
- * @param name the same in every language
- * @param paragraphs in the order of the page
+ * @param name the name of the page, the same in all languages
+ * @param paragraphs the paragraphs, in the order of the page
  */
 public record DocumentationPage(
     String name, Language language, List<DocumentationParagraph> paragraphs) {
@@ -26,7 +26,7 @@ public record DocumentationPage(
     paragraphs = List.copyOf(paragraphs);
   }
 
-  /** The first heading of level 1; empty where there is none. */
+  /** The first heading of level 1; empty if there is none. */
   public String title() {
     int title = titleIndex();
     return title < 0 ? "" : paragraphs.get(title).text();
@@ -42,8 +42,8 @@ public record DocumentationPage(
   }
 
   /**
-   * This page as a document named {@code language/name}: the names behind the slash link its
-   * translations. The text is everything but the title, a line a paragraph.
+   * Converts the page to a document with the id {@code language/name}: translations share the part
+   * after the slash. The text consists of all paragraphs except the title, one per line.
    */
   public Document toDocument() {
     int title = titleIndex();
@@ -55,12 +55,15 @@ public record DocumentationPage(
     return new Document(language.tag() + "/" + name, language, title(), text);
   }
 
-  /** Every heading that has text directly below it, with that text. */
+  /** The headings that are directly followed by text, with that text. */
   public List<DocumentationSection> sections() {
     return sections(paragraph -> true);
   }
 
-  /** The sections of those paragraphs that are kept; the others still end the section above. */
+  /**
+   * The sections of the paragraphs that match; a heading that does not match still ends the
+   * previous section.
+   */
   List<DocumentationSection> sections(Predicate<DocumentationParagraph> filter) {
     List<DocumentationSection> sections = new ArrayList<>();
     Map<String, Integer> repeats = new HashMap<>();

@@ -12,8 +12,8 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 
 /**
- * Brings together the pages of one name from several files. Files in the same order are read side
- * by side, a page at a time; where the orders differ, a page waits in memory for its twins.
+ * Joins the pages of the same name from several files. The files are read in parallel, page by
+ * page; if their orders differ, a page is kept in memory until its translations have been read.
  */
 final class DocumentationPageJoin implements Records.Source<List<Optional<DocumentationPage>>> {
   private final List<DocumentationPageReader> files;
@@ -22,13 +22,13 @@ final class DocumentationPageJoin implements Records.Source<List<Optional<Docume
   private final boolean[] ended;
   private int turn;
 
-  /** Takes over the files: they are closed with this. */
+  /** Takes ownership of the readers, which are closed with this source. */
   DocumentationPageJoin(List<DocumentationPageReader> files) {
     this.files = List.copyOf(files);
     this.ended = new boolean[files.size()];
   }
 
-  /** The pages of one name, in the order of the files; empty where a file has none. */
+  /** The pages of one name, in the order of the files; empty for a file without this page. */
   @Override
   public Optional<List<Optional<DocumentationPage>>> next() throws MalformedRecordException {
     while (ready.isEmpty() && !allEnded()) {
@@ -61,12 +61,12 @@ final class DocumentationPageJoin implements Records.Source<List<Optional<Docume
       return;
     }
     String name = page.get().name();
-    List<Optional<DocumentationPage>> twins =
+    List<Optional<DocumentationPage>> translations =
         waiting.computeIfAbsent(name, missing -> emptyGroup());
-    twins.set(turn, page);
-    if (twins.stream().allMatch(Optional::isPresent)) {
+    translations.set(turn, page);
+    if (translations.stream().allMatch(Optional::isPresent)) {
       waiting.remove(name);
-      ready.add(twins);
+      ready.add(translations);
     }
   }
 

@@ -13,8 +13,8 @@ import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * The pages of a documentation file. A bad line is reported and left out of its page, which is
- * given all the same.
+ * Reads the pages of a documentation file. A malformed line is reported and omitted from its page;
+ * the page itself is returned.
  */
 final class DocumentationPageReader extends LineRecordSource<DocumentationPage> {
   private final Language language;
@@ -30,7 +30,7 @@ final class DocumentationPageReader extends LineRecordSource<DocumentationPage> 
     return new DocumentationPageReader(Utf8LineReader.open(file), language);
   }
 
-  /** Reads a line {@code page TAB id TAB tag TAB text}. */
+  /** Parses a line {@code page TAB id TAB tag TAB text}. */
   static DocumentationParagraph parseParagraph(String line) throws MalformedRecordException {
     String[] columns = FieldParsing.splitColumns(line);
     if (columns.length != 4) {
@@ -61,14 +61,14 @@ final class DocumentationPageReader extends LineRecordSource<DocumentationPage> 
         throw new MalformedRecordException(
             "page "
                 + FieldParsing.quotedExcerpt(paragraph.page())
-                + " already ended above: all lines of a page have to stand together");
+                + " already ended in an earlier line: all lines of a page must be adjacent");
       }
       if (page.isEmpty() || page.getFirst().page().equals(paragraph.page())) {
         page.add(paragraph);
       } else {
-        DocumentationPage before = completed();
+        DocumentationPage previous = completed();
         page.add(paragraph);
-        return Optional.of(before);
+        return Optional.of(previous);
       }
     }
   }

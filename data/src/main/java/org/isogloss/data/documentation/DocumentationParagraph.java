@@ -3,13 +3,13 @@ package org.isogloss.data.documentation;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A paragraph or heading of a documentation that was written once and translated.
+ * A paragraph or heading of a translated documentation.
  *
- * @param page the page it stands on, by the same name in every language
- * @param id together with the page the same in every language; the same id may come several times
- *     on a page, and then does so in every language
- * @param tag what it is: {@code h1} to {@code h6} are headings, {@code h1} the page's title; all
- *     else is text
+ * @param page the name of its page, the same in all languages
+ * @param id an identifier that, together with the page, is the same in all languages; an id may
+ *     occur several times on a page, and then does so in all languages
+ * @param tag the kind of paragraph: {@code h1} to {@code h6} are headings, {@code h1} the title of
+ *     the page; all other tags are text
  */
 public record DocumentationParagraph(String page, String id, String tag, String text) {
   public DocumentationParagraph {
@@ -19,7 +19,7 @@ public record DocumentationParagraph(String page, String id, String tag, String 
     requireNonNull(text, "text is null");
   }
 
-  /** From 1, the highest, to 6 for a heading; 0 for other text. */
+  /** The level of a heading, from 1 (the highest) to 6; 0 for other text. */
   public int headingLevel() {
     boolean heading = tag.length() == 2 && tag.charAt(0) == 'h';
     int level = heading ? tag.charAt(1) - '0' : 0;

@@ -7,15 +7,15 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 
 /**
- * A heading with the paragraphs directly below it, up to the next heading: the heading asks, the
- * text answers.
+ * A heading with the paragraphs directly below it, up to the next heading. The heading serves as a
+ * query, the text as its answer.
  *
- * @param page the page it stands on, by the same name in every language
- * @param id the heading's id, the same in every language, with {@code +1}, {@code +2} behind it
- *     where the page repeats the id
- * @param level of the heading, 1 (the highest) to 6
- * @param path the headings above this one, highest first
- * @param text paragraphs, a line each
+ * @param page the name of its page, the same in all languages
+ * @param id the id of the heading, the same in all languages; {@code +1}, {@code +2} are appended
+ *     if the page repeats the id
+ * @param level the level of the heading, 1 (the highest) to 6
+ * @param path the headings above this one, highest level first
+ * @param text the paragraphs, one per line
  */
 public record DocumentationSection(
     String page,
@@ -37,7 +37,7 @@ public record DocumentationSection(
     }
   }
 
-  /** This section as a document of its own, named {@code language/page#id}. */
+  /** Converts the section to a document with the id {@code language/page#id}. */
   public Document toDocument() {
     return new Document(language.tag() + "/" + page + "#" + id, language, heading, text);
   }

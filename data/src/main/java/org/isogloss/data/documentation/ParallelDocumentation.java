@@ -29,13 +29,13 @@ import org.isogloss.data.io.LineRecordReader;
 
 /**
  * A documentation that was written in one language and translated into others: a folder of files
- * {@code de.tsv} or {@code de.tsv.gz}, a line {@code page TAB id TAB tag TAB text} for every
+ * {@code de.tsv} or {@code de.tsv.gz}, with a line {@code page TAB id TAB tag TAB text} for each
  * paragraph and heading ({@link DocumentationParagraph}). Page and id are the same in all files, so
- * any two languages are parallel. It serves as bitext, as a collection of documents linked across
- * languages, and as headings with the text that answers them.
+ * any two languages are parallel. The data can be used as bitext, as a collection of documents that
+ * are linked across languages, and as headings with the text that answers them.
  *
- * <p>A paragraph that reads the same as in the language of the original was not translated: it is
- * left out of everything but the original itself.
+ * <p>A paragraph with the same text as in the original language was not translated: it is omitted
+ * everywhere except in the original language.
  */
 public final class ParallelDocumentation {
   private static final Language ENGLISH = Language.of("en");
@@ -50,16 +50,16 @@ public final class ParallelDocumentation {
     this.files = files;
   }
 
-  /** A documentation written in English. */
+  /** Opens a documentation whose original language is English. */
   public static ParallelDocumentation open(Path folder) {
     return open(folder, ENGLISH);
   }
 
   /**
-   * A documentation in a folder.
+   * Opens a documentation.
    *
-   * @param original the language it was written in
-   * @throws IsoglossException if there is no such folder or no file of that language in it
+   * @param original the original language
+   * @throws IsoglossException if the folder does not exist or contains no file of that language
    */
   public static ParallelDocumentation open(Path folder, Language original) {
     ParallelDocumentation found =
@@ -96,40 +96,40 @@ public final class ParallelDocumentation {
     return file;
   }
 
-  /** The languages there are, in the order of their tags. */
+  /** The available languages, in the order of their tags. */
   public List<Language> languages() {
     return files.keySet().stream().map(Language::of).toList();
   }
 
-  /** The language it was written in. */
+  /** The original language. */
   public Language original() {
     return original;
   }
 
-  /** Reads every line of one file, translated or not. */
+  /** Reads all lines of one file, whether translated or not. */
   public static Records<DocumentationParagraph> readParagraphs(Path file, OnError onError) {
     return LineRecordReader.read(file, onError, DocumentationPageReader::parseParagraph);
   }
 
-  /** Reads every page of one file, with all its paragraphs, translated or not. */
+  /** Reads all pages of one file with all paragraphs, whether translated or not. */
   public static Records<DocumentationPage> readPages(
       Path file, Language language, OnError onError) {
     return new Records<>(DocumentationPageReader.open(file, language), onError);
   }
 
   /**
-   * The pages of a language, with their translated paragraphs. A page of which nothing was
-   * translated is left out.
+   * The pages of a language, with their translated paragraphs. Pages without translated paragraphs
+   * are omitted.
    */
   public Records<DocumentationPage> pages(Language language, OnError onError) {
     return readAligned(
         List.of(language),
         onError,
-        twins -> {
-          DocumentationPage page = twins.first();
-          Predicate<DocumentationParagraph> kept = translated(page, twins.original());
+        aligned -> {
+          DocumentationPage page = aligned.first();
+          Predicate<DocumentationParagraph> isTranslated = translated(page, aligned.original());
           List<DocumentationParagraph> paragraphs =
-              page.paragraphs().stream().filter(kept).toList();
+              page.paragraphs().stream().filter(isTranslated).toList();
           return paragraphs.isEmpty()
               ? List.of()
               : List.of(new DocumentationPage(page.name(), language, paragraphs));
@@ -147,15 +147,15 @@ public final class ParallelDocumentation {
     return readAligned(
         List.of(language),
         onError,
-        twins -> {
-          DocumentationPage page = twins.first();
-          return page.sections(translated(page, twins.original()));
+        aligned -> {
+          DocumentationPage page = aligned.first();
+          return page.sections(translated(page, aligned.original()));
         });
   }
 
   /**
-   * Paragraphs of one language with those of another, each pair once, where both are translated.
-   * The origin of a pair is empty. Keeps 16 bytes of each pair in memory.
+   * Pairs of paragraphs in two languages that are both translated, without duplicates. The origin
+   * of a pair is empty. Keeps 16 bytes per pair in memory.
    */
   public Records<SentencePair> pairs(Language source, Language target, OnError onError) {
     if (source.equals(target)) {
@@ -165,8 +165,9 @@ public final class ParallelDocumentation {
     return readAligned(
         List.of(source, target),
         onError,
-        twins -> {
-          List<SentencePair> pairs = pairs(twins.first(), twins.pages().get(1), twins.original());
+        aligned -> {
+          List<SentencePair> pairs =
+              pairs(aligned.first(), aligned.pages().get(1), aligned.original());
           pairs.removeIf(pair -> !seen.add(pair.source(), pair.target()));
           return pairs;
         });
@@ -180,22 +181,25 @@ public final class ParallelDocumentation {
     if (target.isEmpty()) {
       return pairs;
     }
-    Predicate<DocumentationParagraph> kept = translated(source, original);
-    Predicate<DocumentationParagraph> keptTarget = translated(target.get(), original);
-    Map<String, List<DocumentationParagraph>> others = byId(target.get());
+    Predicate<DocumentationParagraph> sourceTranslated = translated(source, original);
+    Predicate<DocumentationParagraph> targetTranslated = translated(target.get(), original);
+    Map<String, List<DocumentationParagraph>> targets = byId(target.get());
     byId(source)
         .forEach(
             (id, paragraphs) -> {
-              List<DocumentationParagraph> twins = others.getOrDefault(id, List.of());
-              // Where an id comes more often in one language, nobody knows which belong together.
-              for (int i = 0; twins.size() == paragraphs.size() && i < twins.size(); i++) {
-                if (kept.test(paragraphs.get(i)) && keptTarget.test(twins.get(i))) {
+              List<DocumentationParagraph> translations = targets.getOrDefault(id, List.of());
+              // If an id occurs more often in one language, its paragraphs cannot be aligned.
+              for (int i = 0;
+                  translations.size() == paragraphs.size() && i < translations.size();
+                  i++) {
+                if (sourceTranslated.test(paragraphs.get(i))
+                    && targetTranslated.test(translations.get(i))) {
                   pairs.add(
                       new SentencePair(
                           source.language(),
                           target.get().language(),
                           paragraphs.get(i).text(),
-                          twins.get(i).text(),
+                          translations.get(i).text(),
                           ""));
                 }
               }
@@ -212,7 +216,7 @@ public final class ParallelDocumentation {
   }
 
   /**
-   * Whether a paragraph of a page reads differently in the original; always so for the original.
+   * Whether a paragraph of a page differs from the original; always true for the original language.
    */
   private static Predicate<DocumentationParagraph> translated(
       DocumentationPage page, Optional<DocumentationPage> original) {
@@ -226,7 +230,7 @@ public final class ParallelDocumentation {
     return paragraph -> !texts.getOrDefault(paragraph.id(), Set.of()).contains(paragraph.text());
   }
 
-  /** A page in the languages asked for, and in that of the original. */
+  /** A page in the requested languages and in the original language. */
   private record AlignedPages(
       List<Optional<DocumentationPage>> pages, Optional<DocumentationPage> original) {
     DocumentationPage first() {
@@ -235,8 +239,8 @@ public final class ParallelDocumentation {
   }
 
   /**
-   * Reads the files of some languages and that of the original side by side. Pages that the first
-   * language does not have are passed over.
+   * Reads the files of several languages and of the original language in parallel. Pages that are
+   * missing in the first language are skipped.
    */
   private <T> Records<T> readAligned(
       List<Language> languages, OnError onError, Function<AlignedPages, List<T>> records) {

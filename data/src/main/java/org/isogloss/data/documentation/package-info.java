@@ -1,5 +1,5 @@
 /**
- * Software documentation that was translated into several languages, one TSV file per language.
+ * Software documentation in several languages, one TSV file per language.
  *
  * <p>{@link ParallelDocumentation} opens the folder and provides sentence pairs, pages as
  * documents, and sections, in which the heading is a query and the text below it the answer.

@@ -9,7 +9,7 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 import org.isogloss.data.parse.FieldParsing;
 
-/** Queries with ids that a run can hold, each id once. Keeps all ids in memory. */
+/** Queries whose ids are valid in a run and occur only once. Keeps all ids in memory. */
 public final class DistinctQueries implements Records.Source<Query> {
   private final Records.Source<Query> queries;
   private final Set<String> ids = new HashSet<>();
@@ -27,7 +27,7 @@ public final class DistinctQueries implements Records.Source<Query> {
         throw new MalformedRecordException(
             "an earlier query has the id "
                 + FieldParsing.quotedExcerpt(id)
-                + ": give each query an id of its own, or remove one of them");
+                + ": give each query a unique id, or remove one of them");
       }
     }
     return query;

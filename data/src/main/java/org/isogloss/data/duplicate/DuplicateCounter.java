@@ -1,10 +1,10 @@
 package org.isogloss.data.duplicate;
 
 /**
- * Counts the texts that were there before, in memory that does not grow beyond a bound: about a
- * sixteenth of the heap. Up to there the count is exact (of two different texts one is taken for
- * the other with a probability of 2<sup>-64</sup>). Beyond, only texts whose hash begins with a
- * zero bit are kept, then with two, and so on, and the count is an estimate from this sample.
+ * Counts repeated texts in bounded memory, about a sixteenth of the heap. Up to that bound the
+ * count is exact (two different texts are confused with a probability of 2<sup>-64</sup>). Beyond
+ * it, only texts whose hash begins with a zero bit are kept, then two zero bits, and so on; the
+ * count is then an estimate from this sample.
  */
 public final class DuplicateCounter {
   private static final int MAX_TABLE_SIZE = 1 << 24;
@@ -26,26 +26,27 @@ public final class DuplicateCounter {
   }
 
   /**
-   * Counts with a bound.
+   * Creates a counter with a given bound.
    *
-   * @param maxTableSize the largest size of the table, a power of two; half of it is filled
+   * @param maxTableSize maximum size of the hash table, a power of two; at most half of it is
+   *     filled
    */
   DuplicateCounter(int maxTableSize) {
     this.maxTableSize = maxTableSize;
   }
 
-  /** Adds a text made of several. */
+  /** Adds a text that consists of several parts. */
   public void add(String... texts) {
     long hash = FingerprintSet.hash(texts);
     if (Long.numberOfLeadingZeros(hash) < zeroBits) {
       return;
     }
-    int place = place(hash);
-    if (hashes[place] == hash) {
-      repeats[place]++;
+    int slot = slot(hash);
+    if (hashes[slot] == hash) {
+      repeats[slot]++;
       return;
     }
-    hashes[place] = hash;
+    hashes[slot] = hash;
     size++;
     if (2 * size > hashes.length) {
       boolean full = hashes.length >= maxTableSize;
@@ -62,23 +63,23 @@ public final class DuplicateCounter {
     size = 0;
     for (int i = 0; i < oldHashes.length; i++) {
       if (oldHashes[i] != 0 && Long.numberOfLeadingZeros(oldHashes[i]) >= zeroBits) {
-        int place = place(oldHashes[i]);
-        hashes[place] = oldHashes[i];
-        repeats[place] = oldRepeats[i];
+        int slot = slot(oldHashes[i]);
+        hashes[slot] = oldHashes[i];
+        repeats[slot] = oldRepeats[i];
         size++;
       }
     }
   }
 
-  private int place(long hash) {
-    int place = (int) (hash >>> 16) & (hashes.length - 1);
-    while (hashes[place] != 0 && hashes[place] != hash) {
-      place = (place + 1) & (hashes.length - 1);
+  private int slot(long hash) {
+    int slot = (int) (hash >>> 16) & (hashes.length - 1);
+    while (hashes[slot] != 0 && hashes[slot] != hash) {
+      slot = (slot + 1) & (hashes.length - 1);
     }
-    return place;
+    return slot;
   }
 
-  /** How many of the texts were there before. */
+  /** Number of texts that were added before. */
   public long duplicateCount() {
     long sum = 0;
     for (int count : repeats) {

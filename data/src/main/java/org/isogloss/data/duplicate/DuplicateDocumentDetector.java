@@ -7,23 +7,23 @@ import java.util.Set;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * Which documents a qrels or run file has listed for which query: finds what is listed twice. Keeps
- * the ids of the whole file, each query's once.
+ * Detects documents that a qrels or run file lists twice for the same query. Keeps the document ids
+ * of the whole file, grouped by query.
  */
 public final class DuplicateDocumentDetector {
   private final Map<String, Set<String>> documentsByQuery = new HashMap<>();
   private String lastQueryId = "";
   private Set<String> documents = new HashSet<>();
 
-  /** The query that the line read last is about. */
+  /** The query id of the last line. */
   public String lastQueryId() {
     return lastQueryId;
   }
 
   /**
-   * Takes note of a line.
+   * Adds a line.
    *
-   * @throws MalformedRecordException if the file has such a line already
+   * @throws MalformedRecordException if an earlier line has the same query and document
    */
   public void add(String queryId, String documentId) throws MalformedRecordException {
     if (!queryId.equals(lastQueryId)) {

@@ -10,10 +10,10 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 
 /**
- * The records of several inputs, one after the other. An input is opened when those before it are
+ * Concatenates the records of several inputs. An input is opened after the previous one has been
  * read.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public final class ConcatenatedRecords<T> implements Records.Source<T> {
   private final Path folder;
@@ -27,9 +27,9 @@ public final class ConcatenatedRecords<T> implements Records.Source<T> {
   }
 
   /**
-   * Chains inputs.
+   * Concatenates inputs.
    *
-   * @param folder the folder that they stand in
+   * @param folder the folder that contains the inputs
    */
   public static <T> Records<T> of(Path folder, List<Supplier<Records<T>>> inputs, OnError onError) {
     return new Records<>(new ConcatenatedRecords<>(folder, inputs), onError);

@@ -15,10 +15,10 @@ public final class FolderListing {
   private FolderListing() {}
 
   /**
-   * The regular files and the folders in a folder, in the order of their names, without hidden
-   * ones. Pipes, sockets and devices are not listed, because opening them could block.
+   * The regular files and folders in a folder, in the order of their names, without hidden ones.
+   * Pipes, sockets and devices are not listed, because opening them could block.
    *
-   * @throws FormatException if it is missing or a file
+   * @throws FormatException if the folder does not exist or is a file
    */
   public static List<Path> listVisible(Path folder) {
     return listAll(folder).stream()
@@ -28,9 +28,9 @@ public final class FolderListing {
   }
 
   /**
-   * Everything in a folder, in the order of the names.
+   * All entries of a folder, in the order of their names.
    *
-   * @throws FormatException if it is missing or a file
+   * @throws FormatException if the folder does not exist or is a file
    */
   public static List<Path> listAll(Path folder) {
     if (!Files.isDirectory(folder)) {
@@ -53,19 +53,21 @@ public final class FolderListing {
     return fileName(entry).startsWith(".");
   }
 
-  /** What an entry is that is no regular file and no folder of its own. */
+  /** Describes an entry that is neither a regular file nor a real folder. */
   static String describeSpecialFile(Path entry) {
     if (Files.isDirectory(entry)) {
-      return "is a link to a folder";
+      return "is a symbolic link to a folder";
     }
-    return Files.exists(entry) ? "is a pipe, socket or device" : "is a link to nothing";
+    return Files.exists(entry)
+        ? "is a pipe, socket or device"
+        : "is a symbolic link to a file that does not exist";
   }
 
   public static String fileName(Path file) {
     return file.getFileName().toString();
   }
 
-  /** The name of a file without {@code .gz}. */
+  /** The name of a file without the extension {@code .gz}. */
   public static String nameWithoutGz(Path file) {
     String name = fileName(file);
     return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;

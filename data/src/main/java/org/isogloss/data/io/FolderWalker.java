@@ -12,9 +12,10 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.SkippedFiles;
 
 /**
- * The regular files below a folder, in the order of their names, folders in their place among the
- * files. Only one list of names for each level is in memory. Hidden files and folders, links to
- * folders, links to nothing, pipes, sockets and devices are skipped and never opened.
+ * Iterates over the regular files below a folder in depth-first order, with files and subfolders of
+ * a folder sorted by name. Only one list of names per level is in memory. Hidden files and folders,
+ * symbolic links to folders, dangling links, pipes, sockets and devices are skipped and never
+ * opened.
  */
 public final class FolderWalker implements Iterator<Path> {
   private final Deque<Iterator<Path>> open = new ArrayDeque<>();
@@ -25,9 +26,9 @@ public final class FolderWalker implements Iterator<Path> {
   /**
    * Starts a walk.
    *
-   * @param isLeaf which folders below are returned themselves, instead of the files in them
-   * @param skipped receives what is left out
-   * @throws FormatException if the folder is missing or cannot be listed
+   * @param isLeaf whether to return a subfolder itself instead of the files in it
+   * @param skipped receives the skipped entries
+   * @throws FormatException if the folder does not exist or cannot be listed
    */
   public FolderWalker(Path folder, Predicate<Path> isLeaf, SkippedFiles skipped) {
     this.isLeaf = isLeaf;

@@ -16,8 +16,8 @@ import org.isogloss.data.InputPaths;
 
 /**
  * The bytes of an input of UTF-8 text: a file, a pipe, or {@code -} for standard input; see {@link
- * org.isogloss.data.InputPaths}. Gzip is unpacked (detected by its first bytes, not by its name), a
- * byte order mark is left out.
+ * org.isogloss.data.InputPaths}. Gzip, which is detected by the first bytes and not by the file
+ * name, is decompressed; a byte order mark is removed.
  */
 public final class InputFileStream extends InputStream {
   private static final int CHUNK = 1 << 16;
@@ -27,12 +27,12 @@ public final class InputFileStream extends InputStream {
   private final Counter raw;
   private final InputStream in;
 
-  /** Bytes that were looked at; those from {@code headAt} on are not read yet. */
+  /** Bytes that were peeked; those from {@code headAt} on have not been read yet. */
   private byte[] head = {};
 
   private int headAt;
 
-  /** What ended looking ahead; reading meets it after the bytes looked at. */
+  /** An exception while peeking; thrown when reading passes the peeked bytes. */
   private IOException failure;
 
   private InputFileStream(Path file, Counter raw, InputStream in) {
@@ -42,15 +42,15 @@ public final class InputFileStream extends InputStream {
   }
 
   /**
-   * Opens an input. A pipe that was looked at before gives the same bytes again.
+   * Opens an input. A pipe that was peeked before returns the same bytes again.
    *
-   * @throws FormatException if it is missing, a folder, standard input that was read already, or in
-   *     an encoding other than UTF-8 by its byte order mark
+   * @throws FormatException if the input does not exist, is a folder, is standard input that was
+   *     read before, or has the byte order mark of another encoding than UTF-8
    */
   public static InputFileStream open(Path file) {
-    InputFileStream looked = PeekedInputs.take(file);
-    if (looked != null) {
-      return looked;
+    InputFileStream peeked = PeekedInputs.take(file);
+    if (peeked != null) {
+      return peeked;
     }
     if (!InputPaths.isStandardInput(file) && Files.isDirectory(file)) {
       throw new FormatException(file, 0, "is a folder, expected a file");
@@ -67,7 +67,7 @@ public final class InputFileStream extends InputStream {
         in = new StrictGzipInputStream(in);
       }
       InputFileStream opened = new InputFileStream(file, raw, in);
-      opened.passByteOrderMark();
+      opened.skipByteOrderMark();
       return opened;
     } catch (IOException e) {
       closeQuietly(in, e);
@@ -84,7 +84,7 @@ public final class InputFileStream extends InputStream {
         : new Counter(Files.newInputStream(file), Files.size(file));
   }
 
-  private void passByteOrderMark() {
+  private void skipByteOrderMark() {
     byte[] first = peek(UTF_8_MARK.length);
     if (Arrays.equals(first, UTF_8_MARK)) {
       headAt += UTF_8_MARK.length;
@@ -107,10 +107,11 @@ public final class InputFileStream extends InputStream {
   }
 
   /**
-   * Looks at the bytes that will be read next.
+   * Returns the next bytes without consuming them.
    *
-   * @param length how many are wanted
-   * @return fewer where the input ends or cannot be read any further; reading then reports why
+   * @param length number of bytes to return
+   * @return fewer bytes if the input ends or cannot be read any further; reading then reports the
+   *     cause
    */
   public byte[] peek(int length) {
     byte[] bytes = Arrays.copyOfRange(head, headAt, headAt + Math.max(length, unread()));
@@ -155,7 +156,7 @@ public final class InputFileStream extends InputStream {
     return in.read(bytes, offset, length);
   }
 
-  /** The share of the file that was read: from 0 to 1, in bytes on the disk; 0 for a pipe. */
+  /** The share of the file that has been read, from 0 to 1, in bytes on the disk; 0 for a pipe. */
   public double progress() {
     return raw.size == 0 ? 0 : Math.min(1, (double) raw.count / raw.size);
   }
@@ -164,12 +165,12 @@ public final class InputFileStream extends InputStream {
     return file;
   }
 
-  /** Describes an exception of this input to its user. */
+  /** Converts an exception of this input to an exception for the user. */
   public FormatException readFailure(long line, IOException e) {
     return readFailure(file, line, e);
   }
 
-  /** Ends looking at this input; a pipe stays open for the reader that opens it next. */
+  /** Closes this input after peeking; a pipe stays open for the reader that opens it next. */
   public void closeAfterPeek() {
     if (InputPaths.isReadOnce(file)) {
       PeekedInputs.retain(this);
@@ -183,9 +184,9 @@ public final class InputFileStream extends InputStream {
   }
 
   /**
-   * Refuses an input that {@link #peek} could read nothing of.
+   * Checks that {@link #peek} could read the beginning of the input.
    *
-   * @throws FormatException if its first byte cannot be read
+   * @throws FormatException if the first byte cannot be read
    */
   public void requireReadable() {
     if (failure != null && unread() == 0) {
@@ -205,15 +206,15 @@ public final class InputFileStream extends InputStream {
               "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
                   + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
           case EOFException eof ->
-              "the gzip file is cut short; the lines before this one are good: get a whole copy";
+              "the gzip file is truncated; the lines before this one are valid: get a complete copy";
           case ZipException zip ->
-              "the gzip file is damaged (" + zip.getMessage() + "): get a whole copy";
+              "the gzip file is damaged (" + zip.getMessage() + "): get a complete copy";
           default -> FileErrors.readFailure(file, e);
         };
     return new FormatException(file, line, problem);
   }
 
-  /** Counts the bytes that come from the disk. */
+  /** Counts the bytes that are read from the disk. */
   private static final class Counter extends FilterInputStream {
     private final long size;
     private long count;

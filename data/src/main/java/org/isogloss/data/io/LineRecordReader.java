@@ -8,15 +8,15 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 
 /**
- * Records that are a line each. Lines that hold nothing but white space are passed over.
+ * Reads one record per line. Blank lines are skipped.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public final class LineRecordReader<T> extends LineRecordSource<T> {
   /**
-   * Reads one line.
+   * Parses a line.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   @FunctionalInterface
   public interface Parser<T> {
@@ -24,9 +24,9 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
   }
 
   /**
-   * Reads one line that is named by its place.
+   * Parses a line whose record is identified by the line number.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   @FunctionalInterface
   public interface NumberedParser<T> {
@@ -50,7 +50,7 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
   /**
    * Reads a file that may begin with a header.
    *
-   * @param isHeader whether the first line is one
+   * @param isHeader whether the first line is a header
    */
   public static <T> Records<T> read(
       Path file, OnError onError, Predicate<String> isHeader, Parser<T> parser) {
@@ -58,7 +58,7 @@ public final class LineRecordReader<T> extends LineRecordSource<T> {
         new LineRecordReader<>(Utf8LineReader.open(file), isHeader, parser), onError);
   }
 
-  /** Reads a file whose records are named by their lines, which count from 1. */
+  /** Reads a file whose records are identified by their line numbers, from 1. */
   public static <T> Records<T> readNumbered(Path file, OnError onError, NumberedParser<T> parser) {
     Utf8LineReader lines = Utf8LineReader.open(file);
     return new Records<>(

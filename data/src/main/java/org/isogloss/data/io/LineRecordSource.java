@@ -4,9 +4,9 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.Records;
 
 /**
- * Records read from the lines of one file; a problem stands in the line read last.
+ * Reads records from the lines of one file; a problem is reported for the last line that was read.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public abstract class LineRecordSource<T> implements Records.Source<T> {
   public final Utf8LineReader lines;

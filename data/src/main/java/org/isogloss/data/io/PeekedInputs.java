@@ -13,29 +13,29 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
 
 /**
- * Inputs whose bytes come only once: standard input, named pipes, process substitutions, devices.
- * The operating system keeps no copy of what was read of them. An input that was only looked at, to
- * detect its format, therefore waits here with the bytes looked at until it is opened to be read.
+ * Inputs that can be read only once: standard input, named pipes, process substitutions, devices.
+ * The operating system keeps no copy of the bytes that were read. An input that was peeked to
+ * detect its format is therefore kept here with these bytes until a reader opens it.
  */
 final class PeekedInputs {
   private static final Map<Path, InputFileStream> PEEKED = new ConcurrentHashMap<>();
 
-  /** Descriptors that were opened to be read: opening them again would find them empty. */
+  /** Descriptors that were opened for reading; opened again, they would appear empty. */
   private static final Set<Path> OPENED = ConcurrentHashMap.newKeySet();
 
   private PeekedInputs() {}
 
-  /** The name of standard input in all its spellings, or the path itself. */
+  /** The canonical name of standard input, or the absolute path. */
   private static Path key(Path file) {
     return InputPaths.isStandardInput(file) ? InputPaths.STANDARD_INPUT : file.toAbsolutePath();
   }
 
-  /** The input that waits under this path, taken out; null if there is none. */
+  /** Removes and returns the peeked input of a path; null if there is none. */
   static InputFileStream take(Path file) {
     return PEEKED.remove(key(file));
   }
 
-  /** Keeps an input that was only looked at. */
+  /** Keeps an input that was peeked. */
   static void retain(InputFileStream input) {
     PEEKED.put(key(input.file()), input);
   }
@@ -43,12 +43,13 @@ final class PeekedInputs {
   /**
    * Opens an input.
    *
-   * @throws FormatException if it is an open file of this process that was opened before
+   * @throws FormatException if the input is an open descriptor of this process that was opened
+   *     before
    */
   static InputStream open(Path file) throws IOException {
     if (InputPaths.isDescriptor(file) && !OPENED.add(key(file))) {
       throw new FormatException(
-          file, 0, "was read already and can be read only once: save it to a file and name that");
+          file, 0, "was read before and can be read only once: save it to a file and use the file");
     }
     return InputPaths.isStandardInput(file)
         ? new FileInputStream(FileDescriptor.in)

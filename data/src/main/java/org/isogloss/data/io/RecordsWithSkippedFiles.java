@@ -8,9 +8,9 @@ import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
 
 /**
- * Records of a folder some of whose files are no part of its layout.
+ * The records of a folder in which some files do not belong to the layout.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public record RecordsWithSkippedFiles<T>(Records.Source<T> records, SkippedFiles skippedFiles)
     implements Records.Source<T> {

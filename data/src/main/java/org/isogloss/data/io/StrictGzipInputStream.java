@@ -9,13 +9,13 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * The contents of a gzip file (RFC 1952), all its members one after the other. Only another member,
- * zero bytes up to the end (padding, which gzip accepts as well), or the end may follow a member.
- * What was unpacked before a problem is returned first; from then on every call reports the
- * problem.
+ * Decompresses all members of a gzip file (RFC 1952). A member may be followed only by another
+ * member, by zero bytes up to the end (padding, which gzip also accepts), or by the end of the
+ * file. Bytes decompressed before an error are returned first; after that, every call reports the
+ * error.
  *
- * <p>{@link java.util.zip.GZIPInputStream} is not used, because it takes a damaged header of a
- * later member for the end of the file.
+ * <p>{@link java.util.zip.GZIPInputStream} is not used, because it treats a damaged header of a
+ * later member as the end of the file.
  */
 final class StrictGzipInputStream extends InputStream {
   /** The first two bytes of each member. */
@@ -43,9 +43,9 @@ final class StrictGzipInputStream extends InputStream {
   private IOException failure;
 
   /**
-   * Unpacks a stream.
+   * Creates a stream of the decompressed bytes.
    *
-   * @param in at the first byte of the file; closed with this stream
+   * @param in a stream at the first byte of the file; closed with this stream
    */
   StrictGzipInputStream(InputStream in) {
     this.in = in;
@@ -84,7 +84,7 @@ final class StrictGzipInputStream extends InputStream {
     }
   }
 
-  /** Unpacks some bytes; 0 at the end of the member. */
+  /** Decompresses some bytes; 0 at the end of the member. */
   private int inflate(byte[] bytes, int offset, int length) throws IOException {
     try {
       while (true) {
@@ -97,7 +97,7 @@ final class StrictGzipInputStream extends InputStream {
           return 0;
         }
         if (inflater.needsDictionary()) {
-          throw new ZipException("a member needs a dictionary, which gzip does not have");
+          throw new ZipException("a member needs a dictionary, which gzip does not support");
         }
         if (!fill()) {
           throw new EOFException();
@@ -105,7 +105,7 @@ final class StrictGzipInputStream extends InputStream {
         inflater.setInput(buffer, position, limit - position);
       }
     } catch (DataFormatException e) {
-      throw new ZipException(e.getMessage() == null ? "no deflate data" : e.getMessage());
+      throw new ZipException(e.getMessage() == null ? "not deflate data" : e.getMessage());
     }
   }
 
@@ -120,7 +120,7 @@ final class StrictGzipInputStream extends InputStream {
     }
   }
 
-  /** Reads the header of a member; false at the end of the file. */
+  /** Reads the header of a member; returns false at the end of the file. */
   private boolean beginMember() throws IOException {
     int start = readByte();
     if (start == 0 && anyMember) {

@@ -15,12 +15,12 @@ import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 
 /**
- * The lines of a UTF-8 file, plain or gzip (told by its first bytes, not by its name). Line ends
- * are {@code \n} or {@code \r\n}; a byte order mark is passed over. What is not UTF-8 is never
- * replaced in silence: such a line is malformed, and the caller decides.
+ * The lines of a UTF-8 file, plain or gzip (detected by the first bytes, not by the file name).
+ * Line ends are {@code \n} or {@code \r\n}; a byte order mark is removed. Bytes that are not UTF-8
+ * are never silently replaced: such a line is malformed.
  */
 public final class Utf8LineReader implements Closeable {
-  /** Longer lines are taken for a file that has no lines. */
+  /** Maximum length of a line in bytes; a file with a longer line is assumed not to be text. */
   public static final int MAX_LINE_BYTES = 64 << 20;
 
   private static final int CHUNK = 1 << 16;
@@ -43,19 +43,19 @@ public final class Utf8LineReader implements Closeable {
   /**
    * Opens a file.
    *
-   * @throws FormatException if it is missing, a folder, or in an encoding other than UTF-8 by its
-   *     byte order mark
+   * @throws FormatException if the file does not exist, is a folder, or has the byte order mark of
+   *     another encoding than UTF-8
    */
   public static Utf8LineReader open(Path file) {
     return new Utf8LineReader(InputFileStream.open(file));
   }
 
   /**
-   * The next line without its end.
+   * Reads the next line, without its line end.
    *
    * @return null at the end of the file
-   * @throws MalformedRecordException if the line is not UTF-8 or holds a NUL; the lines behind it
-   *     can still be read
+   * @throws MalformedRecordException if the line is not UTF-8 or contains a NUL; later lines can
+   *     still be read
    * @throws FormatException if the file cannot be read any further
    */
   public String next() throws MalformedRecordException {
@@ -66,7 +66,9 @@ public final class Utf8LineReader implements Closeable {
         scanned = end - start;
         if (scanned > MAX_LINE_BYTES) {
           throw new FormatException(
-              file(), lineNumber + 1, "more than 64 MiB without a line end: is this a text file?");
+              file(),
+              lineNumber + 1,
+              "has more than 64 MiB without a line end, expected a text file");
         }
         if (!fill()) {
           newline = end;
@@ -105,7 +107,7 @@ public final class Utf8LineReader implements Closeable {
       String text = decoder.decode(bytes).toString();
       if (text.indexOf('\0') >= 0) {
         throw new MalformedRecordException(
-            "holds a NUL character: expected text, found binary data or UTF-16");
+            "contains a NUL character: expected text, found binary data or UTF-16");
       }
       return text;
     } catch (CharacterCodingException e) {
@@ -120,7 +122,7 @@ public final class Utf8LineReader implements Closeable {
     }
   }
 
-  /** Brings in more bytes behind those not read yet; these move to the front of the buffer. */
+  /** Reads more bytes after the unread bytes, which move to the beginning of the buffer. */
   private boolean fill() throws IOException {
     if (start > 0) {
       System.arraycopy(buffer, start, buffer, 0, end - start);
@@ -135,12 +137,12 @@ public final class Utf8LineReader implements Closeable {
     return read > 0;
   }
 
-  /** The number of the line that {@link #next} gave last or found malformed, from 1. */
+  /** The number, from 1, of the last line that {@link #next} returned or found malformed. */
   public long lineNumber() {
     return lineNumber;
   }
 
-  /** How much of the file was read: from 0 to 1, in bytes as they lie on the disk. */
+  /** The share of the file that has been read, from 0 to 1, in bytes on the disk. */
   public double progress() {
     return in.progress();
   }

@@ -1,5 +1,5 @@
 /**
- * Bytes, lines and folders.
+ * Reading of bytes, lines and folders.
  *
  * <p>{@link InputFileStream} opens a file, a pipe or standard input, decompresses gzip and removes
  * a byte order mark; {@link PeekedInputs} keeps the bytes of a pipe that were read to detect its

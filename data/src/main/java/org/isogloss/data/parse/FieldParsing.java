@@ -7,14 +7,14 @@ import org.isogloss.core.Language;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.data.MalformedRecordException;
 
-/** What the parsers of several formats check. */
+/** Checks that the parsers of several formats share. */
 public final class FieldParsing {
-  /** Longer excerpts in messages are cut. */
-  private static final int EXCERPT = 60;
+  /** Maximum length of an excerpt in a message. */
+  private static final int MAX_EXCERPT_LENGTH = 60;
 
   private FieldParsing() {}
 
-  /** The language that a tag of the data names. */
+  /** Parses a language tag. */
   public static Language parseLanguage(String tag) throws MalformedRecordException {
     try {
       return Language.of(tag);
@@ -24,9 +24,9 @@ public final class FieldParsing {
   }
 
   /**
-   * Refuses what holds nothing but white space.
+   * Rejects a blank value.
    *
-   * @param fieldName the field, as the format calls it
+   * @param fieldName the name of the field in the format
    */
   public static String requireNotBlank(String value, String fieldName)
       throws MalformedRecordException {
@@ -37,9 +37,9 @@ public final class FieldParsing {
   }
 
   /**
-   * Refuses what cannot be the id of a document or query.
+   * Rejects a value that is not a valid id of a document or query.
    *
-   * @param fieldName the field, as the format calls it
+   * @param fieldName the name of the field in the format
    */
   public static String requireId(String value, String fieldName) throws MalformedRecordException {
     Optional<String> problem = IdValidator.findProblem(value);
@@ -49,7 +49,7 @@ public final class FieldParsing {
     return value;
   }
 
-  /** A document, unless its id is not allowed or it holds nothing that could be found. */
+  /** Creates a document; rejects an invalid id, and a document with neither title nor text. */
   public static Document newDocument(String id, Language language, String title, String text)
       throws MalformedRecordException {
     requireId(id, "the id");
@@ -62,7 +62,7 @@ public final class FieldParsing {
     return new Document(id, language, title, text);
   }
 
-  /** A whole number. */
+  /** Parses an integer. */
   public static int parseInteger(String value, String fieldName) throws MalformedRecordException {
     try {
       return Integer.parseInt(value.strip());
@@ -72,21 +72,21 @@ public final class FieldParsing {
     }
   }
 
-  /** The columns of a line that are separated by tabs. */
+  /** Splits a line into its tab-separated columns. */
   public static String[] splitColumns(String line) {
     return line.split("\t", -1);
   }
 
-  /** The beginning of a text, quoted, for messages. */
+  /** The beginning of a text in quotation marks, for messages. */
   public static String quotedExcerpt(String text) {
-    int end = Math.min(text.length(), EXCERPT);
+    int end = Math.min(text.length(), MAX_EXCERPT_LENGTH);
     if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
     return "\"" + text.substring(0, end) + (end < text.length() ? "..." : "") + "\"";
   }
 
-  /** "1 column", "2 columns". */
+  /** Formats a count with its noun: "1 column", "2 columns". */
   public static String formatCount(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }

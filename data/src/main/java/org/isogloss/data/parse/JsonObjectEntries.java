@@ -12,16 +12,16 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
 
 /**
- * The records of a file that is one JSON object, an entry each: the key is an id, the value an
- * object. An entry is in memory at a time.
+ * Reads a file that is one JSON object, with one record per entry: the key is the id, the value an
+ * object. Only one entry is in memory at a time.
  *
- * @param <T> what a record is
+ * @param <T> the type of a record
  */
 public final class JsonObjectEntries<T> implements Records.Source<T> {
   /**
-   * Makes a record of an entry.
+   * Converts an entry to a record.
    *
-   * @param <T> what a record is
+   * @param <T> the type of a record
    */
   @FunctionalInterface
   public interface EntryParser<T> {
@@ -69,17 +69,18 @@ public final class JsonObjectEntries<T> implements Records.Source<T> {
     FieldParsing.requireId(id, "the key");
     ObjectNode entry = StrictJson.object(value, id);
     if (!seen.add(id)) {
-      throw new MalformedRecordException("there is an entry of this id above: remove one of them");
+      throw new MalformedRecordException("an earlier entry has this id: remove one of them");
     }
     return Optional.of(parser.parse(id, entry));
   }
 
   private void finish(JsonToken token) {
     if (token == null) {
-      throw stream.failure("is cut short: get a whole copy");
+      throw stream.failure("is truncated: get a complete copy");
     }
     if (stream.next() != null) {
-      throw stream.failure("there is more behind the JSON object: a file holds one");
+      throw stream.failure(
+          "there is more data after the JSON object, expected one object per file");
     }
     ended = true;
   }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.io.InputFileStream;
 
-/** A file that is one JSON value, read a part at a time. */
+/** Reads a file that is one JSON value, token by token. */
 public final class JsonStreamReader implements Closeable {
   private final InputFileStream in;
   private final JsonParser parser;
@@ -26,7 +26,7 @@ public final class JsonStreamReader implements Closeable {
 
   public static JsonStreamReader open(Path file) {
     InputFileStream in = InputFileStream.open(file);
-    // A reader of our own, as the parser's would take UTF-16 and UTF-32 for granted.
+    // The parser's own reader would also accept UTF-16 and UTF-32.
     InputStreamReader reader =
         new InputStreamReader(
             in,
@@ -41,7 +41,7 @@ public final class JsonStreamReader implements Closeable {
     }
   }
 
-  /** The next token, null at the end. */
+  /** The next token; null at the end. */
   public JsonToken next() {
     try {
       return parser.nextToken();
@@ -50,7 +50,7 @@ public final class JsonStreamReader implements Closeable {
     }
   }
 
-  /** The key that the parser stands at. */
+  /** The current key. */
   public String key() {
     try {
       return parser.currentName();
@@ -59,7 +59,7 @@ public final class JsonStreamReader implements Closeable {
     }
   }
 
-  /** Reads the whole value whose first token was read last. */
+  /** Reads the whole value that begins with the current token. */
   public JsonNode value(StrictJson.TreeReader tree) {
     try {
       return tree.read(parser);
@@ -68,7 +68,7 @@ public final class JsonStreamReader implements Closeable {
     }
   }
 
-  /** Passes over the value whose first token was read last. */
+  /** Skips the value that begins with the current token. */
   public void skipValue() {
     try {
       parser.skipChildren();
@@ -84,12 +84,12 @@ public final class JsonStreamReader implements Closeable {
         : in.readFailure(lineNumber(), e);
   }
 
-  /** A problem that makes reading on impossible. */
+  /** A problem after which the file cannot be read any further. */
   public FormatException failure(String problem) {
     return new FormatException(file(), lineNumber(), problem);
   }
 
-  /** The line, from 1, of the token read last. */
+  /** The line number, from 1, of the current token. */
   public long lineNumber() {
     return Math.max(1, parser.currentLocation().getLineNr());
   }

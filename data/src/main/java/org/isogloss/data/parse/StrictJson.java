@@ -26,8 +26,8 @@ import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.io.Utf8LineReader;
 
 /**
- * Reads JSON without guessing: a key that comes twice, a value of another type, half a surrogate
- * pair are malformed. Unknown keys are nobody's business.
+ * Reads JSON strictly: duplicate keys, values of the wrong type and unpaired surrogates are
+ * malformed. Unknown keys are ignored.
  */
 public final class StrictJson {
   static final JsonFactory FACTORY =
@@ -44,7 +44,7 @@ public final class StrictJson {
 
   private StrictJson() {}
 
-  /** Reads a line that is one object. */
+  /** Parses a line that is one JSON object. */
   public static ObjectNode object(String line) throws MalformedRecordException {
     try (JsonParser parser = FACTORY.createParser(line)) {
       parser.nextToken();
@@ -52,7 +52,7 @@ public final class StrictJson {
       JsonNode node = tree.read(parser);
       if (parser.nextToken() != null) {
         throw new MalformedRecordException(
-            "there is more behind the JSON value that ends at column "
+            "there is more data after the JSON value that ends at column "
                 + parser.currentTokenLocation().getColumnNr()
                 + ": put one object on each line");
       }
@@ -63,26 +63,29 @@ public final class StrictJson {
       }
       return object;
     } catch (JsonProcessingException e) {
-      // Where a limit of the parser is passed, there is no location.
-      String place = e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
-      throw new MalformedRecordException("is not JSON" + place + ": " + describeError(e));
+      // An exception about a limit of the parser has no location.
+      String position =
+          e.getLocation() == null ? "" : ", at column " + e.getLocation().getColumnNr();
+      throw new MalformedRecordException("is not JSON" + position + ": " + describeError(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** What is wrong with a JSON text, without the place. */
+  /** Describes a JSON error without its position. */
   static String describeError(JsonProcessingException e) {
     return MARKER.matcher(e.getOriginalMessage()).replaceAll("")
-        + ": mend it or write it with a JSON library";
+        + ": correct it, or write it with a JSON library";
   }
 
-  /** Reads values; remembers their lines and the first key that an object holds twice. */
+  /** Reads values; records the lines of objects and the first duplicate key. */
   public static final class TreeReader {
     private final IdentityHashMap<JsonNode, Integer> lines = new IdentityHashMap<>();
     private String duplicate;
 
-    /** Reads the value that the parser stands at, and leaves it at that value's last token. */
+    /**
+     * Reads the value at the current token and leaves the parser at the last token of the value.
+     */
     JsonNode read(JsonParser parser) throws IOException {
       JsonToken token = parser.currentToken();
       return switch (token) {
@@ -119,24 +122,24 @@ public final class StrictJson {
       return array;
     }
 
-    /** The line, from 1, on which an object began. */
+    /** The line number, from 1, of the beginning of an object. */
     public int lineNumber(ObjectNode object) {
       return lines.getOrDefault(object, 0);
     }
 
-    /** Refuses a value in which some object holds a key twice. */
+    /** Rejects a value in which an object contains a key twice. */
     public void requireUniqueKeys() throws MalformedRecordException {
       if (duplicate != null) {
         throw new MalformedRecordException(
-            "holds the key \"" + duplicate + "\" twice: remove one of them");
+            "contains the key \"" + duplicate + "\" twice: remove one of them");
       }
     }
   }
 
   /**
-   * The value of the first key there is; a null counts as missing.
+   * The value of the first key that is present; null counts as missing.
    *
-   * @param keys in the order of preference
+   * @param keys the keys, in order of preference
    */
   public static Optional<JsonNode> find(ObjectNode object, List<String> keys) {
     for (String key : keys) {
@@ -148,7 +151,7 @@ public final class StrictJson {
     return Optional.empty();
   }
 
-  /** The value of one of these keys. */
+  /** The value of the first key that is present, which is required. */
   public static JsonNode require(ObjectNode object, List<String> keys)
       throws MalformedRecordException {
     Optional<JsonNode> value = find(object, keys);
@@ -165,7 +168,7 @@ public final class StrictJson {
     object.fieldNames().forEachRemaining(present::add);
     String nearest =
         NameSuggestions.nearest(keys.getFirst(), present)
-            .map(near -> "; is it \"" + near + "\"?")
+            .map(near -> "; did you mean \"" + near + "\"?")
             .orElse("");
     throw new MalformedRecordException(
         "has no "
@@ -184,36 +187,32 @@ public final class StrictJson {
   }
 
   /**
-   * A text.
+   * The value of a string.
    *
-   * @param fieldName the field, as the format calls it
+   * @param fieldName the name of the field in the format
    */
   public static String text(JsonNode value, String fieldName) throws MalformedRecordException {
     if (!value.isTextual()) {
       throw new MalformedRecordException(
-          "\"" + fieldName + "\" is " + kind(value) + ", expected a text in quotes");
+          "\"" + fieldName + "\" is " + kind(value) + ", expected a string");
     }
     return requireWellFormed(value.textValue(), fieldName);
   }
 
-  /** An id that {@link IdValidator} allows: a text, or a whole number. */
+  /** An id that {@link IdValidator} allows: a string or an integer. */
   public static String id(JsonNode value, String fieldName) throws MalformedRecordException {
     if (value.isIntegralNumber()) {
       return FieldParsing.requireId(value.asText(), "\"" + fieldName + "\"");
     }
     if (!value.isTextual()) {
       throw new MalformedRecordException(
-          "\""
-              + fieldName
-              + "\" is "
-              + kind(value)
-              + ", expected a text in quotes or a whole number");
+          "\"" + fieldName + "\" is " + kind(value) + ", expected a string or a whole number");
     }
     return FieldParsing.requireId(
         requireWellFormed(value.textValue(), fieldName), "\"" + fieldName + "\"");
   }
 
-  /** A whole number. */
+  /** The value of an integer. */
   public static int integer(JsonNode value, String fieldName) throws MalformedRecordException {
     if (!value.isIntegralNumber() || !value.canConvertToInt()) {
       throw new MalformedRecordException(
@@ -222,7 +221,7 @@ public final class StrictJson {
     return value.intValue();
   }
 
-  /** An object. */
+  /** The value as an object. */
   public static ObjectNode object(JsonNode value, String fieldName)
       throws MalformedRecordException {
     if (!(value instanceof ObjectNode object)) {
@@ -232,7 +231,7 @@ public final class StrictJson {
     return object;
   }
 
-  /** A list. */
+  /** The value as a list. */
   public static ArrayNode array(JsonNode value, String fieldName) throws MalformedRecordException {
     if (!(value instanceof ArrayNode array)) {
       throw new MalformedRecordException(
@@ -241,7 +240,7 @@ public final class StrictJson {
     return array;
   }
 
-  /** A list of ids. */
+  /** The value as a list of ids. */
   public static List<String> ids(JsonNode value, String fieldName) throws MalformedRecordException {
     List<String> ids = new ArrayList<>();
     for (JsonNode id : array(value, fieldName)) {
@@ -256,18 +255,18 @@ public final class StrictJson {
       char c = text.charAt(i);
       if (c == '\0') {
         throw new MalformedRecordException(
-            "\"" + fieldName + "\" holds a NUL character: remove it");
+            "\"" + fieldName + "\" contains a NUL character: remove it");
       }
-      boolean lonely =
+      boolean unpaired =
           Character.isHighSurrogate(c)
               ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
               : Character.isLowSurrogate(c)
                   && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
-      if (lonely) {
+      if (unpaired) {
         throw new MalformedRecordException(
             "\""
                 + fieldName
-                + "\" holds half a surrogate pair, which is no character: mend the text");
+                + "\" contains an unpaired surrogate, which is not a character: correct the text");
       }
     }
     return text;

@@ -2,12 +2,12 @@ package org.isogloss.data.parse;
 
 import org.isogloss.core.IsoglossException;
 
-/** Writes columns between tabs. */
+/** Writes tab-separated columns. */
 public final class TsvEscaping {
   private TsvEscaping() {}
 
   /**
-   * Appends a text as a column. The format has no way to write a tab or a line end inside one: each
+   * Appends a text as a column. The format cannot represent a tab or a line end inside a text: each
    * becomes a space.
    */
   public static void appendText(String text, StringBuilder line) {
@@ -17,13 +17,13 @@ public final class TsvEscaping {
     }
   }
 
-  /** An id as a column, which cannot be changed to fit. */
+  /** Checks that an id, which must not be altered, can be written as a column. */
   public static String requireWritable(String id) {
     if (id.indexOf('\t') >= 0 || id.indexOf('\n') >= 0 || id.indexOf('\r') >= 0) {
       throw new IsoglossException(
           "id "
               + FieldParsing.quotedExcerpt(id)
-              + " holds a tab or a line end, which TSV cannot: write JSONL");
+              + " contains a tab or a line end, which TSV cannot represent: use JSONL");
     }
     return id;
   }

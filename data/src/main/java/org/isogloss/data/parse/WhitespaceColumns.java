@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The columns of a line that are set apart by blanks and tabs, any number of them, as TREC's files
- * have them. Only ASCII white space parts columns: an ideographic space may stand in an id. Made
- * once for a file and filled with one line after the other.
+ * Splits the lines of TREC files into columns separated by blanks and tabs. Only ASCII white space
+ * separates columns: an id may contain an ideographic space. One instance is reused for all lines
+ * of a file.
  */
 public final class WhitespaceColumns {
   private String line = "";
@@ -14,9 +14,9 @@ public final class WhitespaceColumns {
   private int count;
 
   /**
-   * Takes in a line.
+   * Splits a line.
    *
-   * @return how many columns it has
+   * @return the number of columns
    */
   public int split(String line) {
     this.line = line;
@@ -47,7 +47,7 @@ public final class WhitespaceColumns {
     return line.substring(bounds[2 * column], bounds[2 * column + 1]);
   }
 
-  /** What stands in a column; {@code same} itself where it is equal, to spare memory. */
+  /** The value of a column; returns {@code previous} itself if it is equal, to save memory. */
   public String get(int column, String previous) {
     return matches(column, previous) ? previous : get(column);
   }
@@ -63,22 +63,22 @@ public final class WhitespaceColumns {
   }
 
   /**
-   * An id or tag, to be written as a column.
+   * Checks that an id or tag can be written as a column.
    *
-   * @throws IsoglossException if it cannot stand in such a file
+   * @throws IsoglossException if it is empty or contains white space
    */
   public static String requireWritable(String id) {
     if (!isWritable(id)) {
       throw new IsoglossException(
           "\""
               + id
-              + "\" cannot be written: an id or tag here is not empty and holds no white space;"
-              + " give it another name");
+              + "\" cannot be written: an id or tag must not be empty or contain white space:"
+              + " rename it");
     }
     return id;
   }
 
-  /** Whether an id can stand in such a file. */
+  /** Whether an id can be written as a column. */
   public static boolean isWritable(String id) {
     return !id.isEmpty() && id.chars().noneMatch(c -> isBlank((char) c) || c == 0);
   }

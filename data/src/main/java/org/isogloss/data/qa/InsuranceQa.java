@@ -15,18 +15,18 @@ import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * InsuranceQA, version 2 (Feng et al. 2015): English questions about insurance and answers of
- * professionals, its words written as numbers that the file {@code vocabulary} explains.
+ * InsuranceQA, version 2 (Feng et al. 2015): English questions about insurance with answers of
+ * professionals. Words are encoded as numbers; the file {@code vocabulary} decodes them.
  *
  * <ul>
  *   <li>{@code InsuranceQA.label2answer.token.encoded}: {@code label TAB idx_1 idx_2 ...}
  *   <li>{@code InsuranceQA.question.anslabel.token.100.pool.solr.test.encoded}: {@code domain TAB
- *       idx_1 idx_2 ... TAB labels of right answers TAB labels of candidates}; the last column is
+ *       idx_1 idx_2 ... TAB labels of correct answers TAB labels of candidates}; the last column is
  *       missing in {@code InsuranceQA.question.anslabel.token.encoded}
  * </ul>
  *
- * Each may be gzip under its name with {@code .gz} behind. The texts come as the words with a space
- * between.
+ * Each file may be compressed with gzip, with {@code .gz} appended to its name. A decoded text
+ * consists of its words separated by spaces.
  */
 public final class InsuranceQa {
   private static final Language ENGLISH = Language.of("en");
@@ -38,9 +38,9 @@ public final class InsuranceQa {
   }
 
   /**
-   * The folder {@code V2} of the data.
+   * Opens the folder {@code V2} of the data.
    *
-   * @throws FormatException if it is missing or holds no vocabulary
+   * @throws FormatException if the folder does not exist or contains no vocabulary
    */
   public static InsuranceQa open(Path folder) {
     InsuranceQa data = new InsuranceQa(folder);
@@ -54,10 +54,11 @@ public final class InsuranceQa {
         return file;
       }
     }
-    throw new FormatException(folder, 0, "has no " + name + ", which InsuranceQA's folder V2 has");
+    throw new FormatException(
+        folder, 0, "has no " + name + ", which is part of InsuranceQA's folder V2");
   }
 
-  /** All answers as documents, named by their labels. */
+  /** All answers as documents, with their labels as ids. */
   public Records<Document> answers(OnError onError) {
     return readAnswers(file("InsuranceQA.label2answer.token.encoded"), file("vocabulary"), onError);
   }
@@ -66,7 +67,7 @@ public final class InsuranceQa {
    * The questions of a split.
    *
    * @param split {@code train}, {@code valid} or {@code test}
-   * @param pool how many candidates a question has: 100, 500, 1000 or 1500
+   * @param pool number of candidates per question: 100, 500, 1000 or 1500
    */
   public Records<InsuranceQaQuestion> questions(String split, int pool, OnError onError) {
     return readQuestions(
@@ -79,7 +80,7 @@ public final class InsuranceQa {
   /**
    * Reads a file of answers.
    *
-   * @param vocabulary the file of that name
+   * @param vocabulary the vocabulary file
    */
   public static Records<Document> readAnswers(Path file, Path vocabulary, OnError onError) {
     InsuranceQaVocabulary words = InsuranceQaVocabulary.read(vocabulary);
@@ -103,10 +104,10 @@ public final class InsuranceQa {
   }
 
   /**
-   * Reads a file of questions, with candidates or without.
+   * Reads a file of questions, with or without candidates.
    *
-   * @param vocabulary the file of that name
-   * @param split what the ids begin with: the question on line 7 is {@code test-7}
+   * @param vocabulary the vocabulary file
+   * @param split prefix of the ids: the question on line 7 is {@code test-7}
    */
   public static Records<InsuranceQaQuestion> readQuestions(
       Path file, Path vocabulary, String split, OnError onError) {
@@ -122,8 +123,8 @@ public final class InsuranceQa {
       throw new MalformedRecordException(
           "found "
               + FieldParsing.formatCount(columns.length, "column")
-              + ", expected domain TAB question TAB answers, and TAB candidates where there are"
-              + " some");
+              + ", expected domain TAB question TAB answers, optionally followed by TAB"
+              + " candidates");
     }
     return new InsuranceQaQuestion(
         new Query(id, ENGLISH, words.decode(columns[1], "the question")),
@@ -132,11 +133,12 @@ public final class InsuranceQa {
         columns.length == 3 ? List.of() : labels(columns[3], "the list of candidates"));
   }
 
-  private static List<String> labels(String column, String what) throws MalformedRecordException {
+  private static List<String> labels(String column, String fieldName)
+      throws MalformedRecordException {
     List<String> labels =
-        List.of(FieldParsing.requireNotBlank(column, what).strip().split(" +", -1));
+        List.of(FieldParsing.requireNotBlank(column, fieldName).strip().split(" +", -1));
     for (String label : labels) {
-      FieldParsing.parseInteger(label, "a label in " + what);
+      FieldParsing.parseInteger(label, "a label in " + fieldName);
     }
     return labels;
   }

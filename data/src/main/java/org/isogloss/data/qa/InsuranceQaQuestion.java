@@ -11,10 +11,10 @@ import org.isogloss.data.Judgement;
 /**
  * A question of InsuranceQA.
  *
- * @param domain kind of insurance: {@code life-insurance}
- * @param answers labels of the right answers
- * @param candidates labels of the answers to rank, where the file has them: found by a search
- *     engine, with or without the right ones among them
+ * @param domain the kind of insurance: {@code life-insurance}
+ * @param answers labels of the correct answers
+ * @param candidates labels of the answers to rank, which a search engine found; they may not
+ *     include the correct answers. Empty if the file has no candidates
  */
 public record InsuranceQaQuestion(
     Query query, String domain, List<String> answers, List<String> candidates) {
@@ -25,7 +25,9 @@ public record InsuranceQaQuestion(
     candidates = List.copyOf(candidates);
   }
 
-  /** Right answers with grade 1, then the other candidates with grade 0. */
+  /**
+   * Judgements with grade 1 for the correct answers, then with grade 0 for the other candidates.
+   */
   public JudgedQuery toJudgedQuery() {
     List<Judgement> judgements = new ArrayList<>();
     for (String answer : answers) {

@@ -11,7 +11,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.FieldParsing;
 
-/** What the word numbers of InsuranceQA stand for: lines {@code idx_17904 TAB rating/result}. */
+/** The words of InsuranceQA by their numbers: lines {@code idx_17904 TAB rating/result}. */
 public final class InsuranceQaVocabulary {
   private static final String PREFIX = "idx_";
 
@@ -24,7 +24,7 @@ public final class InsuranceQaVocabulary {
   /**
    * Reads a vocabulary into memory.
    *
-   * @throws FormatException if a line is malformed, or there is none
+   * @throws FormatException if a line is malformed, or if the file contains no words
    */
   static InsuranceQaVocabulary read(Path file) {
     Map<String, String> words = new HashMap<>();
@@ -33,7 +33,7 @@ public final class InsuranceQaVocabulary {
       lines.forEachRemaining(word -> {});
     }
     if (words.isEmpty()) {
-      throw new FormatException(file, 0, "holds no words: expected lines idx_1 TAB word");
+      throw new FormatException(file, 0, "contains no words: expected lines idx_1 TAB word");
     }
     return new InsuranceQaVocabulary(words);
   }
@@ -41,18 +41,18 @@ public final class InsuranceQaVocabulary {
   private static String addLine(Map<String, String> words, String line)
       throws MalformedRecordException {
     String[] columns = parseEntry(line);
-    String before = words.putIfAbsent(columns[0], columns[1]);
-    if (before != null && !before.equals(columns[1])) {
+    String previous = words.putIfAbsent(columns[0], columns[1]);
+    if (previous != null && !previous.equals(columns[1])) {
       throw new MalformedRecordException(
           columns[0]
-              + " was "
-              + FieldParsing.quotedExcerpt(before)
-              + " above: remove one of the lines");
+              + " is "
+              + FieldParsing.quotedExcerpt(previous)
+              + " in an earlier line: remove one of the lines");
     }
     return columns[1];
   }
 
-  /** The number and the word of a line. */
+  /** Parses a line into number and word. */
   public static String[] parseEntry(String line) throws MalformedRecordException {
     String[] columns = FieldParsing.splitColumns(line);
     if (columns.length != 2 || !columns[0].startsWith(PREFIX)) {
@@ -63,9 +63,9 @@ public final class InsuranceQaVocabulary {
   }
 
   /**
-   * The text that numbers stand for, words with a space between.
+   * Decodes numbers to words separated by spaces.
    *
-   * @param fieldName the field, as the format calls it
+   * @param fieldName the name of the field in the format
    */
   String decode(String numbers, String fieldName) throws MalformedRecordException {
     StringJoiner text = new StringJoiner(" ");
@@ -74,7 +74,7 @@ public final class InsuranceQaVocabulary {
       if (word == null) {
         throw new MalformedRecordException(
             fieldName
-                + " holds "
+                + " contains "
                 + FieldParsing.quotedExcerpt(number)
                 + ", which is not in the vocabulary: expected numbers such as idx_17 from the"
                 + " vocabulary of the same version");

@@ -17,24 +17,24 @@ import org.isogloss.data.parse.JsonObjectEntries;
 import org.isogloss.data.parse.StrictJson;
 
 /**
- * InsuranceQA in Chinese and English, as insuranceqa-corpus-zh (Wang 2017) has it: JSON objects, of
- * questions in {@code train.json}, {@code valid.json}, {@code test.json},
+ * InsuranceQA in Chinese and English in the format of insuranceqa-corpus-zh (Wang 2017): JSON
+ * objects with questions in {@code train.json}, {@code valid.json}, {@code test.json},
  *
  * <pre>{@code
  * {"0": {"zh": "...", "en": "...", "domain": "life-insurance",
  *        "answers": ["16164", "99"], "negatives": ["15813"]}, ...}
  * }</pre>
  *
- * and of answers in {@code answers.json}, {@code {"16164": {"zh": "...", "en": "..."}, ...}}. A
+ * and with answers in {@code answers.json}, {@code {"16164": {"zh": "...", "en": "..."}, ...}}. A
  * question or answer has the same id in both languages.
  */
 public final class InsuranceQaZh {
   private InsuranceQaZh() {}
 
   /**
-   * Reads questions. Their candidates are the right answers, then the wrong ones.
+   * Reads questions. The candidates are the correct answers, followed by the wrong ones.
    *
-   * @param language of the texts: zh or en
+   * @param language the language of the texts: zh or en
    */
   public static Records<InsuranceQaQuestion> readQuestions(
       Path file, Language language, OnError onError) {
@@ -68,7 +68,7 @@ public final class InsuranceQaZh {
   /**
    * Reads answers as documents.
    *
-   * @param language of the texts: zh or en
+   * @param language the language of the texts: zh or en
    */
   public static Records<Document> readAnswers(Path file, Language language, OnError onError) {
     String key = key(language);

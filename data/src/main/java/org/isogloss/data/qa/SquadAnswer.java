@@ -3,11 +3,11 @@ package org.isogloss.data.qa;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A stretch of a paragraph that answers a question.
+ * A span of a paragraph that answers a question.
  *
  * @param start offset of its first character in the paragraph, in UTF-16 units (the files count
  *     code points)
- * @param text as it stands there
+ * @param text the text of the span
  */
 public record SquadAnswer(int start, String text) {
   public SquadAnswer {
@@ -17,7 +17,7 @@ public record SquadAnswer(int start, String text) {
     }
   }
 
-  /** Offset behind its last character, in UTF-16 units. */
+  /** Offset after its last character, in UTF-16 units. */
   public int end() {
     return start + text.length();
   }

@@ -16,13 +16,14 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.JsonStreamReader;
 
 /**
- * Reading comprehension data in the JSON of SQuAD (Rajpurkar et al. 2016), as XQuAD, MLQA, XQuAD-R
- * and BiPaR use it: articles with paragraphs with questions with answers. It is read an article at
- * a time. A question that is malformed is left out of its paragraph, which is given all the same.
+ * Reading comprehension data in the JSON format of SQuAD (Rajpurkar et al. 2016), which XQuAD,
+ * MLQA, XQuAD-R and BiPaR also use: articles contain paragraphs, paragraphs contain questions,
+ * questions contain answers. Only one article is in memory at a time. A malformed question is
+ * omitted from its paragraph; the paragraph itself is returned.
  *
- * <p>{@code answer_start} counts code points, and the answer has to stand there to the letter.
- * Sentences are read from {@code sentence_breaks}, as XQuAD-R and MLQA-R have them (LAReQA, Roy et
- * al. 2020): pairs of offsets.
+ * <p>{@code answer_start} counts code points, and the answer must match the text at that offset
+ * exactly. Sentences are read from {@code sentence_breaks}, a list of pairs of offsets, as in
+ * XQuAD-R and MLQA-R (LAReQA, Roy et al. 2020).
  */
 public final class SquadDataset {
   private static final Pattern MLQA =
@@ -30,10 +31,10 @@ public final class SquadDataset {
   private static final Pattern BIPAR_ID = Pattern.compile("_(?<cross>CROSS_Q)?(?<question>EN|ZH)$");
 
   /**
-   * What the parts of a file are written in.
+   * The languages of a file.
    *
-   * @param context the paragraphs
-   * @param question the questions
+   * @param context the language of the paragraphs
+   * @param question the language of the questions
    */
   public record Languages(Language context, Language question) {
     public Languages {
@@ -42,10 +43,10 @@ public final class SquadDataset {
     }
 
     /**
-     * The languages that stand in the name of a file: {@code xquad.de.json}, {@code de.json.gz},
-     * {@code test-context-de-question-en.json}.
+     * The languages in a file name: {@code xquad.de.json}, {@code de.json.gz}, {@code
+     * test-context-de-question-en.json}.
      *
-     * @throws IsoglossException if the name does not say them
+     * @throws IsoglossException if the name does not contain them
      */
     public static Languages fromFileName(Path file) {
       return findInFileName(file)
@@ -53,25 +54,25 @@ public final class SquadDataset {
               () ->
                   new IsoglossException(
                       file
-                          + ": cannot tell the language from this name: expected one such as"
-                          + " xquad.de.json or test-context-de-question-en.json, or give the"
+                          + ": the language cannot be determined from this name: expected a name such as"
+                          + " xquad.de.json or test-context-de-question-en.json, or specify the"
                           + " languages"));
     }
 
-    /** Like {@link #fromFileName}, empty where that throws. */
+    /** Like {@link #fromFileName}, but returns an empty result where that throws an exception. */
     public static Optional<Languages> findInFileName(Path file) {
       String name = file.getFileName().toString();
       Matcher mlqa = MLQA.matcher(name);
       if (mlqa.find()) {
         Optional<Language> question = Language.find(mlqa.group("question"));
         return Language.find(mlqa.group("context"))
-            .flatMap(context -> question.map(asked -> new Languages(context, asked)));
+            .flatMap(context -> question.map(other -> new Languages(context, other)));
       }
       String[] parts = name.split("\\.", -1);
       for (int i = 1; i < parts.length; i++) {
         Optional<Language> language = Language.find(parts[i - 1]);
         if (parts[i].equals("json") && language.isPresent()) {
-          return language.map(one -> new Languages(one, one));
+          return language.map(both -> new Languages(both, both));
         }
       }
       return Optional.empty();
@@ -81,15 +82,17 @@ public final class SquadDataset {
   private SquadDataset() {}
 
   /**
-   * Reads a file whose name says its languages.
+   * Reads a file whose name contains its languages.
    *
-   * @throws IsoglossException if the name does not say them
+   * @throws IsoglossException if the name does not contain them
    */
   public static Records<SquadParagraph> read(Path file, OnError onError) {
     return read(file, Languages.fromFileName(file), onError);
   }
 
-  /** Reads a file whose name says its languages, or else is all in one. */
+  /**
+   * Reads a file whose name contains its languages, or else is entirely in the default language.
+   */
   public static Records<SquadParagraph> readWithDefaultLanguage(
       Path file, Language defaultLanguage, OnError onError) {
     return read(
@@ -108,10 +111,10 @@ public final class SquadDataset {
   }
 
   /**
-   * Reads a file of BiPaR (Jing et al. 2019). The ids of its questions say the languages: {@code
-   * ..._EN} and {@code ..._ZH} where question and paragraph are in one, {@code ..._CROSS_QEN} where
-   * an English question asks about a Chinese paragraph. The id of a paragraph is the title of its
-   * article, the same in both languages.
+   * Reads a file of BiPaR (Jing et al. 2019). The languages are part of the question ids: {@code
+   * ..._EN} and {@code ..._ZH} if question and paragraph have the same language, {@code
+   * ..._CROSS_QEN} if an English question asks about a Chinese paragraph. The id of a paragraph is
+   * the title of its article, which is the same in both languages.
    */
   public static Records<SquadParagraph> readBipar(Path file, OnError onError) {
     return new Records<>(
@@ -125,14 +128,14 @@ public final class SquadDataset {
       Languages languages = biparLanguages(question.query());
       if (found != null && !found.equals(languages)) {
         throw new MalformedRecordException(
-            "the ids of the questions say different languages: expected all of a paragraph to end in"
-                + " the same of _EN, _ZH, _CROSS_QEN, _CROSS_QZH");
+            "the ids of the questions name different languages: expected all ids of a paragraph to end in"
+                + " the same one of _EN, _ZH, _CROSS_QEN, _CROSS_QZH");
       }
       found = languages;
     }
     if (found == null) {
       throw new MalformedRecordException(
-          "the paragraph has no question whose id says its language: remove it");
+          "the paragraph has no question, whose id would name its language: remove the paragraph");
     }
     String number = paragraph.position().substring(paragraph.position().indexOf('-'));
     String title = FieldParsing.requireNotBlank(paragraph.title(), "\"title\"");
@@ -145,11 +148,12 @@ public final class SquadDataset {
       throw new MalformedRecordException(
           "question id "
               + FieldParsing.quotedExcerpt(question.id())
-              + " does not end in _EN, _ZH, _CROSS_QEN or _CROSS_QZH: is this a file of BiPaR?");
+              + " does not end in _EN, _ZH, _CROSS_QEN or _CROSS_QZH, expected a file of BiPaR");
     }
     boolean english = id.group("question").equals("EN");
-    Language asked = Language.of(english ? "en" : "zh");
-    Language other = Language.of(english ? "zh" : "en");
-    return new Languages(id.group("cross") == null ? asked : other, asked);
+    Language questionLanguage = Language.of(english ? "en" : "zh");
+    Language otherLanguage = Language.of(english ? "zh" : "en");
+    return new Languages(
+        id.group("cross") == null ? questionLanguage : otherLanguage, questionLanguage);
   }
 }

@@ -15,10 +15,10 @@ import org.isogloss.data.Records;
 import org.isogloss.data.io.FolderListing;
 
 /**
- * A folder of one set of paragraphs and questions in many languages, each language a file in
- * SQuAD's format, as XQuAD and XQuAD-R come: {@code xquad.de.json} or {@code de.json}, each may be
- * gzip under its name with {@code .gz} behind. Files with other names are passed over, and so are
- * those that ask in another language than their paragraphs are in.
+ * A folder with one set of paragraphs and questions in many languages, one file in SQuAD's format
+ * per language, the layout of XQuAD and XQuAD-R: {@code xquad.de.json} or {@code de.json}. Each
+ * file may be compressed with gzip, with {@code .gz} appended to its name. Files with other names
+ * are ignored, as are files whose questions are in another language than their paragraphs.
  */
 public final class SquadFolder {
   private final Path folder;
@@ -30,9 +30,10 @@ public final class SquadFolder {
   }
 
   /**
-   * Looks what is in a folder.
+   * Opens a folder and lists its files.
    *
-   * @throws FormatException if it is missing, holds no such files, or two of a language
+   * @throws FormatException if the folder does not exist or contains no such files, or if it
+   *     contains two files of a language
    */
   public static SquadFolder open(Path folder) {
     Map<String, Path> files = new TreeMap<>();
@@ -51,13 +52,13 @@ public final class SquadFolder {
                   + FolderListing.fileName(other)
                   + " and "
                   + FolderListing.fileName(file)
-                  + ": leave one");
+                  + ": remove one of them");
         }
       }
     }
     if (files.isEmpty()) {
       throw new FormatException(
-          folder, 0, "holds no files in SQuAD's format: expected names such as xquad.de.json");
+          folder, 0, "contains no files in SQuAD's format: expected names such as xquad.de.json");
     }
     return new SquadFolder(folder, files);
   }
@@ -67,27 +68,27 @@ public final class SquadFolder {
     return files.values();
   }
 
-  /** The languages there are, in the order of their tags. */
+  /** The available languages, in the order of their tags. */
   public List<Language> languages() {
     return files.keySet().stream().map(Language::of).toList();
   }
 
-  /** The paragraphs of a language, to be closed. */
+  /** The paragraphs of a language; the caller closes the reader. */
   public Records<SquadParagraph> read(Language language, OnError onError) {
     Path file = files.get(language.tag());
     if (file == null) {
       throw new IsoglossException(
-          folder + ": has nothing in " + language + "; it has " + files.keySet());
+          folder + ": has no file in " + language + "; it has " + files.keySet());
     }
     return SquadDataset.read(file, onError);
   }
 
-  /** The paragraphs of a language, all in memory. */
+  /** The paragraphs of a language, read into memory. */
   public List<SquadParagraph> paragraphs(Language language) {
     return read(language, OnError.FAIL).toList();
   }
 
-  /** The paragraphs of several languages, one language after the other. */
+  /** The paragraphs of several languages, one language after another. */
   public List<SquadParagraph> paragraphs(Iterable<Language> languages) {
     List<SquadParagraph> all = new ArrayList<>();
     languages.forEach(language -> all.addAll(paragraphs(language)));

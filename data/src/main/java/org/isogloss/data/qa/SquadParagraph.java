@@ -9,15 +9,15 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * A paragraph with the questions that it answers.
+ * A paragraph with its questions.
  *
- * @param id the number of its article and its own in that, from 0, as {@code 12-3}: the same in
- *     every language of a parallel set
- * @param title of its article, in whatever language (English in all of XQuAD); empty where there is
- *     none
- * @param language what the paragraph is written in
- * @param context the paragraph
- * @param sentences where the data says the sentences of the paragraph, else none
+ * @param id the number of its article and its number in the article, both from 0, such as {@code
+ *     12-3}: the same in every language of a parallel dataset
+ * @param title the title of its article, in any language (English in all of XQuAD); empty if there
+ *     is none
+ * @param language the language of the paragraph
+ * @param context the text of the paragraph
+ * @param sentences the sentences of the paragraph; empty if the data does not contain them
  */
 public record SquadParagraph(
     String id,
@@ -36,19 +36,20 @@ public record SquadParagraph(
   }
 
   /**
-   * The paragraph as a document named {@code language/id}. It goes without the title, which would
-   * give away the English words of a paragraph in another language.
+   * Converts the paragraph to a document with the id {@code language/id}. The title is omitted,
+   * because it would reveal the English words of a paragraph in another language.
    */
   public Document toDocument() {
     return new Document(language.tag() + "/" + id, language, "", context);
   }
 
   /**
-   * The sentences that answer a question as LAReQA has it (Roy et al. 2020, section 3.1): the one
-   * in which the first answer begins, and those of this paragraph that read the same.
+   * The sentences that answer a question, as LAReQA defines them (Roy et al. 2020, section 3.1):
+   * the sentence in which the first answer begins, and all sentences of this paragraph with the
+   * same text.
    *
-   * @return ordinals in {@link #sentences}, ascending; none where the data has no sentences, or the
-   *     answer begins between two
+   * @return indexes in {@link #sentences}, ascending; empty if the data has no sentences, or if the
+   *     answer begins between two sentences
    */
   public List<Integer> answerSentences(SquadQuestion question) {
     List<Integer> found = new ArrayList<>();

@@ -13,11 +13,13 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
 import org.isogloss.text.Span;
 
-/** Reads the parts of a SQuAD file, none of which knows the file's languages. */
+/** Parses the parts of a SQuAD file, independently of the languages of the file. */
 final class SquadParser {
   private SquadParser() {}
 
-  /** A paragraph whose languages are not known yet. Its questions are in no language. */
+  /**
+   * A paragraph whose languages are not known yet; the language of its questions is undetermined.
+   */
   record ParsedParagraph(
       String position,
       String title,
@@ -25,17 +27,17 @@ final class SquadParser {
       List<Span> sentences,
       List<SquadQuestion> questions) {}
 
-  /** What a paragraph is called, and its languages. */
+  /** The id and the languages of a paragraph. */
   record Identity(SquadDataset.Languages languages, String id) {}
 
-  /** Tells the languages of a paragraph. */
+  /** Determines the id and the languages of a paragraph. */
   @FunctionalInterface
   interface IdentityResolver {
     Identity resolve(ParsedParagraph paragraph) throws MalformedRecordException;
   }
 
   static SquadParagraph withIdentity(ParsedParagraph paragraph, Identity identity) {
-    Language asked = identity.languages().question();
+    Language questionLanguage = identity.languages().question();
     return new SquadParagraph(
         identity.id(),
         paragraph.title(),
@@ -46,7 +48,7 @@ final class SquadParser {
             .map(
                 question ->
                     new SquadQuestion(
-                        new Query(question.query().id(), asked, question.query().text()),
+                        new Query(question.query().id(), questionLanguage, question.query().text()),
                         question.answers()))
             .toList());
   }
@@ -73,21 +75,21 @@ final class SquadParser {
     if (offset < 0 || !context.startsWith(text, offset)) {
       String hint =
           start >= 0 && context.startsWith(text, start)
-              ? "; it does in UTF-16 units, which SQuAD does not count in"
+              ? "; it is at this offset in UTF-16 units, but SQuAD counts code points"
               : "";
       throw new MalformedRecordException(
           "the answer "
               + FieldParsing.quotedExcerpt(text)
-              + " does not stand at answer_start "
+              + " is not at answer_start "
               + start
               + " (counted in code points)"
               + hint
-              + ": mend the offset");
+              + ": correct the offset");
     }
     return new SquadAnswer(offset, text);
   }
 
-  /** The sentences that {@code sentence_breaks} gives, none where it is missing. */
+  /** The sentences in {@code sentence_breaks}; empty if the field is missing. */
   static List<Span> sentences(ObjectNode paragraph, String context)
       throws MalformedRecordException {
     List<Span> sentences = new ArrayList<>();
@@ -101,22 +103,22 @@ final class SquadParser {
       int end = offsets.size() == 2 ? offset(offsets, 1, context) : -1;
       if (start < 0 || end <= start) {
         throw new MalformedRecordException(
-            "sentence_breaks holds "
+            "sentence_breaks contains "
                 + offsets
-                + ", expected two offsets inside the context, in code points, the first the"
-                + " smaller");
+                + ", expected two offsets inside the context, in code points, with the"
+                + " smaller one first");
       }
       sentences.add(new Span(start, end));
     }
     return sentences;
   }
 
-  private static int offset(ArrayNode offsets, int place, String context)
+  private static int offset(ArrayNode offsets, int index, String context)
       throws MalformedRecordException {
-    return offset(StrictJson.integer(offsets.get(place), "sentence_breaks"), context);
+    return offset(StrictJson.integer(offsets.get(index), "sentence_breaks"), context);
   }
 
-  /** A number of code points in UTF-16 units; below 0 where the text is not that long. */
+  /** Converts a number of code points to UTF-16 units; negative if the text is shorter. */
   private static int offset(int codePoints, String text) {
     if (codePoints < 0 || codePoints > text.codePointCount(0, text.length())) {
       return -1;

@@ -8,8 +8,8 @@ import org.isogloss.core.Query;
 /**
  * A question about a paragraph.
  *
- * @param query its id, the same in every language of a parallel set, its language and its text
- * @param answers none for a question that cannot be answered
+ * @param query the question; its id is the same in every language of a parallel dataset
+ * @param answers the answers; empty for an unanswerable question
  */
 public record SquadQuestion(Query query, List<SquadAnswer> answers) {
   public SquadQuestion {

@@ -17,12 +17,12 @@ import org.isogloss.data.parse.JsonStreamReader;
 import org.isogloss.data.parse.StrictJson;
 import org.isogloss.text.Span;
 
-/** The paragraphs of a SQuAD file; an article is in memory at a time. */
+/** Reads the paragraphs of a SQuAD file; only one article is in memory at a time. */
 final class SquadReader implements Records.Source<SquadParagraph> {
   private final JsonStreamReader stream;
   private final SquadParser.IdentityResolver identityResolver;
 
-  /** What is left of the article at hand, in order: problems to report, paragraphs to give. */
+  /** The remaining results of the current article, in order: paragraphs and problems. */
   private final Deque<Step> steps = new ArrayDeque<>();
 
   private int articles;
@@ -36,7 +36,7 @@ final class SquadReader implements Records.Source<SquadParagraph> {
     this.identityResolver = identityResolver;
   }
 
-  /** A paragraph or a problem, and where it stood. */
+  /** A paragraph or a problem, with its position. */
   private record Step(SquadParagraph paragraph, String problem, long line, String path) {}
 
   @Override
@@ -50,7 +50,7 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       if (token == JsonToken.END_ARRAY) {
         finish();
       } else if (token == null) {
-        throw stream.failure("is cut short: get a whole copy");
+        throw stream.failure("is truncated: get a complete copy");
       } else {
         article(articles++);
       }
@@ -71,7 +71,7 @@ final class SquadReader implements Records.Source<SquadParagraph> {
     JsonToken first = stream.next();
     if (first != JsonToken.START_OBJECT) {
       throw stream.failure(
-          "is no file in SQuAD's format: expected a JSON object {\"data\": [...]}, found "
+          "is not a file in SQuAD's format: expected a JSON object {\"data\": [...]}, found "
               + (first == null ? "nothing" : "something else"));
     }
     while (stream.next() == JsonToken.FIELD_NAME) {
@@ -79,7 +79,7 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       JsonToken value = stream.next();
       if (key.equals("data")) {
         if (value != JsonToken.START_ARRAY) {
-          throw stream.failure("\"data\" is no list: expected the list of articles");
+          throw stream.failure("\"data\" is not a list, expected the list of articles");
         }
         return;
       }
@@ -93,19 +93,20 @@ final class SquadReader implements Records.Source<SquadParagraph> {
     ended = true;
     while (stream.next() == JsonToken.FIELD_NAME) {
       if (stream.key().equals("data")) {
-        throw stream.failure("holds the key \"data\" twice: remove one of them");
+        throw stream.failure("contains the key \"data\" twice: remove one of them");
       }
       stream.next();
       stream.skipValue();
     }
     if (stream.next() != null) {
-      throw stream.failure("there is more behind the JSON object: a file holds one");
+      throw stream.failure(
+          "there is more data after the JSON object, expected one object per file");
     }
   }
 
   private void article(int number) {
     long first = stream.lineNumber();
-    String place = "data[" + number + "]";
+    String location = "data[" + number + "]";
     StrictJson.TreeReader tree = new StrictJson.TreeReader();
     JsonNode node = stream.value(tree);
     try {
@@ -115,10 +116,10 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       JsonNode list = StrictJson.require(article, List.of("paragraphs"));
       ArrayNode paragraphs = StrictJson.array(list, "paragraphs");
       for (int i = 0; i < paragraphs.size(); i++) {
-        paragraph(paragraphs.get(i), title, number + "-" + i, tree, first, place, i);
+        paragraph(paragraphs.get(i), title, number + "-" + i, tree, first, location, i);
       }
     } catch (MalformedRecordException e) {
-      steps.add(new Step(null, e.getMessage(), first, place));
+      steps.add(new Step(null, e.getMessage(), first, location));
     }
   }
 
@@ -128,9 +129,9 @@ final class SquadReader implements Records.Source<SquadParagraph> {
       String number,
       StrictJson.TreeReader tree,
       long articleLine,
-      String articlePlace,
+      String articleLocation,
       int index) {
-    String place = articlePlace + ".paragraphs[" + index + "]";
+    String location = articleLocation + ".paragraphs[" + index + "]";
     long first = node instanceof ObjectNode object ? tree.lineNumber(object) : articleLine;
     try {
       ObjectNode paragraph = StrictJson.object(node, "paragraphs");
@@ -144,16 +145,18 @@ final class SquadReader implements Records.Source<SquadParagraph> {
         try {
           questions.add(SquadParser.question(qas.get(i), context));
         } catch (MalformedRecordException e) {
-          long own = qas.get(i) instanceof ObjectNode object ? tree.lineNumber(object) : first;
-          steps.add(new Step(null, e.getMessage(), own, place + ".qas[" + i + "]"));
+          long questionLine =
+              qas.get(i) instanceof ObjectNode object ? tree.lineNumber(object) : first;
+          steps.add(new Step(null, e.getMessage(), questionLine, location + ".qas[" + i + "]"));
         }
       }
-      SquadParser.ParsedParagraph unnamed =
+      SquadParser.ParsedParagraph parsed =
           new SquadParser.ParsedParagraph(number, title, context, sentences, questions);
-      SquadParagraph named = SquadParser.withIdentity(unnamed, identityResolver.resolve(unnamed));
-      steps.add(new Step(named, null, first, place));
+      SquadParagraph identified =
+          SquadParser.withIdentity(parsed, identityResolver.resolve(parsed));
+      steps.add(new Step(identified, null, first, location));
     } catch (MalformedRecordException e) {
-      steps.add(new Step(null, e.getMessage(), first, place));
+      steps.add(new Step(null, e.getMessage(), first, location));
     }
   }
 

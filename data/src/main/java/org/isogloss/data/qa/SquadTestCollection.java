@@ -10,12 +10,13 @@ import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
 
 /**
- * Reading comprehension data as a test collection for retrieval: questions are the queries, and
- * found is to be the paragraph, or the sentence, that answers. Questions of the same id are
- * translations of each other, so that a question is answered in every language that is searched.
+ * Reading comprehension data as a test collection for retrieval: the questions are the queries, and
+ * the relevant documents are the paragraphs, or the sentences, that answer them. Questions with the
+ * same id are translations of each other, so each question has an answer in every language of the
+ * pool.
  *
  * <p>Ids begin with the language: query {@code de/56beb4}, paragraph {@code en/12-3}, its first
- * sentence {@code en/12-3#0}. Grades are 1.
+ * sentence {@code en/12-3#0}. All grades are 1.
  */
 public final class SquadTestCollection {
   private final List<SquadParagraph> queryParagraphs;
@@ -28,10 +29,10 @@ public final class SquadTestCollection {
   }
 
   /**
-   * A collection.
+   * Creates a collection.
    *
-   * @param queryParagraphs whose questions are the queries
-   * @param candidateParagraphs the pool; in one language, or in all of them mixed
+   * @param queryParagraphs the paragraphs whose questions are the queries
+   * @param candidateParagraphs the pool, in one or several languages
    */
   public static SquadTestCollection of(
       List<SquadParagraph> queryParagraphs, List<SquadParagraph> candidateParagraphs) {
@@ -60,7 +61,7 @@ public final class SquadTestCollection {
     return candidateParagraphs.stream().map(SquadParagraph::toDocument).toList();
   }
 
-  /** Which paragraphs answer which questions. */
+  /** The judgements of paragraphs for questions. */
   public List<Judgement> paragraphJudgements() {
     Map<String, List<String>> answers = new HashMap<>();
     for (SquadParagraph paragraph : candidateParagraphs) {
@@ -72,10 +73,10 @@ public final class SquadTestCollection {
   }
 
   /**
-   * The sentences of the paragraphs, as far as the data says where they are.
+   * The sentences of the paragraphs, if the data contains sentences.
    *
-   * @return of each only its text; what stands around it is the paragraph of the id before the
-   *     {@code #}
+   * @return documents that contain only the sentence; its context is the paragraph whose id
+   *     precedes the {@code #}
    */
   public List<Document> sentences() {
     List<Document> sentences = new ArrayList<>();
@@ -92,7 +93,7 @@ public final class SquadTestCollection {
     return paragraph.toDocument().id() + "#" + sentence;
   }
 
-  /** Which sentences answer which questions: see {@link SquadParagraph#answerSentences}. */
+  /** The judgements of sentences for questions: see {@link SquadParagraph#answerSentences}. */
   public List<Judgement> sentenceJudgements() {
     Map<String, List<String>> answers = new HashMap<>();
     for (SquadParagraph paragraph : candidateParagraphs) {
@@ -109,7 +110,7 @@ public final class SquadTestCollection {
     return answers.computeIfAbsent(question.query().id(), id -> new ArrayList<>());
   }
 
-  /** Judgements in the order of the questions, each once. */
+  /** Judgements in the order of the questions, without duplicates. */
   private List<Judgement> judgements(Map<String, List<String>> answers) {
     Map<String, List<String>> byQuery = new LinkedHashMap<>();
     for (SquadParagraph paragraph : queryParagraphs) {

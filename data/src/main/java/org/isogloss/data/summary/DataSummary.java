@@ -13,26 +13,26 @@ import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.detect.DataFormat;
 
 /**
- * What is in a file or folder of data. Bad records are counted and left out, whatever else is said
- * here is about the others.
+ * Statistics of a file or folder of data. Malformed records are counted and skipped; all other
+ * statistics describe the valid records.
  *
- * @param records how many could be read
- * @param skipped how many could not
- * @param problems the first ten of these
- * @param texts how many texts the records hold: two of a pair of sentences, one of a document
- * @param lengths of the texts, in characters (code points)
- * @param declared how many texts are in each language as the data says it, by tag; {@code und}
- *     where it does not say
- * @param identified how many texts of a sample seem to be in each language, most first; {@code und}
- *     where that is not sure
- * @param contradicted how many texts of the sample surely seem to be in another language than the
- *     data says
- * @param contradictions the first ten of these
- * @param repeatedIds how many records have an id that was there before
- * @param repeatedTexts how many records have the same texts as one before
- * @param repeatsEstimated whether the two counts of repeats are estimates, because there were too
- *     many records to remember all of them
- * @param skippedFiles the files of a folder that hold no records
+ * @param records number of valid records
+ * @param skipped number of malformed records
+ * @param problems the first ten problems of malformed records
+ * @param texts number of texts in the records: two for a sentence pair, one for a document
+ * @param lengths distribution of the text lengths, in code points
+ * @param declared number of texts per declared language, by tag; {@code und} for texts without a
+ *     declared language
+ * @param identified number of texts of a sample per identified language, most frequent first;
+ *     {@code und} if the identification is not reliable
+ * @param contradicted number of texts of the sample whose reliably identified language differs from
+ *     the declared language
+ * @param contradictions the first ten of these texts
+ * @param repeatedIds number of records with the id of an earlier record
+ * @param repeatedTexts number of records with the same texts as an earlier record
+ * @param repeatsEstimated whether the two counts of repetitions are estimates, because there were
+ *     too many records to store the hashes of all
+ * @param skippedFiles the files of a folder that contain no records
  */
 public record DataSummary(
     Path path,
@@ -52,10 +52,10 @@ public record DataSummary(
     SkippedFiles skippedFiles) {
 
   /**
-   * How long texts are.
+   * The distribution of text lengths.
    *
-   * @param firstQuartile a quarter of the texts are as long or shorter
-   * @param percentile95 nineteen of twenty texts are as long or shorter
+   * @param firstQuartile 25 % of the texts have at most this length
+   * @param percentile95 95 % of the texts have at most this length
    */
   public record Lengths(
       int shortest,
@@ -67,32 +67,33 @@ public record DataSummary(
       double mean) {}
 
   /**
-   * A text that does not seem to be in its language.
+   * A text whose identified language differs from its declared language.
    *
-   * @param declared tag of the language that the data says
-   * @param identified tag of the language that it seems to be in
-   * @param text how it begins
+   * @param declared tag of the declared language
+   * @param identified tag of the identified language
+   * @param text the beginning of the text
    */
   public record Contradiction(String id, String declared, String identified, String text) {}
 
   /**
-   * Looks into a file or folder: see {@link DataFormat#detect}.
+   * Summarises a file or folder: see {@link DataFormat#detect}.
    *
-   * @throws IsoglossException if no format fits, or the data cannot be read to its end
+   * @throws IsoglossException if the format is unknown, or the data cannot be read to its end
    */
   public static DataSummary of(Path path) {
     return of(path, DataFormat.detect(path));
   }
 
-  /** Looks into a file or folder of a format that is known. */
+  /** Summarises a file or folder of a known format. */
   public static DataSummary of(Path path, DataFormat format) {
     return of(path, format, problem -> {});
   }
 
   /**
-   * Looks into a file or folder: see {@link DataFormat#detect}.
+   * Summarises a file or folder: see {@link DataFormat#detect}.
    *
-   * @param listener receives every bad record, while the summary holds the first ten
+   * @param listener receives the problem of every malformed record; the summary contains only the
+   *     first ten
    */
   public static DataSummary of(Path path, Consumer<FormatException> listener) {
     return of(path, DataFormat.detect(path), listener);
@@ -105,7 +106,7 @@ public record DataSummary(
     }
   }
 
-  /** This summary as a JSON object on one line. */
+  /** Formats this summary as a JSON object on one line. */
   public String toJson() {
     return DataSummaryJson.of(this);
   }

@@ -18,10 +18,10 @@ import org.isogloss.data.duplicate.DuplicateCounter;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.text.language.LanguageIdentifier;
 
-/** Gathers a {@link DataSummary}; memory does not depend on the number of records. */
+/** Computes a {@link DataSummary}; the memory does not depend on the number of records. */
 final class DataSummaryBuilder {
-  private static final int SAMPLE = 1000;
-  private static final int EXAMPLES = 10;
+  private static final int SAMPLE_SIZE = 1000;
+  private static final int MAX_EXAMPLES = 10;
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
   private record Sampled(String id, Language language, String text) {}
@@ -47,7 +47,7 @@ final class DataSummaryBuilder {
           && !found.code().equals(one.language().code())) {
         contradictions.add(
             new DataSummary.Contradiction(
-                one.id(), one.language().tag(), found.tag(), start(one.text())));
+                one.id(), one.language().tag(), found.tag(), excerpt(one.text())));
       }
     }
     return new DataSummary(
@@ -61,7 +61,7 @@ final class DataSummaryBuilder {
         Collections.unmodifiableSortedMap(declared),
         descendingByCount(identified),
         contradictions.size(),
-        contradictions.stream().limit(EXAMPLES).toList(),
+        contradictions.stream().limit(MAX_EXAMPLES).toList(),
         ids.duplicateCount(),
         contents.duplicateCount(),
         ids.isEstimate() || contents.isEstimate(),
@@ -83,19 +83,19 @@ final class DataSummaryBuilder {
     }
   }
 
-  /** Keeps each text with the same probability, however many there will be. */
+  /** Reservoir sampling: every text is kept with the same probability, whatever their number. */
   private void sample(Sampled text) {
-    if (sample.size() < SAMPLE) {
+    if (sample.size() < SAMPLE_SIZE) {
       sample.add(text);
       return;
     }
-    long place = random.nextLong(texts);
-    if (place < SAMPLE) {
-      sample.set((int) place, text);
+    long slot = random.nextLong(texts);
+    if (slot < SAMPLE_SIZE) {
+      sample.set((int) slot, text);
     }
   }
 
-  private static String start(String text) {
+  private static String excerpt(String text) {
     String excerpt = FieldParsing.quotedExcerpt(SPACE.matcher(text).replaceAll(" ").strip());
     return excerpt.substring(1, excerpt.length() - 1);
   }
@@ -126,13 +126,13 @@ final class DataSummaryBuilder {
         sum / texts);
   }
 
-  /** The least length that at least this share of the texts does not pass. */
+  /** The smallest length that at least this share of the texts does not exceed. */
   private int quantile(double share) {
     double needed = share * texts;
-    long passed = 0;
+    long count = 0;
     for (Map.Entry<Integer, Long> entry : lengths.entrySet()) {
-      passed += entry.getValue();
-      if (passed >= needed) {
+      count += entry.getValue();
+      if (count >= needed) {
         return entry.getKey();
       }
     }

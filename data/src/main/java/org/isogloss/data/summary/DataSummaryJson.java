@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.isogloss.data.FormatException;
 
-/** A summary as JSON. */
+/** Formats a summary as JSON. */
 final class DataSummaryJson {
   private DataSummaryJson() {}
 

@@ -5,16 +5,16 @@ import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 
 /**
- * What every record has in common, whatever its format.
+ * The id and the texts of a record of any format.
  *
- * @param id empty where records have none
- * @param texts in the order of the record
+ * @param id the id of the record; empty if the format has no ids
+ * @param texts the texts, in the order of the record
  */
 record GenericRecord(String id, List<Text> texts) {
   /**
    * A text of a record.
    *
-   * @param language as the data says it
+   * @param language the declared language
    */
   record Text(Language language, String text) {}
 

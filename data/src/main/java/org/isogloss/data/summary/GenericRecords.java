@@ -43,7 +43,7 @@ import org.isogloss.data.vector.FastTextVectors;
 
 /** Reads any format as {@link GenericRecord}s. */
 final class GenericRecords {
-  /** Both documents and queries, which nothing but the key may tell apart. */
+  /** The names of documents and queries, which may be distinguished only by their keys. */
   private static final FieldNames NAMES =
       new FieldNames(
           List.of("id", "_id", "docid", "qid"),

@@ -12,17 +12,17 @@ import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
- * Reads relevance judgements of either format: TREC's four columns, or BEIR's three columns under
- * their header {@code query-id TAB corpus-id TAB score}.
+ * Reads relevance judgements in TREC's format of four columns, or in BEIR's format of three columns
+ * with the header {@code query-id TAB corpus-id TAB score}.
  */
 public final class Judgements {
   private Judgements() {}
 
   /**
-   * Reads judgements. A line is malformed that has another number of columns, whose grade is not a
-   * whole number, or whose document was judged for the same query before.
+   * Reads judgements. A line is malformed if it has another number of columns, if its grade is not
+   * an integer, or if an earlier line judges the same document for the same query.
    *
-   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<Judgement> read(Path file, OnError onError) {

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * A line of a TREC run.
  *
- * @param rank as written in the file; measures go by the score, as trec_eval does
- * @param tag name of the system
+ * @param rank the rank in the file; measures use the score instead, like trec_eval
+ * @param tag the name of the system
  */
 public record RunLine(String queryId, String documentId, int rank, double score, String tag) {
   public RunLine {

@@ -11,14 +11,14 @@ import org.isogloss.core.Query;
 /**
  * A search topic of an evaluation campaign.
  *
- * @param id its number, as qrels and runs write it
+ * @param id the topic number, as in qrels and runs
  * @param title a few keywords
- * @param description a sentence; empty where there is none
- * @param narrative what makes a document relevant; empty where there is none
+ * @param description a sentence; empty if there is none
+ * @param narrative a definition of relevance for the topic; empty if there is none
  */
 public record Topic(
     String id, Language language, String title, String description, String narrative) {
-  /** A part of a topic, in the order in which runs name them: T, TD, TDN. */
+  /** A part of a topic, in the order of the usual abbreviations: T, TD, TDN. */
   public enum Part {
     TITLE,
     DESCRIPTION,
@@ -33,15 +33,15 @@ public record Topic(
     requireNonNull(narrative, "narrative is null");
   }
 
-  /** The title as a query, or the description where there is no title. */
+  /** The title as a query, or the description if there is no title. */
   public Query toQuery() {
     return new Query(id, language, title.isEmpty() ? description : title);
   }
 
   /**
-   * Some parts as a query, one behind the other with a space between.
+   * Some parts as a query, in their order and separated by spaces.
    *
-   * @throws IllegalArgumentException if all of them are empty
+   * @throws IllegalArgumentException if all these parts are empty
    */
   public Query toQuery(Set<Part> parts) {
     StringJoiner text = new StringJoiner(" ");

@@ -12,18 +12,18 @@ import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
- * TREC's relevance judgements, a line each: {@code query iteration document grade}, set apart by
- * blanks or tabs. The iteration means nothing and is written as 0. Grades are whole numbers: above
- * 0 relevant, 0 judged and not relevant, below 0 in the pool but not judged.
+ * TREC's relevance judgements, one per line: {@code query iteration document grade}, separated by
+ * blanks or tabs. The iteration is ignored, and written as 0. Grades are integers: above 0
+ * relevant, 0 judged and not relevant, below 0 in the pool but not judged.
  */
 public final class TrecQrels {
   private TrecQrels() {}
 
   /**
-   * Reads judgements. A line is malformed that has not four columns, whose grade is not a whole
-   * number, or whose document was judged for the same query before.
+   * Reads judgements. A line is malformed if it does not have four columns, if its grade is not an
+   * integer, or if an earlier line judges the same document for the same query.
    *
-   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<Judgement> read(Path file, OnError onError) {
@@ -50,16 +50,16 @@ public final class TrecQrels {
     return new Judgement(queryId, documentId, grade);
   }
 
-  private static int grade(String written) throws MalformedRecordException {
+  private static int grade(String value) throws MalformedRecordException {
     try {
-      return Integer.parseInt(written);
+      return Integer.parseInt(value);
     } catch (NumberFormatException e) {
       throw new MalformedRecordException(
-          "grade is \"" + written + "\", expected a whole number such as 0, 1 or 2");
+          "grade is \"" + value + "\", expected a whole number such as 0, 1 or 2");
     }
   }
 
-  /** Writes judgements. An id that is empty or holds white space cannot be written. */
+  /** Writes judgements. An id that is empty or contains white space cannot be written. */
   public static RecordWriter<Judgement> writer(Path file) {
     return RecordWriter.open(
         file,

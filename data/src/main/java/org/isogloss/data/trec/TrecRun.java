@@ -16,17 +16,18 @@ import org.isogloss.data.io.LineRecordReader;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
- * A TREC run, one document found a line: {@code query Q0 document rank score tag}, set apart by
- * blanks or tabs. The second column means nothing.
+ * A TREC run, one retrieved document per line: {@code query Q0 document rank score tag}, separated
+ * by blanks or tabs. The second column is ignored.
  */
 public final class TrecRun {
   private TrecRun() {}
 
   /**
-   * Reads a run. A line is malformed that has not six columns, whose rank is not a whole number,
-   * whose score is not a number, or whose document was listed for the same query before.
+   * Reads a run. A line is malformed if it does not have six columns, if its rank is not an
+   * integer, if its score is not a number, or if an earlier line lists the same document for the
+   * same query.
    *
-   * @throws FormatException if there is no such file; while reading, if a line is malformed and
+   * @throws FormatException if the file does not exist; while reading, if a line is malformed and
    *     {@code onError} is {@link OnError#FAIL}
    */
   public static Records<RunLine> read(Path file, OnError onError) {
@@ -47,7 +48,7 @@ public final class TrecRun {
                 + found
                 + (found == 1 ? " column" : " columns")
                 + ", expected six: query, Q0, document, rank, score, tag"
-                + (found > 6 ? "; does an id or the tag hold a blank?" : ""));
+                + (found > 6 ? "; check whether an id or the tag contains a blank" : ""));
       }
       String queryId = columns.get(0, seen.lastQueryId());
       String documentId = columns.get(2);
@@ -58,42 +59,42 @@ public final class TrecRun {
       return new RunLine(queryId, documentId, rank, score, tag);
     }
 
-    private static int rank(String written) throws MalformedRecordException {
+    private static int rank(String value) throws MalformedRecordException {
       try {
-        return Integer.parseInt(written);
+        return Integer.parseInt(value);
       } catch (NumberFormatException e) {
         throw new MalformedRecordException(
             "rank is \""
-                + written
-                + "\", expected a whole number (0 where there is none: measures go by the score)");
+                + value
+                + "\", expected a whole number (0 if there is none: measures use the score)");
       }
     }
 
-    private static double score(String written) throws MalformedRecordException {
-      // Java also takes 1f, 1d and 0x1p3 for numbers, and NaN.
-      char last = written.charAt(written.length() - 1);
+    private static double score(String value) throws MalformedRecordException {
+      // Double.parseDouble also accepts 1f, 1d, 0x1p3 and NaN.
+      char last = value.charAt(value.length() - 1);
       boolean plain = (last >= '0' && last <= '9') || last == '.';
       try {
-        if (plain && written.indexOf('x') < 0 && written.indexOf('X') < 0) {
-          return Double.parseDouble(written);
+        if (plain && value.indexOf('x') < 0 && value.indexOf('X') < 0) {
+          return Double.parseDouble(value);
         }
       } catch (NumberFormatException e) {
-        throw noNumber(written);
+        throw notANumber(value);
       }
-      return switch (written.toLowerCase(Locale.ROOT)) {
+      return switch (value.toLowerCase(Locale.ROOT)) {
         case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
         case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-        default -> throw noNumber(written);
+        default -> throw notANumber(value);
       };
     }
 
-    private static MalformedRecordException noNumber(String written) {
+    private static MalformedRecordException notANumber(String value) {
       return new MalformedRecordException(
-          "score is \"" + written + "\", expected a number such as 12.5 or -3.1e-4");
+          "score is \"" + value + "\", expected a number such as 12.5 or -3.1e-4");
     }
   }
 
-  /** Writes a run. An id or tag that is empty or holds white space cannot be written. */
+  /** Writes a run. An id or tag that is empty or contains white space cannot be written. */
   public static RecordWriter<RunLine> writer(Path file) {
     return RecordWriter.open(
         file,
@@ -110,9 +111,10 @@ public final class TrecRun {
   }
 
   /**
-   * The lines of one query: every document once, by its best passage, ranks from 1.
+   * Converts the ranking of one query to lines: each document once, by its best passage, with ranks
+   * from 1.
    *
-   * @param tag name of the system
+   * @param tag the name of the system
    */
   public static List<RunLine> toLines(String queryId, Ranking ranking, String tag) {
     List<RunLine> lines = new ArrayList<>();

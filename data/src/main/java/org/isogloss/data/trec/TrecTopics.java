@@ -18,7 +18,7 @@ import org.isogloss.data.io.Utf8LineReader;
 import org.isogloss.data.parse.FieldParsing;
 
 /**
- * Topics in TREC's classic form, between {@code <top>} and {@code </top>}:
+ * Topics in TREC's classic format, between {@code <top>} and {@code </top>}:
  *
  * <pre>{@code
  * <top>
@@ -31,10 +31,10 @@ import org.isogloss.data.parse.FieldParsing;
  * </top>
  * }</pre>
  *
- * The parts may be closed ({@code </num>}) or not, and may carry a language as CLEF's do ({@code
- * <DE-title>}), which then is the topic's. The labels {@code Number:}, {@code Topic:}, {@code
- * Description:} and {@code Narrative:} are taken off, line ends become spaces. A topic needs a
- * number and a title or description. What stands outside of topics is passed over.
+ * Closing tags ({@code </num>}) are optional. A tag may have a language prefix as in CLEF ({@code
+ * <DE-title>}), which defines the language of the topic. The labels {@code Number:}, {@code
+ * Topic:}, {@code Description:} and {@code Narrative:} are removed, and line ends become spaces. A
+ * topic needs a number, and a title or a description. Text outside of topics is ignored.
  */
 public final class TrecTopics {
   private static final Pattern TAG =
@@ -51,15 +51,15 @@ public final class TrecTopics {
   /**
    * Reads topics.
    *
-   * @param defaultLanguage of topics whose tags do not say it
+   * @param defaultLanguage the language of topics whose tags have no language
    */
   public static Records<Topic> read(Path file, Language defaultLanguage, OnError onError) {
     return new Records<>(new Topics(Utf8LineReader.open(file), defaultLanguage), onError);
   }
 
   /**
-   * Writes topics, all parts closed, the language on the tags where it is known and has a code of
-   * two letters. White space becomes single blanks.
+   * Writes topics with closing tags. The tags contain the language if it is known and has a
+   * two-letter code. Sequences of white space become single blanks.
    */
   public static RecordWriter<Topic> writer(Path file) {
     return RecordWriter.open(file, TrecTopics::append);
@@ -78,13 +78,13 @@ public final class TrecTopics {
 
   private static void append(String tag, String text, StringBuilder lines) {
     if (!text.isBlank()) {
-      String escaped = escaped(SPACE.matcher(text).replaceAll(" ").strip());
+      String escaped = escape(SPACE.matcher(text).replaceAll(" ").strip());
       lines.append('<').append(tag).append("> ").append(escaped);
       lines.append(" </").append(tag).append(">\n");
     }
   }
 
-  private static String escaped(String text) {
+  private static String escape(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
@@ -99,7 +99,9 @@ public final class TrecTopics {
       open = tag.group(2) == null ? null : tag.group(2).toLowerCase(Locale.ROOT);
       if (open != null && parts.containsKey(open)) {
         throw new MalformedRecordException(
-            "the topic has two <" + open + ">: is a </top> missing between two topics?");
+            "the topic has two <"
+                + open
+                + ">: check whether a </top> is missing between two topics");
       }
       if (tag.group(1) != null) {
         found = FieldParsing.parseLanguage(tag.group(1));
@@ -117,7 +119,7 @@ public final class TrecTopics {
     String description = parts.getOrDefault("desc", "");
     if (title.isEmpty() && description.isEmpty()) {
       throw new MalformedRecordException(
-          "topic " + id + " has neither <title> nor <desc>: fill one in or remove it");
+          "topic " + id + " has neither <title> nor <desc>: fill one in or remove the topic");
     }
     return new Topic(id, found, title, description, parts.getOrDefault("narr", ""));
   }
@@ -125,11 +127,11 @@ public final class TrecTopics {
   private static void put(Map<String, String> parts, String name, String text) {
     if (name != null) {
       String unlabelled = LABEL.matcher(text).replaceFirst("");
-      parts.put(name, unescaped(SPACE.matcher(unlabelled).replaceAll(" ").strip()));
+      parts.put(name, unescape(SPACE.matcher(unlabelled).replaceAll(" ").strip()));
     }
   }
 
-  private static String unescaped(String text) {
+  private static String unescape(String text) {
     return text.replace("&lt;", "<")
         .replace("&gt;", ">")
         .replace("&quot;", "\"")
@@ -145,8 +147,8 @@ public final class TrecTopics {
     private boolean inside;
     private boolean anyTopic;
     private boolean anyText;
-    private long first;
-    private long blamed;
+    private long firstLine;
+    private long problemLine;
     private MalformedRecordException damage;
     private String rest = "";
 
@@ -187,7 +189,7 @@ public final class TrecTopics {
         throw new FormatException(
             lines.file(),
             0,
-            "holds no <top>, so it is no file of TREC topics: is it TSV or JSONL?");
+            "contains no <top>, expected TREC topics: check whether the file is TSV or JSONL");
       }
       return Optional.empty();
     }
@@ -195,7 +197,7 @@ public final class TrecTopics {
     private void begin() {
       inside = true;
       anyTopic = true;
-      first = lines.lineNumber();
+      firstLine = lines.lineNumber();
       damage = null;
       body.setLength(0);
     }
@@ -206,7 +208,9 @@ public final class TrecTopics {
       }
     }
 
-    /** A line that is no text spoils the topic around it, and is reported with that. */
+    /**
+     * A line that is not valid text makes the surrounding topic malformed, and is reported with it.
+     */
     private boolean readLine() throws MalformedRecordException {
       rest = "";
       try {
@@ -216,12 +220,12 @@ public final class TrecTopics {
         return line != null;
       } catch (MalformedRecordException e) {
         if (!inside) {
-          blamed = lines.lineNumber();
+          problemLine = lines.lineNumber();
           throw e;
         }
         if (damage == null) {
           damage = e;
-          blamed = lines.lineNumber();
+          problemLine = lines.lineNumber();
         }
         return true;
       }
@@ -231,17 +235,17 @@ public final class TrecTopics {
       if (damage != null) {
         throw damage;
       }
-      blamed = first;
+      problemLine = firstLine;
       if (!closed) {
         throw new MalformedRecordException(
-            "the topic that begins here has no </top>: close it, or get a whole copy of the file");
+            "the topic that begins here has no </top>: close it, or get a complete copy of the file");
       }
       return parse(body.toString(), language);
     }
 
     @Override
     public FormatException toFormatException(String problem) {
-      return new FormatException(lines.file(), blamed, problem);
+      return new FormatException(lines.file(), problemLine, problem);
     }
   }
 }

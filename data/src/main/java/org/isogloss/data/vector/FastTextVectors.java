@@ -15,8 +15,9 @@ import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.WhitespaceColumns;
 
 /**
- * Word vectors as text, as fastText writes {@code .vec} and word2vec its text format: a header
- * {@code words dimension}, then lines {@code word v1 v2 ... vd} with blanks between. To be closed.
+ * Word vectors as text, in the format of fastText's {@code .vec} files and word2vec's text files: a
+ * header {@code words dimension}, then lines {@code word v1 v2 ... vd} separated by blanks. Must be
+ * closed.
  *
  * <pre>{@code
  * try (FastTextVectors vectors = FastTextVectors.open(file, OnError.FAIL)) {
@@ -36,7 +37,7 @@ public final class FastTextVectors implements AutoCloseable {
   /**
    * Opens a file and reads its header.
    *
-   * @throws FormatException if there is no such file or its header is malformed
+   * @throws FormatException if the file does not exist or its header is malformed
    */
   public static FastTextVectors open(Path file, OnError onError) {
     Utf8LineReader lines = Utf8LineReader.open(file);
@@ -51,28 +52,29 @@ public final class FastTextVectors implements AutoCloseable {
     }
   }
 
-  /** How many numbers each vector has. */
+  /** The dimension of the vectors. */
   public int dimension() {
     return source.dimension;
   }
 
-  /** How many words there are, as the header says. */
+  /** The number of words according to the header. */
   public long size() {
     return source.size;
   }
 
   /**
-   * The words in the order of the file, by frequency with fastText. A line is malformed that has
-   * not as many numbers as the header says, or something that is no finite number. At the end, a
-   * {@link FormatException} says if there were not as many lines as the header says.
+   * The words in the order of the file; fastText sorts them by frequency. A line is malformed if it
+   * does not have the number of values that the header states, or if a value is not a finite
+   * number. At the end, a {@link FormatException} is thrown if the number of lines differs from the
+   * header.
    */
   public Records<WordVector> records() {
     return records;
   }
 
   /**
-   * How many of the words given so far were given before. Usual is to keep the first, as the more
-   * frequent.
+   * The number of words returned so far that repeat an earlier word. Usually the first vector of a
+   * word is kept, because the first word is the more frequent one.
    */
   public long duplicateCount() {
     return source.duplicates;
@@ -86,9 +88,9 @@ public final class FastTextVectors implements AutoCloseable {
   /**
    * Writes vectors.
    *
-   * @param size how many words there will be
-   * @throws IsoglossException when writing a word that is empty or holds a blank or line end, or a
-   *     vector of another length
+   * @param size number of words that will be written
+   * @throws IsoglossException on writing a word that is empty or contains white space, or a vector
+   *     of another dimension
    */
   public static RecordWriter<WordVector> writer(Path file, long size, int dimension) {
     return RecordWriter.open(
@@ -99,7 +101,7 @@ public final class FastTextVectors implements AutoCloseable {
             throw new IsoglossException(
                 "word "
                     + FieldParsing.quotedExcerpt(vector.word())
-                    + " cannot be written: a word here is not empty and holds no white space");
+                    + " cannot be written: a word must not be empty or contain white space");
           }
           if (vector.values().length != dimension) {
             throw new IsoglossException(
@@ -142,17 +144,17 @@ public final class FastTextVectors implements AutoCloseable {
           }
         }
       } catch (NumberFormatException e) {
-        throw noHeader(header);
+        throw invalidHeader(header);
       }
-      throw noHeader(header);
+      throw invalidHeader(header);
     }
 
-    private static MalformedRecordException noHeader(String header) {
+    private static MalformedRecordException invalidHeader(String header) {
       return new MalformedRecordException(
           "begins with "
               + (header == null ? "nothing" : FieldParsing.quotedExcerpt(header))
-              + ", expected the number of words and the dimension, such as 2000000 300: put that"
-              + " line in front");
+              + ", expected the number of words and the dimension, such as 2000000 300: insert that"
+              + " line before the first word");
     }
 
     @Override
@@ -187,13 +189,13 @@ public final class FastTextVectors implements AutoCloseable {
         throw new FormatException(
             lines.file(),
             1,
-            "the header says "
+            "the header states "
                 + FieldParsing.formatCount(size, "word")
                 + ", found "
                 + found
                 + (found < size
-                    ? ": the file is cut short: get a whole copy"
-                    : ": mend the header"));
+                    ? ": the file is truncated: get a complete copy"
+                    : ": correct the header"));
       }
     }
 
@@ -229,33 +231,33 @@ public final class FastTextVectors implements AutoCloseable {
                 + FieldParsing.formatCount(count, "number")
                 + ", expected "
                 + dimension
-                + " as the header says; a word holds no blank");
+                + " as in the header; a word cannot contain a blank");
       }
       return new WordVector(word, values);
     }
 
-    private static float number(String written, String word) throws MalformedRecordException {
-      // Java also takes 1f, 1d and 0x1p3 for numbers.
-      char last = written.charAt(written.length() - 1);
+    private static float number(String value, String word) throws MalformedRecordException {
+      // Float.parseFloat also accepts 1f, 1d and 0x1p3.
+      char last = value.charAt(value.length() - 1);
       if ((last >= '0' && last <= '9') || last == '.') {
         try {
-          float value = Float.parseFloat(written);
-          if (Float.isFinite(value)) {
-            return value;
+          float number = Float.parseFloat(value);
+          if (Float.isFinite(number)) {
+            return number;
           }
         } catch (NumberFormatException e) {
-          throw noNumber(written, word);
+          throw notANumber(value, word);
         }
       }
-      throw noNumber(written, word);
+      throw notANumber(value, word);
     }
 
-    private static MalformedRecordException noNumber(String written, String word) {
+    private static MalformedRecordException notANumber(String value, String word) {
       return new MalformedRecordException(
           "the vector of "
               + FieldParsing.quotedExcerpt(word)
-              + " holds "
-              + FieldParsing.quotedExcerpt(written)
+              + " contains "
+              + FieldParsing.quotedExcerpt(value)
               + ", expected a finite number such as -0.0123");
     }
   }

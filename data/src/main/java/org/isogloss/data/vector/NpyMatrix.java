@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.isogloss.data.FormatException;
 
 /**
- * A matrix of floats in NumPy's format, as {@link NpyWriter} and {@code numpy.save} write it:
- * {@code float32[rows, columns]}, row after row. Numbers are read from the file when asked for.
+ * A float matrix in NumPy's format, as {@link NpyWriter} and {@code numpy.save} write it: {@code
+ * float32[rows, columns]} in row-major order. The file is memory-mapped; values are read on access.
  *
- * @param rows how many
- * @param columns numbers in a row
- * @param values {@code [rows * columns]}, row after row
+ * @param rows number of rows
+ * @param columns number of columns
+ * @param values {@code [rows * columns]}, in row-major order
  */
 public record NpyMatrix(int rows, int columns, FloatBuffer values) {
   private static final Pattern DICTIONARY =
@@ -30,7 +30,7 @@ public record NpyMatrix(int rows, int columns, FloatBuffer values) {
   private static final int DICTIONARY_AT = 10;
 
   public NpyMatrix {
-    requireNonNull(values, "numbers is null");
+    requireNonNull(values, "values is null");
     if (values.remaining() != (long) rows * columns) {
       throw new IllegalArgumentException(
           values.remaining() + " numbers for " + rows + " rows of " + columns);
@@ -40,7 +40,7 @@ public record NpyMatrix(int rows, int columns, FloatBuffer values) {
   /**
    * Opens a file of at most 2 GB.
    *
-   * @throws FormatException if it cannot be read or holds something else
+   * @throws FormatException if the file cannot be read or has another format
    */
   public static NpyMatrix open(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -60,7 +60,7 @@ public record NpyMatrix(int rows, int columns, FloatBuffer values) {
             ? Integer.MAX_VALUE
             : DICTIONARY_AT + Short.toUnsignedInt(bytes.getShort(LENGTH_AT));
     if (end > bytes.limit() || bytes.get(0) != (byte) 0x93 || bytes.get(1) != 'N') {
-      throw new FormatException(file, 0, "not a NumPy file");
+      throw new FormatException(file, 0, "is not a NumPy file");
     }
     byte[] text = new byte[end - DICTIONARY_AT];
     bytes.get(DICTIONARY_AT, text);
@@ -68,7 +68,9 @@ public record NpyMatrix(int rows, int columns, FloatBuffer values) {
     Matcher dictionary = DICTIONARY.matcher(found);
     if (!dictionary.matches()) {
       throw new FormatException(
-          file, 0, "holds " + found.strip() + ", expected a matrix of '<f4', row after row");
+          file,
+          0,
+          "contains " + found.strip() + ", expected a matrix of '<f4', in row-major order");
     }
     int rows = Integer.parseInt(dictionary.group(1));
     int columns = Integer.parseInt(dictionary.group(2));

@@ -9,10 +9,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
 
 /**
- * Writes a matrix of floats in NumPy's format 1.0, row by row, so that {@code numpy.load} reads it
- * as {@code float32[rows, columns]}. The number of rows need not be known in advance: the header is
- * completed on {@link #commit}, when the file appears under its name as an {@link OutputFile} does.
- * A pipe receives the matrix then.
+ * Writes a float matrix in NumPy's format 1.0, row by row; {@code numpy.load} reads it as {@code
+ * float32[rows, columns]}. The number of rows need not be known in advance: {@link #commit}
+ * completes the header, and the file appears under its name, as with {@link OutputFile}. A pipe
+ * receives the whole matrix on commit.
  *
  * <pre>{@code
  * try (NpyWriter writer = NpyWriter.create(file, columns)) {
@@ -22,7 +22,10 @@ import org.isogloss.core.io.OutputFile;
  * }</pre>
  */
 public final class NpyWriter implements AutoCloseable {
-  /** Magic, version, length and dictionary: padded to a multiple of 64 as the format asks. */
+  /**
+   * Length of magic, version, length and dictionary, padded to a multiple of 64 as the format
+   * requires.
+   */
   private static final int HEADER_BYTES = 128;
 
   private final OutputFile output;
@@ -37,11 +40,11 @@ public final class NpyWriter implements AutoCloseable {
   }
 
   /**
-   * Begins a file.
+   * Opens a file for writing.
    *
    * @param file a path, or {@code -} for standard output
-   * @param columns numbers in a row, 1 or more
-   * @throws IsoglossException if it cannot be written
+   * @param columns number of columns, at least 1
+   * @throws IsoglossException if the file cannot be written
    */
   public static NpyWriter create(Path file, int columns) {
     if (columns < 1) {
@@ -58,10 +61,10 @@ public final class NpyWriter implements AutoCloseable {
   }
 
   /**
-   * Adds a row.
+   * Appends a row.
    *
    * @param values {@code float[columns]}
-   * @throws IsoglossException if it cannot be written
+   * @throws IsoglossException if the file cannot be written
    */
   public void write(float[] values) {
     if (values.length != columns) {
@@ -83,16 +86,16 @@ public final class NpyWriter implements AutoCloseable {
   }
 
   /**
-   * Completes the header and gives the file its name. Nothing can be written afterwards.
+   * Completes the header and renames the file to its final name. Nothing can be written afterwards.
    *
-   * @throws IsoglossException if it cannot be written
+   * @throws IsoglossException if the file cannot be written
    */
   public void commit() {
     output.patch(0, header());
     output.commit();
   }
 
-  /** Discards what was not committed. */
+  /** Closes the writer; without a commit, the output is discarded. */
   @Override
   public void close() {
     output.close();

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 
 /**
- * A word and where it lies.
+ * A word and its vector.
  *
- * @param values {@code [dimension]}, not copied
+ * @param values {@code [dimension]}; not copied
  */
 public record WordVector(String word, float[] values) {
   public WordVector {

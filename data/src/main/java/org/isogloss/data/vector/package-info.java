@@ -1,5 +1,5 @@
 /**
- * Vectors in files.
+ * Files of vectors.
  *
  * <p>{@link FastTextVectors} reads and writes word vectors as text, the {@code .vec} format of
  * fastText. {@link NpyWriter} writes a float matrix in NumPy's format row by row; {@link NpyMatrix}

@@ -33,7 +33,7 @@ class BitextMosesTest {
   }
 
   @Test
-  void linesOfOneFileTranslateThoseOfTheOther() throws IOException {
+  void pairsTheLinesOfTwoFiles() throws IOException {
     Path german = write("news.de", "eins\r\n\nzwei\ndrei");
     Path english = write("news.en", "one\n\ntwo\nthree\n");
     Records<SentencePair> records = Bitext.readMoses(german, english, OnError.FAIL);
@@ -44,7 +44,7 @@ class BitextMosesTest {
   }
 
   @Test
-  void aShorterFileIsNamedWithBothCountsEvenWhereErrorsAreSkipped() throws IOException {
+  void reportsBothLineCountsEvenIfErrorsAreSkipped() throws IOException {
     Path german = write("news.de", "eins\nzwei\n");
     Path english = write("news.en", "one\ntwo\nthree\nfour\n");
     for (OnError onError : OnError.values()) {
@@ -52,17 +52,17 @@ class BitextMosesTest {
           .isInstanceOf(FormatException.class)
           .hasMessage(
               german
-                  + ": is the shorter of the two: it has 2 lines, "
+                  + ": is the shorter file: it has 2 lines, "
                   + english
-                  + " has 4, and line by line they should be translations: get both from the same"
+                  + " has 4; line i of one must translate line i of the other: use files of the same"
                   + " release");
       assertThatThrownBy(() -> Bitext.readMoses(english, german, onError).toList())
-          .hasMessageStartingWith(german + ": is the shorter of the two: it has 2 lines");
+          .hasMessageStartingWith(german + ": is the shorter file: it has 2 lines");
     }
   }
 
   @Test
-  void aBadLineTakesItsPartnerWithIt() throws IOException {
+  void skipsBothLinesOfAMalformedPair() throws IOException {
     Path german = folder.resolve("x.de.gz");
     Files.write(
         german,
@@ -77,30 +77,30 @@ class BitextMosesTest {
         .satisfiesExactly(
             first -> assertThat(first).startsWith(german + ":2: is not UTF-8"),
             second -> assertThat(second).startsWith(english + ":3: the target sentence is empty"),
-            third -> assertThat(third).startsWith(english + ":5: holds a NUL"));
+            third -> assertThat(third).startsWith(english + ":5: contains a NUL"));
   }
 
   @Test
-  void aMissingPartnerIsNamed() throws IOException {
+  void reportsAMissingSecondFile() throws IOException {
     Path german = write("x.de", "eins\n");
     assertThatThrownBy(() -> Bitext.readMoses(german, folder.resolve("x.en"), OnError.SKIP))
         .hasMessage(folder.resolve("x.en") + ": no such file");
   }
 
   @Test
-  void namesWithoutLanguageNeedOneGiven() throws IOException {
+  void requiresLanguagesIfTheNamesHaveNone() throws IOException {
     Path source = write("train.source", "eins\n");
     Path target = write("train.target", "one\n");
     assertThatThrownBy(() -> Bitext.readMoses(source, target, OnError.FAIL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("train.source: cannot tell the language");
+        .hasMessageContaining("train.source: the language cannot be determined");
     LanguagePair languages = LanguagePair.find("de-en").orElseThrow();
     assertThat(texts(Bitext.readMoses(source, target, languages, OnError.FAIL)))
         .containsExactly("eins = one");
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     LanguagePair languages = LanguagePair.find("de-en").orElseThrow();
     Path german = folder.resolve("out.de");
     Path english = folder.resolve("out.en.gz");
@@ -115,7 +115,7 @@ class BitextMosesTest {
     try (MosesWriter writer = Bitext.mosesWriter(german, english, languages.reversed())) {
       assertThatThrownBy(() -> writer.write(pair))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("cannot stand in a file of en-de");
+          .hasMessageContaining("cannot be written to a file of en-de");
     }
     assertThat(texts(Bitext.readMoses(german, english, languages, OnError.FAIL))).hasSize(1);
   }

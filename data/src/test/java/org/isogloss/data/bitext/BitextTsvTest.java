@@ -62,7 +62,7 @@ class BitextTsvTest extends RecordReaderContractTest<SentencePair> {
   }
 
   @Test
-  void languagesStandInTheNameOfTheFile() {
+  void readsTheLanguagesFromTheFileName() {
     assertThat(LanguagePair.fromFileName(Path.of("x", "en-de.tsv.gz")))
         .isEqualTo(new LanguagePair(EN, DE));
     assertThat(LanguagePair.fromFileName(Path.of("news.deu-eng.deu")))
@@ -75,15 +75,15 @@ class BitextTsvTest extends RecordReaderContractTest<SentencePair> {
   }
 
   @Test
-  void aNameWithoutLanguagesIsAnError() {
+  void rejectsANameWithoutLanguages() {
     assertThatThrownBy(() -> Bitext.readTsv(Path.of("pairs.tsv"), OnError.SKIP))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("pairs.tsv: cannot tell the two languages")
+        .hasMessageContaining("pairs.tsv: the two languages cannot be determined")
         .hasMessageContaining("en-de.tsv");
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws IOException {
+  void readsWhatItWrites() throws IOException {
     for (String name : List.of("out/en-de.tsv", "out/en-de.tsv.gz")) {
       Path file = folder.resolve(name);
       try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(file, new LanguagePair(EN, DE))) {
@@ -106,7 +106,7 @@ class BitextTsvTest extends RecordReaderContractTest<SentencePair> {
   }
 
   @Test
-  void aFileHoldsOnePairOfLanguages() {
+  void rejectsASecondPairOfLanguages() {
     try (RecordWriter<SentencePair> writer =
         Bitext.tsvWriter(folder.resolve(fileName()), new LanguagePair(EN, DE))) {
       assertThatThrownBy(() -> writer.write(new SentencePair(DE, EN, "a", "b", "")))

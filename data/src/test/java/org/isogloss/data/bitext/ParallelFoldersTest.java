@@ -15,7 +15,7 @@ import org.isogloss.data.RecordReaderContractTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of files that translate each other line by line. */
+/** Folders of files whose lines are translations of each other. */
 class ParallelFoldersTest {
   @TempDir Path folder;
 
@@ -26,7 +26,7 @@ class ParallelFoldersTest {
   }
 
   @Test
-  void aTatoebaFolder() throws IOException {
+  void readsATatoebaFolder() throws IOException {
     write("tatoeba.deu-eng.deu", "eins\nzwei\n");
     write("tatoeba.deu-eng.eng", "one\ntwo\n");
     write("tatoeba.cmn-eng.cmn", "一\n");
@@ -45,7 +45,7 @@ class ParallelFoldersTest {
   }
 
   @Test
-  void matesInGzipFiles() throws IOException {
+  void readsPairsFromGzipFiles() throws IOException {
     write("cs-de.cs.gz", "jeden\n");
     write("cs-de.de.gz", "eins\n");
     MosesFolder.Entry entry = MosesFolder.open(folder).entries().getFirst();
@@ -54,23 +54,23 @@ class ParallelFoldersTest {
   }
 
   @Test
-  void aMissingPartnerIsNamed() throws IOException {
+  void reportsAMissingSecondFile() throws IOException {
     write("cs-de.de.gz", "eins\n");
     assertThatThrownBy(() -> MosesFolder.open(folder))
         .isInstanceOf(FormatException.class)
-        .hasMessage(folder + ": has cs-de.de but no cs-de.cs: get both");
+        .hasMessage(folder + ": has cs-de.de but no cs-de.cs: add the missing file");
   }
 
   @Test
-  void aFolderWithoutBitextIsNamed() throws IOException {
+  void reportsAFolderWithoutBitext() throws IOException {
     write("a.txt", "a");
-    assertThatThrownBy(() -> MosesFolder.open(folder)).hasMessageContaining("holds no bitext");
+    assertThatThrownBy(() -> MosesFolder.open(folder)).hasMessageContaining("contains no bitext");
     assertThatThrownBy(() -> NtrexFolder.open(folder.resolve("none")))
         .hasMessage(folder.resolve("none") + ": no such folder");
   }
 
   @Test
-  void anNtrexFolder() throws IOException {
+  void readsAnNtrexFolder() throws IOException {
     write("newstest2019-src.eng.txt", "one\ntwo\n");
     write("newstest2019-ref.eng-GB.txt", "One\nTwo\n");
     write("deu.txt.gz", "eins\nzwei\n");
@@ -86,11 +86,11 @@ class ParallelFoldersTest {
         .containsExactly("eins一", "zwei二");
     assertThatThrownBy(() -> ntrex.sentences(Language.of("fr")))
         .isInstanceOf(IsoglossException.class)
-        .hasMessage(folder + ": has nothing in fr; it has [deu, eng, eng-GB, zho-TW]");
+        .hasMessage(folder + ": has no file in fr; it has [deu, eng, eng-GB, zho-TW]");
   }
 
   @Test
-  void blankLinesKeepTheirPlaces() throws IOException {
+  void keepsBlankLines() throws IOException {
     write("deu.txt", "eins\n\ndrei\n");
     write("eng.txt", "one\ntwo\nthree\n");
     NtrexFolder ntrex = NtrexFolder.open(folder);
@@ -99,13 +99,13 @@ class ParallelFoldersTest {
   }
 
   @Test
-  void languagesWithoutAsManyLinesAreNamed() throws IOException {
+  void reportsDifferentNumbersOfLines() throws IOException {
     write("deu.txt", "eins\n");
     write("eng.txt", "one\ntwo\n");
     assertThatThrownBy(() -> NtrexFolder.open(folder).sentences())
         .isInstanceOf(FormatException.class)
         .hasMessage(
             folder.resolve("eng.txt")
-                + ": has 2 lines, deu.txt has 1: line i of one has to translate line i of the other");
+                + ": has 2 lines, deu.txt has 1: line i of one must translate line i of the other");
   }
 }

@@ -14,13 +14,13 @@ class PlainTextLinesTest {
   @TempDir Path folder;
 
   @Test
-  void keepsEmptyLinesInTheirPlaces() throws Exception {
+  void keepsEmptyLines() throws Exception {
     Path file = Files.writeString(folder.resolve("lines.txt"), "a\n\n \nb", StandardCharsets.UTF_8);
     assertThat(PlainTextLines.read(file, OnError.FAIL).toList()).containsExactly("a", "", " ", "b");
   }
 
   @Test
-  void skipsWhatIsNotUtf8() throws Exception {
+  void skipsLinesThatAreNotUtf8() throws Exception {
     Path file =
         Files.write(
             folder.resolve("lines.txt"), "gut\nschön\n".getBytes(StandardCharsets.ISO_8859_1));

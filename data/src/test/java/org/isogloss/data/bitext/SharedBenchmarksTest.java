@@ -16,7 +16,7 @@ import org.isogloss.data.SharedData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Reads all the other benchmarks there are, and the word lists. */
+/** Reads all other benchmarks and the word lists. */
 @Tag("slow")
 class SharedBenchmarksTest {
   private static final Set<String> XTREME =
@@ -25,14 +25,14 @@ class SharedBenchmarksTest {
                   + " bul rus jpn kat kor tha swh cmn kaz tur est fin hun pes")
               .split(" ", -1));
 
-  /** The sets that have fewer than 1,000 pairs. */
+  /** The sets with fewer than 1,000 pairs. */
   private static final Map<String, Integer> SMALLER =
       Map.of(
           "jav-eng", 205, "kat-eng", 746, "kaz-eng", 575, "mal-eng", 687, "swh-eng", 390, "tam-eng",
           307, "tel-eng", 234, "tha-eng", 548);
 
   @Test
-  void tatoeba() {
+  void readsTatoeba() {
     List<MosesFolder.Entry> entries =
         MosesFolder.open(SharedData.folder("benchmarks/tatoeba")).entries();
     assertThat(entries).hasSize(38);
@@ -47,7 +47,7 @@ class SharedBenchmarksTest {
   }
 
   @Test
-  void europarlMates() {
+  void readsEuroparlMates() {
     List<MosesFolder.Entry> entries =
         MosesFolder.open(SharedData.folder("benchmarks/europarl-mates")).entries();
     assertThat(entries)
@@ -57,7 +57,7 @@ class SharedBenchmarksTest {
   }
 
   @Test
-  void ntrex() {
+  void readsNtrex() {
     NtrexFolder ntrex = NtrexFolder.open(SharedData.folder("benchmarks/ntrex"));
     assertThat(ntrex.languages()).hasSize(25);
     for (Language language : ntrex.languages()) {
@@ -69,7 +69,7 @@ class SharedBenchmarksTest {
   }
 
   @Test
-  void wordLists() throws IOException {
+  void readsWordLists() throws IOException {
     try (Stream<Path> files = Files.list(SharedData.folder("benchmarks/bli"))) {
       for (Path file : files.toList()) {
         int expected = file.toString().endsWith("train.tsv") ? 5000 : 2000;

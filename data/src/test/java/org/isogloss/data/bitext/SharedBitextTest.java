@@ -19,10 +19,10 @@ import org.isogloss.data.documentation.ParallelDocumentation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Reads all the bitext and documentation there is, and finds what its README says is there. */
+/** Reads all bitext and documentation, and compares the counts with the README. */
 @Tag("slow")
 class SharedBitextTest {
-  /** Thousands of pairs, as the README gives them: rounded below 10, cut off above. */
+  /** Thousands of pairs as in the README: rounded below 10, truncated above. */
   private static final String PAIRS =
       "de 236 es 208 fr 198 zh 157 ja 136 ur 110 cs 95 ta 75 ru 67 nl 54 ko 43 te 41 mr 36 sv 32"
           + " pt 32 tr 32 fi 31 it 29 hi 28 hu 27 uk 25 ar 22 sr 22 bn 21 pl 19 el 17 bg 17 id 16"
@@ -43,7 +43,7 @@ class SharedBitextTest {
   }
 
   @Test
-  void bitextOfFiftyLanguages() throws IOException {
+  void readsBitextInFiftyLanguages() throws IOException {
     Map<String, Double> thousands = new HashMap<>();
     String[] words = PAIRS.split(" ", -1);
     for (int i = 0; i < words.length; i += 2) {
@@ -64,7 +64,7 @@ class SharedBitextTest {
   }
 
   @Test
-  void documentationInTwentyTwoLanguages() {
+  void readsDocumentationInTwentyTwoLanguages() {
     ParallelDocumentation help = ParallelDocumentation.open(SharedData.folder("help"));
     assertThat(help.languages()).hasSize(22);
     Language english = Language.of("en");
@@ -82,7 +82,7 @@ class SharedBitextTest {
   }
 
   @Test
-  void documentationBetweenAnyTwo() {
+  void alignsTheDocumentationOfAnyTwoLanguages() {
     ParallelDocumentation help = ParallelDocumentation.open(SharedData.folder("help"));
     Language german = Language.of("de");
     Language spanish = Language.of("es");

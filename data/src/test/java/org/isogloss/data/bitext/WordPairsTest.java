@@ -42,7 +42,7 @@ class WordPairsTest extends RecordReaderContractTest<WordPair> {
   public List<Bad> bad() {
     return List.of(
         new Bad("one word", "bridge", "found 1 word, expected source TAB target"),
-        new Bad("three words", "ice cream Eis", "found 3 words", "two words with a space"),
+        new Bad("three words", "ice cream Eis", "found 3 words", "two words separated by a space"),
         new Bad("three columns", "a\tb\tc", "found 3 columns"),
         new Bad("no source", "\tb", "the source word is empty"),
         new Bad("no target", "a\t ", "the target word is empty"));
@@ -54,7 +54,7 @@ class WordPairsTest extends RecordReaderContractTest<WordPair> {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("en-de.tsv");
     try (RecordWriter<WordPair> writer = WordPairs.writer(file)) {
       writer.writeAllAndCommit(expected().iterator());

@@ -18,7 +18,7 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-/** The judgements of a BEIR folder, and the folder around them. */
+/** The judgements of a BEIR folder, and the folder itself. */
 class BeirFolderTest extends RecordReaderContractTest<Judgement> {
   @Override
   public String fileName() {
@@ -50,7 +50,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
         new Bad("two columns", "q1\td1", "found 2 columns", columns),
         new Bad("TREC's four columns", "q1\t0\td1\t1", "found 4 columns", columns),
         new Bad("blank query", "\td1\t1", "the query id is empty"),
-        new Bad("blank in the document", "q1\td 2\t1", "the corpus id \"d 2\" holds a blank"),
+        new Bad("blank in the document", "q1\td 2\t1", "the corpus id \"d 2\" contains a blank"),
         new Bad("blank document", "q1\t \t1", "the corpus id is empty"),
         new Bad(
             "grade is a word", "q1\td1\thigh", "the score is \"high\", expected a whole number"),
@@ -91,7 +91,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
   }
 
   @Test
-  void whatIsMissingIsNamed() throws IOException {
+  void reportsMissingFiles() throws IOException {
     assertThatThrownBy(() -> BeirFolder.open(folder.resolve("none")))
         .hasMessageEndingWith("no such folder");
     assertThatThrownBy(() -> BeirFolder.open(folder)).hasMessageContaining("has no corpus.jsonl");
@@ -101,7 +101,7 @@ class BeirFolderTest extends RecordReaderContractTest<Judgement> {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path written = folder.resolve("written");
     Document document = new Document("d1", Language.of("de"), "Rhein", "Der Rhein\nist lang.");
     Query query = new Query("q1", Language.of("en"), "long river");

@@ -70,12 +70,13 @@ class ClirMatrixTest extends RecordReaderContractTest<JudgedQuery> {
             "no results", "{\"src_id\": \"1\", \"src_query\": \"x\"}", "has no \"tgt_results\""),
         new Bad("empty results", results("[]"), "\"tgt_results\" is empty"),
         new Bad("bare document", results("[\"a\"]"), "is \"a\", expected a list"),
-        new Bad("no grade", results("[[\"a\"]]"), "holds [\"a\"], expected [document id, grade]"),
+        new Bad(
+            "no grade", results("[[\"a\"]]"), "contains [\"a\"], expected [document id, grade]"),
         new Bad("grade of words", results("[[\"a\", \"6\"]]"), "is \"6\", expected a whole number"),
         new Bad("broken grade", results("[[\"a\", 1.5]]"), "the number 1.5"),
         new Bad("high grade", results("[[\"a\", 7]]"), "grade of document a is 7, expected 0 to 6"),
         new Bad("low grade", results("[[\"a\", -1]]"), "is -1, expected 0 to 6"),
-        new Bad("twice", results("[[\"a\", 1], [\"a\", 2]]"), "document a is in", "twice"));
+        new Bad("twice", results("[[\"a\", 1], [\"a\", 2]]"), "document a occurs", "twice"));
   }
 
   @Override
@@ -86,7 +87,7 @@ class ClirMatrixTest extends RecordReaderContractTest<JudgedQuery> {
   }
 
   @Test
-  void theLanguagesStandInTheName() {
+  void readsTheLanguagesFromTheFileName() {
     assertThat(ClirMatrix.languages(Path.of("en_zh.dev.jl.gz"))).hasToString("en-zh");
     assertThatThrownBy(() -> ClirMatrix.languages(Path.of("train.jl")))
         .isInstanceOf(IsoglossException.class)
@@ -94,14 +95,14 @@ class ClirMatrixTest extends RecordReaderContractTest<JudgedQuery> {
   }
 
   @Test
-  void documentsAreTsv() throws IOException {
+  void readsDocumentsAsTsv() throws IOException {
     Path file = Files.writeString(folder.resolve("af.tsv"), "14013\tAruba is 'n eiland\n");
     assertThat(ClirMatrix.readDocuments(file, Language.of("af"), OnError.FAIL).toList())
         .containsExactly(new Document("14013", Language.of("af"), "", "Aruba is 'n eiland"));
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("en_de.dev.jl.gz");
     try (RecordWriter<JudgedQuery> writer = ClirMatrix.queryWriter(file)) {
       writer.writeAllAndCommit(expected().iterator());

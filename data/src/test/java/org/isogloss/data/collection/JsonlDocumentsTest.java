@@ -53,20 +53,19 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad(
             "no id",
             "{\"idd\":\"a\",\"text\":\"b\"}",
-            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; is it \"idd\"?"),
+            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; did you mean \"idd\"?"),
         new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
         new Bad("no key at all", "{}", "it has nothing"),
         new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "\"text\" is null: fill"),
-        new Bad("blank in the id", "{\"id\":\"a b\",\"text\":\"x\"}", "\"a b\" holds a blank"),
-        new Bad("line end in the id", "{\"id\":\"a\\nb\",\"text\":\"x\"}", "holds a line end"),
+        new Bad("blank in the id", "{\"id\":\"a b\",\"text\":\"x\"}", "\"a b\" contains a blank"),
+        new Bad("line end in the id", "{\"id\":\"a\\nb\",\"text\":\"x\"}", "contains a line end"),
         new Bad(
             "long id",
             "{\"id\":\"" + "a".repeat(10_000) + "\",\"text\":\"x\"}",
             "is 10000 characters long, expected at most 1000: shorten \"aaa"),
         new Bad("blank id", "{\"id\":\" \",\"text\":\"b\"}", "\"id\" is empty"),
         new Bad("id is a fraction", "{\"id\":1.5,\"text\":\"b\"}", "\"id\" is the number 1.5"),
-        new Bad(
-            "id is a list", "{\"id\":[1],\"text\":\"b\"}", "\"id\" is a list", "a text in quotes"),
+        new Bad("id is a list", "{\"id\":[1],\"text\":\"b\"}", "\"id\" is a list", "a string"),
         new Bad("text is a number", "{\"id\":\"a\",\"text\":5}", "\"text\" is the number 5"),
         new Bad("text is an object", "{\"id\":\"a\",\"text\":{}}", "\"text\" is an object"),
         new Bad(
@@ -77,7 +76,8 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
             "twice the same inner key",
             "{\"id\":\"a\",\"text\":\"b\",\"m\":{\"x\":1,\"x\":1}}",
             "\"x\" twice"),
-        new Bad("half a character", "{\"id\":\"a\",\"text\":\"\\ud83d\"}", "half a surrogate pair"),
+        new Bad(
+            "unpaired surrogate", "{\"id\":\"a\",\"text\":\"\\ud83d\"}", "an unpaired surrogate"),
         new Bad("escaped NUL", "{\"id\":\"a\",\"text\":\"b\\u0000\"}", "NUL character"),
         new Bad("raw line end in quotes", "{\"id\":\"a\",\"text\":\"b\u0007\"}", "is not JSON"),
         new Bad(
@@ -105,7 +105,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void anUnknownLanguageBringsTheNearest() throws IOException {
+  void suggestsTheNearestLanguage() throws IOException {
     Path file = write("{\"id\":\"a\",\"text\":\"b\",\"language\":\"german\"}\n");
     Records<Document> records = read(file, OnError.SKIP);
     assertThat(records.toList()).isEmpty();
@@ -113,7 +113,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void keysCanBeNamed() throws IOException {
+  void readsOtherFieldNames() throws IOException {
     Path file = write("{\"nr\": \"a\", \"body\": \"b\", \"headline\": \"c\", \"text\": 5}\n");
     FieldNames names =
         FieldNames.DOCUMENTS.withId("nr").withText("body").withTitle("headline").withLanguage();
@@ -122,7 +122,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void aDocumentsOwnLanguageGoesBeforeThatOfTheCollection() throws IOException {
+  void declaredLanguageOverridesTheDefaultLanguage() throws IOException {
     Path file =
         write(
             "{\"id\":1,\"text\":\"b\",\"lang\":\"fr\"}\n{\"id\":2,\"text\":\"b\",\"lang\":\"\"}\n");
@@ -132,7 +132,7 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     for (FieldNames names : List.of(FieldNames.DOCUMENTS, FieldNames.DOCUMENTS.withId("_id"))) {
       Path file = folder.resolve("written.jsonl.gz");
       try (RecordWriter<Document> writer = JsonlDocuments.writer(file, names)) {

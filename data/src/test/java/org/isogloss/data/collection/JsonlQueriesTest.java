@@ -61,7 +61,7 @@ class JsonlQueriesTest extends RecordReaderContractTest<Query> {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("written.jsonl");
     try (RecordWriter<Query> writer = JsonlQueries.writer(file)) {
       writer.writeAllAndCommit(expected().iterator());

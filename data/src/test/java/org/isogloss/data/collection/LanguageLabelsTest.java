@@ -62,15 +62,17 @@ class LanguageLabelsTest extends RecordReaderContractTest<LanguageLabel> {
   }
 
   @Test
-  void anIdHasOneLanguage() throws IOException {
+  void rejectsASecondLanguageForAnId() throws IOException {
     Path file = write("d1\tde\nd1\ten\n");
     assertThatThrownBy(() -> LanguageLabels.load(file))
         .isInstanceOf(FormatException.class)
-        .hasMessage(file + ":2: id \"d1\" was de above and is en here: remove one of the lines");
+        .hasMessage(
+            file
+                + ":2: id \"d1\" has the language de in an earlier line and en here: remove one of the lines");
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("written.tsv");
     try (RecordWriter<LanguageLabel> writer = LanguageLabels.writer(file)) {
       writer.writeAllAndCommit(expected().iterator());

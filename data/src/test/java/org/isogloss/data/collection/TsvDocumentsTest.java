@@ -48,7 +48,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad("one column", "d4", "found 1 column, expected id TAB text", "first line"),
         new Bad("three columns", "d4\ttitle\ttext", "found 3 columns, expected id TAB text"),
         new Bad("blank id", " \ttext", "the id is empty"),
-        new Bad("blank in the id", "d 4\ttext", "the id \"d 4\" holds a blank", "underscore"),
+        new Bad("blank in the id", "d 4\ttext", "the id \"d 4\" contains a blank", "underscore"),
         new Bad("blank text", "d4\t ", "neither title nor text"));
   }
 
@@ -58,7 +58,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void theFirstLineMayNameTheColumns() throws IOException {
+  void readsAHeader() throws IOException {
     Path file =
         write(
             "Language\tID\tContents\tTitle\nfr\td1\tDes ponts\tPonts\n\td2\ttext\t\nxx\td3\ta\tb\n");
@@ -72,7 +72,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void anUnknownColumnIsNamed() throws IOException {
+  void rejectsAnUnknownColumn() throws IOException {
     Path file = write("id\ttext\tauthor\nd1\tx\ty\n");
     for (OnError onError : OnError.values()) {
       assertThatThrownBy(() -> read(file, onError).toList())
@@ -84,7 +84,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void aColumnThatComesTwiceIsNamed() throws IOException {
+  void rejectsARepeatedColumn() throws IOException {
     Path file = write("id\ttext\tdocid\nd1\tx\ty\n");
     assertThatThrownBy(() -> read(file, OnError.FAIL).toList())
         .hasMessageContaining("the header names the column \"docid\"")
@@ -92,7 +92,7 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("written.tsv");
     try (RecordWriter<Document> writer = TsvDocuments.writer(file)) {
       writer.writeAllAndCommit(expected().iterator());
@@ -101,11 +101,11 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   }
 
   @Test
-  void anIdWithATabIsNotWritten() {
+  void rejectsAnIdWithATab() {
     try (RecordWriter<Document> writer = TsvDocuments.writer(folder.resolve("written.tsv"))) {
       assertThatThrownBy(() -> writer.write(new Document("a\tb", DE, "", "text")))
-          .hasMessageContaining("holds a tab")
-          .hasMessageContaining("write JSONL");
+          .hasMessageContaining("contains a tab")
+          .hasMessageContaining("use JSONL");
       writer.write(new Document("c", DE, "two\nlines", "a\tb"));
       writer.commit();
     }

@@ -54,14 +54,14 @@ class TsvQueriesTest extends RecordReaderContractTest<Query> {
   }
 
   @Test
-  void theFirstLineMayNameTheColumns() throws IOException {
+  void readsAHeader() throws IOException {
     Path file = write("qid\tlang\tquery\n7\tde\tBrücken\n");
     assertThat(read(file, OnError.FAIL).toList())
         .containsExactly(new Query("7", Language.of("de"), "Brücken"));
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("written.tsv");
     List<Query> queries =
         List.of(

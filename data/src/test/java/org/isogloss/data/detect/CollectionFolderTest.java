@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of files of any format: everything is read or listed, nothing is lost in silence. */
+/** Folders of files in any format: every file is read or listed. */
 @Timeout(60)
 class CollectionFolderTest {
   private static final Language DE = Language.of("de");
@@ -52,7 +52,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void aFolderOfJsonl() throws IOException {
+  void readsAFolderOfJsonl() throws IOException {
     write("b.jsonl", jsonl("2", "3"));
     write("a.jsonl.gz", jsonl("1"));
     assertThat(DataFormat.detect(folder)).isEqualTo(DataFormat.COLLECTION_FOLDER);
@@ -62,7 +62,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void aDescriptionBesideTheDataIsSkippedAndListed() throws IOException {
+  void skipsAndListsADescriptionOfTheData() throws IOException {
     write("docs.jsonl", jsonl("1"));
     write("README.md", "# My documents\n");
     write("LICENSE", "As you like.\n");
@@ -73,7 +73,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void formatsAndSubfoldersMayBeMixed() throws IOException {
+  void readsMixedFormatsAndSubfolders() throws IOException {
     write("a/deep/down/docs.jsonl", jsonl("1"));
     write("b.tsv", "2\ttext\n3\ttext\n");
     write("de.tsv", "page\tid\th1\tTitel\n");
@@ -89,7 +89,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void folderLayoutsBelowAreReadAsThemselves() throws IOException {
+  void readsSubfoldersInTheirLayout() throws IOException {
     write("beir/corpus.jsonl", "{\"_id\": \"b1\", \"text\": \"x\"}\n");
     write("beir/queries.jsonl", "{\"_id\": \"q1\", \"text\": \"x\"}\n");
     write("beir/notes.txt", "x");
@@ -101,7 +101,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void whatIsNoPartOfALayoutIsListed() throws IOException {
+  void listsFilesThatDoNotBelongToALayout() throws IOException {
     write("corpus.jsonl", "{\"_id\": \"b1\", \"text\": \"x\"}\n");
     write("queries.jsonl", "{\"_id\": \"q1\", \"text\": \"x\"}\n");
     write("qrels/test.tsv", "query-id\tcorpus-id\tscore\n");
@@ -113,7 +113,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void whatHoldsNoDocumentsIsListedWithTheReason() throws IOException {
+  void listsFilesWithoutDocumentsWithTheReason() throws IOException {
     write("docs.jsonl", jsonl("1"));
     write(".hidden/docs.jsonl", jsonl("9"));
     write("empty.jsonl", "");
@@ -133,12 +133,13 @@ class CollectionFolderTest {
         .anySatisfy(one -> assertThat(one).startsWith("metadata.json (is in no format"))
         .anySatisfy(one -> assertThat(one).startsWith("my.run (is a TREC run"))
         .anySatisfy(one -> assertThat(one).startsWith("photo.png (is not UTF-8"))
-        .anySatisfy(one -> assertThat(one).startsWith("queries.jsonl (holds no documents by"))
+        .anySatisfy(
+            one -> assertThat(one).startsWith("queries.jsonl (contains no documents according"))
         .anySatisfy(one -> assertThat(one).startsWith("index (is a search index"));
   }
 
   @Test
-  void manySkippedFilesAreCountedAndTenNamed() throws IOException {
+  void countsSkippedFilesAndListsTen() throws IOException {
     write("docs.jsonl", jsonl("1"));
     for (int i = 10; i < 35; i++) {
       write("run" + i, "1 Q0 d 1 2.5 me\n");
@@ -151,7 +152,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void aFolderOfTextListsItsOtherFiles() throws IOException {
+  void listsTheOtherFilesOfAFolderOfText() throws IOException {
     write("README.md", "# Guide\ntext");
     write("a.txt", "text");
     write("run", "1 Q0 d 1 2.5 me\n");
@@ -162,20 +163,20 @@ class CollectionFolderTest {
   }
 
   @Test
-  void aFolderWithNothingToReadSaysWhatItHolds() throws IOException {
+  void describesTheContentOfAFolderWithoutDocuments() throws IOException {
     assertThatThrownBy(() -> read(OnError.SKIP))
         .hasMessage(folder + ": is an empty folder, expected files of documents");
     write("sub/my.run", "1 Q0 d 1 2.5 me\n");
     write("sub/photo.png", "\0\0");
     assertThatThrownBy(() -> read(OnError.SKIP))
         .isInstanceOf(FormatException.class)
-        .hasMessageStartingWith(folder + ": holds no documents that can be read; it has ")
+        .hasMessageStartingWith(folder + ": contains no documents that can be read; it has ")
         .hasMessageContaining("sub/my.run (is a TREC run")
         .hasMessageContaining("sub/photo.png (is not UTF-8");
   }
 
   @Test
-  void aDataFileThatCannotBeReadIsABadRecord() throws IOException {
+  void countsAnUnreadableDataFileAsMalformedRecord() throws IOException {
     write("a.jsonl", jsonl("1"));
     Path latin = folder.resolve("b.jsonl");
     Files.write(
@@ -191,7 +192,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void namesWithLineEndsAndBlanksBecomeIdsThatRunsCanHold() throws IOException {
+  void escapesFileNamesThatAreNotValidIds() throws IOException {
     write("a\nb.txt", "text");
     write("c d.de.txt", "text");
     write("e%20f.txt", "text");
@@ -201,7 +202,7 @@ class CollectionFolderTest {
   }
 
   @Test
-  void pipesAndLinksToNothingAreListedAndNotOpened() throws Exception {
+  void listsPipesAndDanglingLinksWithoutOpeningThem() throws Exception {
     Process made;
     try {
       made = new ProcessBuilder("mkfifo", folder.resolve("a.txt").toString()).start();
@@ -221,14 +222,14 @@ class CollectionFolderTest {
     assertThat(documents.skippedFiles().examples())
         .containsExactly(
             "a.txt (is a pipe, socket or device)",
-            "b.txt (is a link to nothing)",
-            "c (is a link to a folder)",
+            "b.txt (is a symbolic link to a file that does not exist)",
+            "c (is a symbolic link to a folder)",
             "corpus.jsonl (is a pipe, socket or device)",
             "xquad.de.json (is a pipe, socket or device)");
   }
 
   @Test
-  void dataInfoReadsACollectionAndCountsRepeatedIds() throws IOException {
+  void summarisesACollectionAndCountsRepeatedIds() throws IOException {
     write("a.jsonl", jsonl("1", "2"));
     write("b.jsonl", jsonl("2"));
     write("README.md", "about");

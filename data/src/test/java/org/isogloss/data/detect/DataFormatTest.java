@@ -26,16 +26,16 @@ class DataFormatTest {
   }
 
   @Test
-  void anEmptyFileIsSaidToBeEmptyAndNothingElse() throws IOException {
+  void reportsAnEmptyFile() throws IOException {
     for (String text : List.of("", "\n\n", " \t\n")) {
       Path file = write("empty.jsonl", text);
       assertThatThrownBy(() -> DataFormat.detect(file))
-          .hasMessage(file + ": is empty, expected data: was it written to its end?");
+          .hasMessage(file + ": is empty, expected data: check whether it was written completely");
     }
   }
 
   @Test
-  void anIndexAndAModelAreNoFoldersOfText() throws IOException {
+  void rejectsIndexesAndModels() throws IOException {
     write("index/segments_1", "x");
     write("index/isogloss.json", "{}");
     write("index/notes.txt", "x");
@@ -47,7 +47,7 @@ class DataFormatTest {
         .hasMessageContaining("model: is a model folder, expected data");
   }
 
-  /** Line ends are written |, tabs ~. */
+  /** In the text, | stands for a line end and ~ for a tab. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -80,13 +80,13 @@ class DataFormatTest {
         "WORD_VECTORS; wiki.de.vec; 2 3|a 1 2 3|b 1 2 3|",
         "TEXT; letter.de.txt; Dear all,|no tabs here|",
       })
-  void ofFiles(DataFormat format, String name, String text) throws IOException {
+  void detectsFiles(DataFormat format, String name, String text) throws IOException {
     Path file = write(name, text.replace('|', '\n').replace('~', '\t'));
     assertThat(DataFormat.detect(file)).isEqualTo(format);
   }
 
   @Test
-  void ofFolders() throws IOException {
+  void detectsFolders() throws IOException {
     write("beir/corpus.jsonl.gz", "");
     write("squad/README.md", "x");
     write("squad/de.json", "{\"data\": []}");
@@ -114,7 +114,7 @@ class DataFormatTest {
   }
 
   @Test
-  void whatFitsNothingIsShownWithWhatWould() throws IOException {
+  void listsTheSupportedFormatsForUnknownData() throws IOException {
     for (String text :
         List.of("no tabs\nhere\n", "[1, 2]", "{\"a\": [1]\n, \"b\": 2}", "a\tb\tc\n")) {
       Path file = write("some.dat", text);
@@ -134,7 +134,7 @@ class DataFormatTest {
   }
 
   @Test
-  void wrongEncodingsAreNamed() throws IOException {
+  void reportsWrongEncodings() throws IOException {
     Path file = folder.resolve("docs.tsv");
     Files.write(file, "\uFEFF1\tGrüße\n".getBytes(StandardCharsets.UTF_16LE));
     assertThatThrownBy(() -> DataFormat.detect(file)).hasMessageContaining("is UTF-16");
@@ -147,7 +147,7 @@ class DataFormatTest {
   }
 
   @Test
-  void aLongFileIsToldByItsBeginning() throws IOException {
+  void detectsALongFileByItsBeginning() throws IOException {
     String paragraph = "{\"context\": \"" + "ä".repeat(100_000) + "\", \"qas\": []}";
     Path file = write("xquad.de.json", "{\"data\": [{\"paragraphs\": [" + paragraph + "]}]}");
     assertThat(DataFormat.detect(file)).isEqualTo(DataFormat.SQUAD);

@@ -17,7 +17,7 @@ import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents and queries of every format through one door each. */
+/** Reads documents and queries of every format. */
 class DocumentsTest {
   private static final Language DE = Language.of("de");
   private static final Language EN = Language.of("en");
@@ -39,7 +39,7 @@ class DocumentsTest {
   }
 
   @Test
-  void ofLines() throws IOException {
+  void readsFilesOfLines() throws IOException {
     assertThat(documents(write("a.jsonl", "{\"id\": 1, \"text\": \"x\", \"language\": \"en\"}\n")))
         .containsExactly(new Document("1", EN, "", "x"));
     assertThat(documents(write("a.tsv", "1\tx\n"))).containsExactly(new Document("1", DE, "", "x"));
@@ -58,7 +58,7 @@ class DocumentsTest {
   }
 
   @Test
-  void ofFolders() throws IOException {
+  void readsFolders() throws IOException {
     write("beir/corpus.jsonl", "{\"_id\": \"d\", \"title\": \"t\", \"text\": \"x\"}\n");
     write("beir/queries.jsonl", "{\"_id\": \"q\", \"text\": \"y\"}\n");
     assertThat(documents(folder.resolve("beir"))).containsExactly(new Document("d", DE, "t", "x"));
@@ -91,7 +91,7 @@ class DocumentsTest {
   }
 
   @Test
-  void ofSquad() throws IOException {
+  void readsSquad() throws IOException {
     write("xquad/xquad.de.json", squad("Ja.", "Ob?"));
     Path english = write("xquad/xquad.en.json", squad("Yes.", "If?"));
     assertThat(documents(folder.resolve("xquad")))
@@ -105,7 +105,7 @@ class DocumentsTest {
   }
 
   @Test
-  void ofInsuranceQa() throws IOException {
+  void readsInsuranceQa() throws IOException {
     write("v2/vocabulary", "idx_1\tWhat?\n");
     Path answers = write("v2/InsuranceQA.label2answer.token.encoded", "7\tidx_1\n");
     Path questions = write("v2/questions", "life\tidx_1\t7\n");
@@ -118,7 +118,7 @@ class DocumentsTest {
   }
 
   @Test
-  void aBadRecordInOneOfManyFilesIsNamedOrSkipped() throws IOException {
+  void reportsOrSkipsAMalformedRecordInOneOfManyFiles() throws IOException {
     write("xquad/xquad.de.json", squad("Ja.", "Ob?"));
     Path bad = write("xquad/xquad.en.json", squad(" ", "If?"));
     write("xquad/xquad.fr.json", squad("Oui.", "Si?"));
@@ -133,7 +133,7 @@ class DocumentsTest {
   }
 
   @Test
-  void aQueryWithTheIdOfAnEarlierOneIsMalformed() throws IOException {
+  void rejectsARepeatedQueryId() throws IOException {
     Path twice = write("q.tsv", "1\tx\n2\ty\n1\tz\n");
     assertThatThrownBy(() -> queries(twice))
         .isInstanceOf(FormatException.class)
@@ -146,7 +146,7 @@ class DocumentsTest {
   }
 
   @Test
-  void anIdThatNoRunCouldHoldIsMalformed() throws IOException {
+  void rejectsIdsThatARunCannotContain() throws IOException {
     for (Path file :
         List.of(
             write("q.jsonl", "{\"id\": \"a b\", \"text\": \"x\"}\n"),
@@ -154,22 +154,22 @@ class DocumentsTest {
             write("topics", "<top><num>a b<title>x</top>\n"))) {
       assertThatThrownBy(() -> queries(file))
           .hasMessageStartingWith(file + ":1: ")
-          .hasMessageContaining("\"a b\" holds a blank");
+          .hasMessageContaining("\"a b\" contains a blank");
     }
   }
 
   @Test
-  void whatHoldsNoneSaysWhatDoes() throws IOException {
+  void listsTheFormatsThatContainTheExpectedData() throws IOException {
     Path bitext = write("en-de.tsv", "house\tHaus\n");
     assertThatThrownBy(() -> documents(bitext))
         .isInstanceOf(IsoglossException.class)
         .hasMessageStartingWith(bitext + ": is bitext or a word list")
-        .hasMessageContaining("which holds no documents")
+        .hasMessageContaining("which contains no documents")
         .hasMessageContaining("a folder in BEIR's layout");
     Path run = write("my.run", "1 Q0 d 1 2.5 me\n");
     assertThatThrownBy(() -> queries(run))
         .hasMessageContaining("a TREC run")
-        .hasMessageContaining("which holds no queries")
+        .hasMessageContaining("which contains no queries")
         .hasMessageContaining("TREC topics");
   }
 }

@@ -32,7 +32,7 @@ class TextFolderTest {
   }
 
   @Test
-  void everyTextFileIsADocument() throws IOException {
+  void readsEveryTextFileAsDocument() throws IOException {
     write("b/two.md", "# Title \n\nFirst.\r\nSecond.\n");
     write("a.txt", "\uFEFF  one\ntext\n\n");
     write("b/plain.MD", "No title\n# Not one either");
@@ -52,7 +52,7 @@ class TextFolderTest {
   }
 
   @Test
-  void theLanguageStandsInTheNameOrInTheNearestFolder() throws IOException {
+  void readsTheLanguageFromTheFileNameOrTheNearestFolder() throws IOException {
     write("de/a.txt", "a");
     write("de/news/b.txt", "b");
     write("de/c.fr.txt", "c");
@@ -71,7 +71,7 @@ class TextFolderTest {
   }
 
   @Test
-  void aFileThatCannotBeReadIsOneBadRecord() throws IOException {
+  void countsAnUnreadableFileAsOneMalformedRecord() throws IOException {
     byte[] packed =
         RecordReaderContractTest.gzip("a text\n".repeat(999).getBytes(StandardCharsets.UTF_8));
     write("1.txt", "good");
@@ -91,23 +91,23 @@ class TextFolderTest {
         .satisfiesExactly(
             second -> assertThat(second).startsWith(folder.resolve("2.txt") + ":2: is not UTF-8"),
             third -> assertThat(third).startsWith(folder.resolve("3.txt") + ": is UTF-16"),
-            fourth -> assertThat(fourth).contains("4.txt.gz:").contains("cut short"),
+            fourth -> assertThat(fourth).contains("4.txt.gz:").contains("truncated"),
             fifth -> assertThat(fifth).contains("5.txt: document \"5.txt\" has neither title nor"),
-            sixth -> assertThat(sixth).contains("6.txt:1: holds a NUL"));
+            sixth -> assertThat(sixth).contains("6.txt:1: contains a NUL"));
     assertThatThrownBy(() -> TextFolder.read(folder, OnError.FAIL).toList())
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("2.txt:2: is not UTF-8");
   }
 
   @Test
-  void linksToFoldersAreNotFollowed() throws IOException {
+  void doesNotFollowLinksToFolders() throws IOException {
     write("a/one.txt", "one");
     Files.createSymbolicLink(folder.resolve("a/loop"), folder);
     assertThat(TextFolder.read(folder, OnError.FAIL).toList()).hasSize(1);
   }
 
   @Test
-  void aFolderIsNeeded() throws IOException {
+  void requiresAFolder() throws IOException {
     write("a.txt", "a");
     assertThatThrownBy(() -> TextFolder.read(folder.resolve("a.txt"), OnError.SKIP))
         .hasMessage(folder.resolve("a.txt") + ": is a file, expected a folder");

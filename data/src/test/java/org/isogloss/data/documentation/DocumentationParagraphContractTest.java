@@ -54,7 +54,7 @@ class DocumentationParagraphContractTest extends RecordReaderContractTest<Docume
   }
 
   @Test
-  void h1ToH6AreHeadings() {
+  void recognisesHeadings() {
     assertThat(List.of("h1", "h6", "h0", "h7", "p", "h", "hr", "note"))
         .extracting(tag -> new DocumentationParagraph("p", "i", tag, "t").headingLevel())
         .containsExactly(1, 6, 0, 0, 0, 0, 0, 0);

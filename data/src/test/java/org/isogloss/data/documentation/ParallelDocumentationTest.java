@@ -52,7 +52,7 @@ class ParallelDocumentationTest {
       print\ty\tp\tDruckt die Seite.
       """;
 
-  /** Half of it was not translated, and its pages stand in another order. */
+  /** A partial translation, with its pages in another order. */
   private static final String HINDI =
       """
       print\tt\th1\tप्रिंट
@@ -84,12 +84,12 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void knowsItsLanguages() {
+  void listsItsLanguages() {
     assertThat(ParallelDocumentation.open(folder).languages()).containsExactly(DE, EN, HI);
   }
 
   @Test
-  void anyTwoLanguagesAreParallel() {
+  void alignsAnyTwoLanguages() {
     ParallelDocumentation help = ParallelDocumentation.open(folder);
     assertThat(texts(help.pairs(DE, HI, OnError.FAIL)))
         .containsExactly(
@@ -102,7 +102,7 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void pairsComeOnceAndUntranslatedTextNever() {
+  void returnsPairsOnceWithoutUntranslatedText() {
     assertThat(texts(ParallelDocumentation.open(folder).pairs(EN, DE, OnError.FAIL)))
         .containsExactly(
             "Find Bar = Suchleiste",
@@ -115,7 +115,7 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void anIdThatComesMoreOftenInOneLanguagePairsNothing() throws IOException {
+  void doesNotPairAnIdThatOccursMoreOftenInOneLanguage() throws IOException {
     Files.writeString(folder.resolve("en.tsv"), "p\ta\tp\tone\np\ta\tp\ttwo\np\tb\tp\tthree\n");
     Files.writeString(folder.resolve("hi.tsv"), "p\ta\tp\tएक\np\tb\tp\tतीन\n");
     assertThat(texts(ParallelDocumentation.open(folder).pairs(EN, HI, OnError.FAIL)))
@@ -123,7 +123,7 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void pagesAreDocumentsLinkedAcrossLanguages() {
+  void convertsPagesToDocumentsLinkedAcrossLanguages() {
     ParallelDocumentation help = ParallelDocumentation.open(folder);
     assertThat(help.documents(DE, OnError.FAIL).toList())
         .containsExactly(
@@ -143,7 +143,7 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void headingsAreAnsweredByTheTextBelowThem() {
+  void readsHeadingsWithTheTextBelowThem() {
     ParallelDocumentation help = ParallelDocumentation.open(folder);
     assertThat(help.sections(DE, OnError.FAIL).toList())
         .containsExactly(
@@ -162,14 +162,14 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void anUntranslatedHeadingIsNoSectionButEndsTheOneAbove() {
+  void untranslatedHeadingOnlyEndsThePreviousSection() {
     assertThat(ParallelDocumentation.open(folder).sections(HI, OnError.FAIL).toList())
         .extracting(DocumentationSection::heading, DocumentationSection::text)
         .containsExactly(tuple("खोज पट्टी", "पट्टी पाठ खोजती है।"));
   }
 
   @Test
-  void aRepeatedHeadingIdGetsANumber() throws IOException {
+  void numbersRepeatedHeadingIds() throws IOException {
     Files.writeString(
         folder.resolve("en.tsv"), "p\th\th2\tA\np\tx\tp\tone\np\th\th2\tA\np\ty\tp\ttwo\n");
     assertThat(ParallelDocumentation.open(folder).sections(EN, OnError.FAIL).toList())
@@ -178,7 +178,7 @@ class ParallelDocumentationTest {
   }
 
   @Test
-  void aBadLineIsCountedOnceAndItsPageStays() throws IOException {
+  void countsAMalformedLineOnceAndKeepsItsPage() throws IOException {
     Files.writeString(
         folder.resolve("en.tsv"),
         ENGLISH.replace("find\th2\th2", "find\th2") + "find\tz\tp\tlate\n");
@@ -192,15 +192,15 @@ class ParallelDocumentationTest {
         .containsExactly(
             folder.resolve("en.tsv") + ":3: found 3 columns, expected page TAB id TAB tag TAB text",
             folder.resolve("en.tsv")
-                + ":10: page \"find\" already ended above: all lines of a page have to stand"
-                + " together");
+                + ":10: page \"find\" already ended in an earlier line: all lines of a page must be"
+                + " adjacent");
     assertThatThrownBy(() -> help.pairs(HI, DE, OnError.FAIL).toList())
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("en.tsv:3: ");
   }
 
   @Test
-  void aMissingLanguageIsAnErrorThatNamesThoseThere() {
+  void listsTheAvailableLanguagesIfOneIsMissing() {
     ParallelDocumentation help = ParallelDocumentation.open(folder);
     assertThatThrownBy(() -> help.pages(Language.of("fr"), OnError.FAIL))
         .isInstanceOf(IsoglossException.class)

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class DuplicateCounterTest {
   @Test
-  void isExactWhileThereIsRoom() {
+  void isExactBelowTheBound() {
     DuplicateCounter count = new DuplicateCounter(1 << 16);
     for (int i = 0; i < 10_000; i++) {
       count.add("text " + i % 8000, "title");
@@ -17,7 +17,7 @@ class DuplicateCounterTest {
   }
 
   @Test
-  void isAnEstimateBeyond() {
+  void becomesAnEstimateBeyondTheBound() {
     DuplicateCounter count = new DuplicateCounter(1 << 12);
     for (int i = 0; i < 200_000; i++) {
       count.add("text " + i % 100_000);
@@ -27,7 +27,7 @@ class DuplicateCounterTest {
   }
 
   @Test
-  void noRepeatsAreNoneAlsoAsAnEstimate() {
+  void estimatesZeroWithoutRepetitions() {
     DuplicateCounter count = new DuplicateCounter(1 << 12);
     for (int i = 0; i < 200_000; i++) {
       count.add("text " + i);

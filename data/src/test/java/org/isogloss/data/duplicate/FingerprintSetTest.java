@@ -10,23 +10,23 @@ import org.junit.jupiter.api.Test;
 
 class FingerprintSetTest {
   @Test
-  void isASetOfTexts() {
+  void containsDistinctTexts() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     FingerprintSet fingerprints = new FingerprintSet();
-    Set<List<String>> twin = new HashSet<>();
+    Set<List<String>> reference = new HashSet<>();
     for (int i = 0; i < 200_000; i++) {
       String first = Integer.toString(random.nextInt(500), 36);
       String second = Integer.toString(random.nextInt(500), 36);
       assertThat(fingerprints.add(first, second))
           .as("seed %d", seed)
-          .isEqualTo(twin.add(List.of(first, second)));
+          .isEqualTo(reference.add(List.of(first, second)));
     }
-    assertThat(fingerprints.size()).isEqualTo(twin.size());
+    assertThat(fingerprints.size()).isEqualTo(reference.size());
   }
 
   @Test
-  void knowsWhereOneTextEnds() {
+  void distinguishesTheBoundariesOfTexts() {
     FingerprintSet fingerprints = new FingerprintSet();
     assertThat(fingerprints.add("ab", "c")).isTrue();
     assertThat(fingerprints.add("a", "bc")).isTrue();

@@ -22,7 +22,7 @@ import org.isogloss.data.documentation.ParallelDocumentation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Readers that are outside the contract test refuse other encodings too. */
+/** Readers outside the contract test also reject other encodings. */
 class MixedEncodingsTest {
   private static final LanguagePair PAIR = LanguagePair.find("de-en").orElseThrow();
 
@@ -44,7 +44,7 @@ class MixedEncodingsTest {
   }
 
   @Test
-  void latin1IsNamedByLine() throws IOException {
+  void reportsTheLineOfLatin1Text() throws IOException {
     Path file = write("eins\nzwölf\ndrei\n", StandardCharsets.ISO_8859_1);
     readers()
         .forEach(
@@ -61,7 +61,7 @@ class MixedEncodingsTest {
   }
 
   @Test
-  void utf16IsNamedAsAWhole() throws IOException {
+  void reportsUtf16ForTheWholeFile() throws IOException {
     for (Charset charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
       Path file = write("\uFEFFeins\nzwei\ndrei\n", charset);
       readers()
@@ -75,7 +75,7 @@ class MixedEncodingsTest {
   }
 
   @Test
-  void pagesOfADocumentationAreNotReadFromLatin1() throws IOException {
+  void rejectsDocumentationInLatin1() throws IOException {
     Path file = write("p\ta\th1\tTitel\np\tb\tparagraph\tK\u00f6ln\n", StandardCharsets.ISO_8859_1);
     assertThatThrownBy(
             () -> ParallelDocumentation.readPages(file, Language.of("de"), OnError.FAIL).toList())

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is read of a pipe is what was written to it, although its format is detected first. */
+/** Reads all bytes of a pipe, although its format is detected first. */
 @Timeout(60)
 class PeekedInputsTest {
   @TempDir Path folder;
@@ -91,7 +91,7 @@ class PeekedInputsTest {
   }
 
   @Test
-  void documentsComeWholeThroughAPipe() throws Exception {
+  void readsAllDocumentsFromAPipe() throws Exception {
     for (int documents : new int[] {1, 100, 20_000}) {
       Path pipe = pipe("documents" + documents, jsonl(documents));
       assertThat(Documents.read(pipe, Language.UNDETERMINED, OnError.FAIL).toList())
@@ -101,7 +101,7 @@ class PeekedInputsTest {
   }
 
   @Test
-  void gzipComesThroughAPipe() throws Exception {
+  void readsGzipFromAPipe() throws Exception {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     for (String part : List.of(jsonl(20_000), jsonl(3))) {
       try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
@@ -113,7 +113,7 @@ class PeekedInputsTest {
   }
 
   @Test
-  void queriesComeThroughAPipe() throws Exception {
+  void readsQueriesFromAPipe() throws Exception {
     Path pipe = pipe("queries", "q1\tone\nq2\ttwo\n");
     assertThat(Queries.read(pipe, Language.UNDETERMINED, OnError.FAIL).toList())
         .extracting(Query::id)
@@ -125,27 +125,27 @@ class PeekedInputsTest {
   }
 
   @Test
-  void dataInfoReadsAPipe() throws Exception {
+  void summarisesAPipe() throws Exception {
     DataSummary summary = DataSummary.of(pipe("documents", jsonl(5000)));
     assertThat(summary.format()).isEqualTo(DataFormat.JSONL);
     assertThat(summary.records()).isEqualTo(5000);
   }
 
   @Test
-  void anEmptyPipeIsNamed() throws Exception {
+  void reportsAnEmptyPipe() throws Exception {
     Path pipe = pipe("nothing", "");
     assertThatThrownBy(() -> DataFormat.detect(pipe)).hasMessageStartingWith(pipe + ": is empty");
   }
 
   @Test
-  void aBadRecordIsNamedWithItsLine() throws Exception {
+  void reportsTheLineOfAMalformedRecord() throws Exception {
     Path pipe = pipe("documents", jsonl(3000) + "{\n");
     assertThatThrownBy(() -> Documents.read(pipe, Language.UNDETERMINED, OnError.FAIL).toList())
         .hasMessageStartingWith(pipe + ":3001: is not JSON");
   }
 
   @Test
-  void aNamedPipeCanBeReadAgainWhenItIsWrittenAgain() throws Exception {
+  void readsANamedPipeAgainWhenItIsWrittenAgain() throws Exception {
     Path pipe = pipe("lines", "a\n");
     assertThat(PlainTextLines.read(pipe, OnError.FAIL).toList()).containsExactly("a");
     Files.delete(pipe);
@@ -154,7 +154,7 @@ class PeekedInputsTest {
   }
 
   @Test
-  void whatIsReadOnce() throws Exception {
+  void recognisesInputsThatCanBeReadOnlyOnce() throws Exception {
     assertThat(InputPaths.isReadOnce(Path.of("-"))).isTrue();
     assertThat(InputPaths.isReadOnce(Path.of("/dev/stdin"))).isTrue();
     assertThat(InputPaths.isReadOnce(Path.of("/dev/fd/63"))).isTrue();
@@ -166,7 +166,7 @@ class PeekedInputsTest {
   }
 
   @Test
-  void standardInputHasAName() {
+  void namesStandardInputInMessages() {
     assertThat(new FormatException(Path.of("-"), 3, "is bad"))
         .hasMessage("standard input:3: is bad");
     assertThat(InputPaths.displayName(Path.of("/dev/stdin"))).isEqualTo("standard input");

@@ -45,7 +45,7 @@ class StrictGzipInputStreamTest {
     }
   }
 
-  /** What can be read before the input breaks. */
+  /** The bytes that can be read before an error. */
   private static String beforeProblem(byte[] bytes) throws IOException {
     ByteArrayOutputStream read = new ByteArrayOutputStream();
     try (StrictGzipInputStream unpacked =
@@ -61,13 +61,13 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void allMembersAreRead() throws IOException {
+  void readsAllMembers() throws IOException {
     assertThat(unpack(join(gzip("a"), gzip(""), gzip("b".repeat(200_000)))))
         .isEqualTo("a" + "b".repeat(200_000));
   }
 
   @Test
-  void membersMayArriveInSmallPieces() throws IOException {
+  void readsMembersInSmallChunks() throws IOException {
     byte[] bytes = join(gzip("one"), gzip("two"));
     for (int cut = 0; cut <= bytes.length; cut++) {
       InputStream pieces =
@@ -79,7 +79,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void everyCutOfALaterMemberIsAnErrorAfterTheFirstMember() throws IOException {
+  void detectsEveryTruncationOfALaterMember() throws IOException {
     byte[] first = gzip("one");
     byte[] both = join(first, gzip("two"));
     for (int length = first.length + 1; length < both.length; length++) {
@@ -90,7 +90,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void everyCutOfTheOnlyMemberIsAnError() throws IOException {
+  void detectsEveryTruncationOfTheOnlyMember() throws IOException {
     byte[] whole = gzip("one");
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
@@ -99,7 +99,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void everyChangedBitIsAnErrorOrChangesNothing() throws IOException {
+  void detectsEveryBitFlipThatMatters() throws IOException {
     byte[] both = join(gzip("one, two, three"), gzip("four, five"));
     for (int bit = 0; bit < 8 * both.length; bit++) {
       byte[] changed = both.clone();
@@ -113,7 +113,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void trailingGarbageIsAnError() throws IOException {
+  void rejectsTrailingGarbage() throws IOException {
     for (String garbage : new String[] {"x", "plain text", "\0\0x", "PK\3\4"}) {
       byte[] bytes = join(gzip("one"), garbage.getBytes(StandardCharsets.UTF_8));
       assertThatThrownBy(() -> unpack(bytes))
@@ -124,13 +124,13 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void zeroPaddingIsAccepted() throws IOException {
+  void acceptsZeroPadding() throws IOException {
     assertThat(unpack(join(gzip("one"), new byte[1]))).isEqualTo("one");
     assertThat(unpack(join(gzip("one"), new byte[100_000]))).isEqualTo("one");
   }
 
   @Test
-  void headersMayHoldNameCommentExtraFieldAndChecksum() throws IOException {
+  void readsHeadersWithAllOptionalFields() throws IOException {
     byte[] plain = gzip("one");
     byte[] header = {31, (byte) 139, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, -1};
     byte[] fields =
@@ -148,7 +148,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void reservedFlagsAndOtherMethodsAreRefused() throws IOException {
+  void rejectsReservedFlagsAndOtherMethods() throws IOException {
     byte[] flags = gzip("one");
     flags[3] = 0x20;
     assertThatThrownBy(() -> unpack(flags)).hasMessageContaining("reserved flags");
@@ -158,7 +158,7 @@ class StrictGzipInputStreamTest {
   }
 
   @Test
-  void aProblemIsReportedAgain() throws IOException {
+  void reportsAnErrorAgainOnEveryCall() throws IOException {
     try (StrictGzipInputStream in =
         new StrictGzipInputStream(new ByteArrayInputStream(Arrays.copyOf(gzip("one"), 10)))) {
       for (int i = 0; i < 3; i++) {
@@ -167,9 +167,9 @@ class StrictGzipInputStreamTest {
     }
   }
 
-  /** A file that is cut exactly after a member is a whole, shorter file. */
+  /** A file that is truncated exactly after a member is a complete, shorter file. */
   @Test
-  void randomDamageIsAnErrorUnlessTheFileEndsAfterAMember() throws IOException {
+  void detectsRandomDamage() throws IOException {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     String first = "line\n".repeat(1000);

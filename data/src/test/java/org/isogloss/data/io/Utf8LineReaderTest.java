@@ -48,24 +48,24 @@ class Utf8LineReaderTest {
   }
 
   @Test
-  void takesBothLineEndsAndAMissingLastOne() throws Exception {
+  void acceptsBothLineEndsAndAMissingLastOne() throws Exception {
     assertThat(all(file(utf8("a\r\nb\n\nc")))).containsExactly("a", "b", "", "c");
     assertThat(all(file(utf8("a\n")))).containsExactly("a");
     assertThat(all(file(new byte[0]))).isEmpty();
   }
 
   @Test
-  void passesOverAByteOrderMark() throws Exception {
+  void removesAByteOrderMark() throws Exception {
     assertThat(all(file(utf8("\uFEFFa\nb")))).containsExactly("a", "b");
   }
 
   @Test
-  void tellsGzipByItsBytes() throws Exception {
+  void detectsGzipByItsBytes() throws Exception {
     assertThat(all(file(gzip(utf8("ä\n語\n"))))).containsExactly("ä", "語");
   }
 
   @Test
-  void linesLongerThanTheBufferStayWhole() throws Exception {
+  void readsLinesLongerThanTheBuffer() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<String> written = new ArrayList<>();
@@ -78,7 +78,7 @@ class Utf8LineReaderTest {
   }
 
   @Test
-  void aLineThatIsNotUtf8IsNamedAndTheNextStillRead() throws Exception {
+  void reportsALineThatIsNotUtf8AndReadsTheNext() throws Exception {
     byte[] bytes = "gut\nschön\ngut\n".getBytes(StandardCharsets.ISO_8859_1);
     try (Utf8LineReader lines = Utf8LineReader.open(file(bytes))) {
       assertThat(lines.next()).isEqualTo("gut");
@@ -92,13 +92,13 @@ class Utf8LineReaderTest {
   }
 
   @Test
-  void saysThatAFileIsUtf16() throws Exception {
+  void reportsUtf16() throws Exception {
     Path file = file("\uFEFFabc".getBytes(StandardCharsets.UTF_16LE));
     assertThatThrownBy(() -> Utf8LineReader.open(file)).hasMessageContaining("UTF-16");
   }
 
   @Test
-  void aCutGzipFileGivesItsGoodLinesFirst() throws Exception {
+  void returnsTheValidLinesOfATruncatedGzipFile() throws Exception {
     byte[] whole = gzip(utf8("line\n".repeat(100_000)));
     Path file = file(Arrays.copyOf(whole, whole.length / 2));
     try (Utf8LineReader lines = Utf8LineReader.open(file)) {
@@ -106,16 +106,16 @@ class Utf8LineReaderTest {
       assertThatThrownBy(
               () -> {
                 while (lines.next() != null) {
-                  // Reads on to where the file was cut.
+                  // Reads on to the end of the truncated file.
                 }
               })
           .isInstanceOf(FormatException.class)
-          .hasMessageContaining("cut short");
+          .hasMessageContaining("truncated");
     }
   }
 
   @Test
-  void missingFileAndFolder() {
+  void reportsMissingFilesAndFolders() {
     assertThatThrownBy(() -> Utf8LineReader.open(folder.resolve("none")))
         .hasMessageContaining("no such file");
     assertThatThrownBy(() -> Utf8LineReader.open(folder)).hasMessageContaining("folder");

@@ -49,7 +49,7 @@ class InsuranceQaAnswersTest extends RecordReaderContractTest<Document> {
         new Bad("one column", "1", "found 1 column, expected label TAB"),
         new Bad("no label", "\tidx_1", "the label is empty"),
         new Bad("no words", "1\t", "the answer is empty"),
-        new Bad("plain words", "1\tYes.", "the answer holds \"Yes.\""));
+        new Bad("plain words", "1\tYes.", "the answer contains \"Yes.\""));
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-/** Made up, in the layout of the folder V2. */
+/** Invented data in the layout of the folder V2. */
 class InsuranceQaQuestionsTest extends RecordReaderContractTest<InsuranceQaQuestion> {
   private static final Language EN = Language.of("en");
   private static final String VOCABULARY =
@@ -30,7 +30,7 @@ class InsuranceQaQuestionsTest extends RecordReaderContractTest<InsuranceQaQuest
     return "InsuranceQA.question.anslabel.token.100.pool.solr.test.encoded";
   }
 
-  /** Without the line numbers in the ids, which bad lines in between change. */
+  /** Without the line numbers in the ids, which malformed lines before them change. */
   @Override
   public Records<InsuranceQaQuestion> read(Path file, OnError onError) {
     return InsuranceQa.readQuestions(file, vocabulary(), "test", onError)
@@ -97,7 +97,7 @@ class InsuranceQaQuestionsTest extends RecordReaderContractTest<InsuranceQaQuest
   }
 
   @Test
-  void aFolder() throws IOException {
+  void readsAFolder() throws IOException {
     vocabulary();
     write("InsuranceQA.label2answer.token.encoded.gz", "7\tidx_10\n8\tidx_10 idx_10\n");
     write(fileName() + ".gz", String.join("\n", good()));
@@ -121,7 +121,7 @@ class InsuranceQaQuestionsTest extends RecordReaderContractTest<InsuranceQaQuest
   }
 
   @Test
-  void aBadVocabularyIsNamed() throws IOException {
+  void reportsAMalformedVocabulary() throws IOException {
     for (String bad : List.of("17\tword", "idx_1", "idx_1\ta\tb", "idx_3\tother")) {
       Path vocabulary = write("vocabulary", "idx_3\tinsurance?\n" + bad + "\n");
       Path file = write(good().getFirst());

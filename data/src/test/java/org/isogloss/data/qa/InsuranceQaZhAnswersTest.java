@@ -9,7 +9,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 
-/** Made up, in the layout of corpus/answers.json. */
+/** Invented data in the layout of corpus/answers.json. */
 class InsuranceQaZhAnswersTest extends RecordReaderContractTest<Document> {
   private static final Language EN = Language.of("en");
 
@@ -62,8 +62,8 @@ class InsuranceQaZhAnswersTest extends RecordReaderContractTest<Document> {
         new Bad("no English", "{\"zh\":\"是\"}", "has no \"en\"; it has \"zh\""),
         new Bad("blank English", "{\"en\":\" \"}", "\"en\" is empty"),
         new Bad("a number", "{\"en\":7}", "\"en\" is the number 7"),
-        new Bad("half a pair", "{\"en\":\"\\ud83d\"}", "half a surrogate pair"),
-        new Bad("key twice", "{\"en\":\"x\",\"en\":\"y\"}", "holds the key \"en\" twice"));
+        new Bad("unpaired surrogate", "{\"en\":\"\\ud83d\"}", "an unpaired surrogate"),
+        new Bad("key twice", "{\"en\":\"x\",\"en\":\"y\"}", "contains the key \"en\" twice"));
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 import org.junit.jupiter.api.Test;
 
-/** Made up, in the layout of corpus/test.json. A record is a key with its value. */
+/** Invented data in the layout of corpus/test.json. A record is a key with its value. */
 class InsuranceQaZhTest extends RecordReaderContractTest<InsuranceQaQuestion> {
   private static final Language ZH = Language.of("zh");
   private static final Pattern KEY = Pattern.compile("^\"[a-z0-9]*\": ");
@@ -42,7 +42,7 @@ class InsuranceQaZhTest extends RecordReaderContractTest<InsuranceQaQuestion> {
                     one.candidates()));
   }
 
-  /** Keys count up, as no two entries may have one. */
+  /** Keys are numbered, because they must be unique. */
   @Override
   public String file(List<String> records) {
     List<String> entries = new ArrayList<>();
@@ -107,7 +107,7 @@ class InsuranceQaZhTest extends RecordReaderContractTest<InsuranceQaQuestion> {
         new Bad("answers is a word", entry("x", "\"7\"", "[]"), "expected a list"),
         new Bad("answer is a list", entry("x", "[[7]]", "[]"), "\"answers\" is a list"),
         new Bad("right and wrong", entry("x", "[7]", "[\"7\"]"), "answer 7 is both"),
-        new Bad("key twice", "{\"zh\":\"x\",\"zh\":\"y\"}", "holds the key \"zh\" twice"));
+        new Bad("key twice", "{\"zh\":\"x\",\"zh\":\"y\"}", "contains the key \"zh\" twice"));
   }
 
   @Override
@@ -131,7 +131,7 @@ class InsuranceQaZhTest extends RecordReaderContractTest<InsuranceQaQuestion> {
   }
 
   @Test
-  void answersAreDocuments() throws IOException {
+  void readsAnswersAsDocuments() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("answers.json"),
@@ -142,11 +142,11 @@ class InsuranceQaZhTest extends RecordReaderContractTest<InsuranceQaQuestion> {
         .extracting(FormatException::getMessage)
         .satisfiesExactly(
             missing -> assertThat(missing).startsWith(file + ":2: \"2\": has no \"zh\""),
-            twice -> assertThat(twice).startsWith(file + ":3: \"1\": there is an entry"));
+            twice -> assertThat(twice).startsWith(file + ":3: \"1\": an earlier entry"));
   }
 
   @Test
-  void otherJsonIsNamed() throws IOException {
+  void reportsOtherJson() throws IOException {
     for (String text : Stream.of("[]", "7", "{} {}", "{\"1\": {}", "{\"1\"").toList()) {
       Path file = write(text);
       assertThatThrownBy(() -> read(file, OnError.SKIP).toList())

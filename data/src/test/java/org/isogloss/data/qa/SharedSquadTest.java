@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Reads all of XQuAD and XQuAD-R. */
 @Tag("slow")
 class SharedSquadTest {
-  /** Sentences of XQuAD-R, as LAReQA's own table counts the candidates. */
+  /** Number of sentences of XQuAD-R, as in the candidate counts of LAReQA. */
   private static final Map<String, Integer> SENTENCES =
       Map.ofEntries(
           Map.entry("ar", 1222),
@@ -45,7 +45,7 @@ class SharedSquadTest {
   }
 
   @Test
-  void xquadIsParallelAndItsAnswersStandWhereItSays() throws IOException {
+  void xquadIsParallelAndItsAnswersAreAtTheirOffsets() throws IOException {
     List<Path> files = files(SharedData.folder("benchmarks/xquad"));
     assertThat(files).hasSize(12);
     Set<Map<String, List<String>>> layouts = new HashSet<>();
@@ -68,7 +68,7 @@ class SharedSquadTest {
   }
 
   @Test
-  void everyQuestionOfXquadRHasItsSentence() throws IOException {
+  void findsTheAnswerSentenceOfEveryQuestionOfXquadR() throws IOException {
     List<Path> files = files(SharedData.folder("benchmarks/xquad-r"));
     assertThat(files).hasSize(11);
     for (Path file : files) {

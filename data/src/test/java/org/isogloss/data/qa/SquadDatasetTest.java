@@ -26,7 +26,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
     return "xquad.de.json";
   }
 
-  /** Without the ids, which count the articles before, bad ones too. */
+  /** Without the ids, which count the preceding articles, malformed ones too. */
   @Override
   public Records<SquadParagraph> read(Path file, OnError onError) {
     return SquadDataset.read(file, onError)
@@ -122,15 +122,15 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
         new Bad(
             "sentence outside",
             article("{\"context\": \"x\", \"qas\": [], \"sentence_breaks\": [[0, 2]]}"),
-            "sentence_breaks holds [0,2], expected two offsets inside the context"),
+            "sentence_breaks contains [0,2], expected two offsets inside the context"),
         new Bad(
             "sentence of three",
             article("{\"context\": \"x\", \"qas\": [], \"sentence_breaks\": [[0, 1, 1]]}"),
-            "sentence_breaks holds [0,1,1]"),
+            "sentence_breaks contains [0,1,1]"),
         new Bad(
             "sentence backwards",
             article("{\"context\": \"xyz\", \"qas\": [], \"sentence_breaks\": [[2, 1]]}"),
-            "the first the smaller"),
+            "with the smaller one first"),
         new Bad(
             "sentence of words",
             article("{\"context\": \"xyz\", \"qas\": [], \"sentence_breaks\": [[\"a\", 1]]}"),
@@ -150,7 +150,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void paragraphsAreNamedByTheirPlaces() throws IOException {
+  void derivesParagraphIdsFromTheirPositions() throws IOException {
     String two = "{\"context\": \"a\", \"qas\": []}, 5, {\"context\": \"b\", \"qas\": []}";
     Path file = write(file(List.of("7", article(two))));
     List<SquadParagraph> read = SquadDataset.read(file, OnError.SKIP).toList();
@@ -159,7 +159,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void offsetsAreCountedInCodePointsAndGivenInUtf16Units() throws IOException {
+  void convertsOffsetsFromCodePointsToUtf16Units() throws IOException {
     SquadParagraph paragraph =
         only(
             """
@@ -172,7 +172,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void aBadQuestionIsLeftOutOfItsParagraph() throws IOException {
+  void omitsAMalformedQuestionFromItsParagraph() throws IOException {
     Path file =
         write(
             """
@@ -206,9 +206,9 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
             d -> assertThat(d).startsWith(file + ":5" + qas + "[3]: has no \"answers\""),
             e ->
                 assertThat(e)
-                    .contains("does not stand at answer_start 3", "it does in UTF-16 units"),
-            f -> assertThat(f).contains("does not stand at answer_start 99", "mend the offset"),
-            g -> assertThat(g).contains("does not stand at answer_start -1"),
+                    .contains("is not at answer_start 3", "it is at this offset in UTF-16 units"),
+            f -> assertThat(f).contains("is not at answer_start 99", "correct the offset"),
+            g -> assertThat(g).contains("is not at answer_start -1"),
             h -> assertThat(h).contains("\"answer_start\" is \"2\", expected a whole number"),
             i -> assertThat(i).contains("\"answers\" is the number 7, expected an object"),
             j -> assertThat(j).startsWith(file + ":1" + qas + "[9]: \"qas\" is \"j\""));
@@ -217,7 +217,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void theSentenceWhereTheAnswerBeginsAnswersAndThoseThatReadTheSame() throws IOException {
+  void findsTheSentenceOfTheAnswerAndItsRepetitions() throws IOException {
     SquadParagraph paragraph =
         only(
             """
@@ -232,7 +232,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void otherJsonIsNoSquad() throws IOException {
+  void rejectsOtherJson() throws IOException {
     for (String text :
         List.of(
             "[]",
@@ -250,7 +250,7 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   }
 
   @Test
-  void languagesStandInTheNameOfTheFile() {
+  void readsTheLanguagesFromTheFileName() {
     Language en = Language.of("en");
     assertThat(SquadDataset.Languages.fromFileName(Path.of("test-context-de-question-en.json")))
         .isEqualTo(new SquadDataset.Languages(DE, en));
@@ -258,12 +258,12 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
         .isEqualTo(new SquadDataset.Languages(DE, DE));
     assertThatThrownBy(() -> SquadDataset.read(Path.of("dev-v1.1.json"), OnError.SKIP))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("cannot tell the language")
+        .hasMessageContaining("the language cannot be determined")
         .hasMessageContaining("test-context-de-question-en.json");
   }
 
   @Test
-  void mlqaAsksInAnotherLanguage() throws IOException {
+  void readsQuestionsInAnotherLanguage() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("dev-context-zh-question-ar.json"),
@@ -276,9 +276,9 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
     assertThat(paragraph.questions().getFirst().query().language()).hasToString("ar");
   }
 
-  /** Made up, in the layout of BiPaR's files Multilingual/*.json and Crosslingual/*.json. */
+  /** Invented data in the layout of BiPaR's files Multilingual/*.json and Crosslingual/*.json. */
   @Test
-  void biparSaysItsLanguagesInTheIds() throws IOException {
+  void readsTheLanguagesOfBiparFromTheIds() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("zh_and_en_valid.json"),

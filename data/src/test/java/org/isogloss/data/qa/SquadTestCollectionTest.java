@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two languages of one set of questions, asked of each other's paragraphs. */
+/** One set of questions and paragraphs in two languages. */
 class SquadTestCollectionTest {
   private static final Language DE = Language.of("de");
   private static final Language EN = Language.of("en");
@@ -45,21 +45,22 @@ class SquadTestCollectionTest {
     Files.writeString(folder.resolve("README.md"), "not read");
   }
 
-  private SquadTestCollection ask(List<Language> asked, List<Language> searched) {
+  private SquadTestCollection ask(List<Language> queryLanguages, List<Language> documentLanguages) {
     SquadFolder xquad = SquadFolder.open(folder);
-    return SquadTestCollection.of(xquad.paragraphs(asked), xquad.paragraphs(searched));
+    return SquadTestCollection.of(
+        xquad.paragraphs(queryLanguages), xquad.paragraphs(documentLanguages));
   }
 
   @Test
-  void theLanguagesOfAFolder() {
+  void listsTheLanguagesOfAFolder() {
     assertThat(SquadFolder.open(folder).languages()).containsExactly(DE, EN);
     assertThatThrownBy(() -> SquadFolder.open(folder).paragraphs(Language.of("fr")))
         .isInstanceOf(IsoglossException.class)
-        .hasMessage(folder + ": has nothing in fr; it has [de, en]");
+        .hasMessage(folder + ": has no file in fr; it has [de, en]");
   }
 
   @Test
-  void germanQuestionsAreAnsweredByEnglishParagraphs() {
+  void findsEnglishParagraphsForGermanQuestions() {
     SquadTestCollection collection = ask(List.of(DE), List.of(EN));
     assertThat(collection.queries())
         .containsExactly(new Query("de/a", DE, "Ob?"), new Query("de/b", DE, "Was?"));
@@ -70,7 +71,7 @@ class SquadTestCollectionTest {
   }
 
   @Test
-  void aMixedPoolAnswersInEveryLanguage() {
+  void findsAnswersInEveryLanguageOfAMixedPool() {
     SquadTestCollection collection = ask(List.of(DE, EN), List.of(DE, EN));
     assertThat(collection.sentences())
         .extracting(sentence -> sentence.id() + " " + sentence.text())
@@ -96,7 +97,7 @@ class SquadTestCollectionTest {
   }
 
   @Test
-  void foldersThatCannotServeAreNamed() throws IOException {
+  void reportsFoldersWithoutUsableFiles() throws IOException {
     Files.writeString(folder.resolve("de.json.gz"), "");
     assertThatThrownBy(() -> SquadFolder.open(folder))
         .isInstanceOf(FormatException.class)

@@ -40,9 +40,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files of every format with flipped bits, cuts and insertions: what comes out is records or an
- * error with a message for the user, and of a format with a record on each line, every line is a
- * record or counted as skipped.
+ * Reads files of every format with flipped bits, truncations and insertions. The result is records,
+ * or an error with a message for the user. In a format with one record per line, every line is a
+ * record or is counted as skipped.
  */
 @Timeout(300)
 class DamagedFilesTest {
@@ -56,9 +56,9 @@ class DamagedFilesTest {
   }
 
   /**
-   * A format.
+   * A format under test.
    *
-   * @param header how many lines are no records; -1 if records are not lines
+   * @param header number of lines before the records; -1 if records are not lines
    */
   private record Format(String name, String text, int header, Reader reader) {
     @Override
@@ -126,14 +126,14 @@ class DamagedFilesTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void areReadOrRefused(Format format) throws IOException {
+  void damagedFileIsReadOrRejected(Format format) throws IOException {
     attack(format, 100);
   }
 
   @ParameterizedTest
   @MethodSource("formats")
   @Tag("slow")
-  void areReadOrRefusedManyTimes(Format format) throws IOException {
+  void damagedFileIsReadOrRejectedInManyRounds(Format format) throws IOException {
     attack(format, 10_000);
   }
 
@@ -149,28 +149,28 @@ class DamagedFilesTest {
       boolean gzip = round % 3 == 0;
       byte[] damaged = ByteMutations.mutate(gzip ? packed : plain, random);
       Files.write(file, damaged);
-      String place = format + ", seed " + seed + ", round " + round;
+      String location = format + ", seed " + seed + ", round " + round;
       for (OnError onError : OnError.values()) {
-        read(format, file, onError, gzip ? null : damaged, place);
+        read(format, file, onError, gzip ? null : damaged, location);
       }
     }
   }
 
-  private void read(Format format, Path file, OnError onError, byte[] plain, String place) {
+  private void read(Format format, Path file, OnError onError, byte[] plain, String location) {
     AtomicLong heard = new AtomicLong();
     try (Records<?> records =
         format.reader().read(file, onError).onSkipped(problem -> heard.incrementAndGet())) {
       records.forEachRemaining(record -> assertThat(record).isNotNull());
-      assertThat(records.skippedCount()).as(place).isEqualTo(heard.get());
+      assertThat(records.skippedCount()).as(location).isEqualTo(heard.get());
       if (format.header() >= 0 && plain != null && !isGzip(plain)) {
         assertThat(records.readCount() + records.skippedCount())
-            .as(place)
+            .as(location)
             .isBetween(filledLines(plain) - 1, filledLines(plain));
       }
     } catch (IsoglossException e) {
-      assertThat(e.getMessage()).as(place).startsWith(folder.toString());
+      assertThat(e.getMessage()).as(location).startsWith(folder.toString());
     } catch (RuntimeException e) {
-      fail(place, e);
+      fail(location, e);
     }
   }
 
@@ -178,7 +178,7 @@ class DamagedFilesTest {
     return bytes.length > 1 && bytes[0] == 31 && bytes[1] == (byte) 139;
   }
 
-  /** Lines that hold more than ASCII white space; a damaged header may be among them. */
+  /** Number of lines with more than ASCII white space; a damaged header may be one of them. */
   private static long filledLines(byte[] bytes) {
     long filled = 0;
     ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -195,7 +195,7 @@ class DamagedFilesTest {
 
   @ParameterizedTest
   @MethodSource("matrices")
-  void matricesAreReadOrRefused(byte[] matrix) throws IOException {
+  void damagedMatrixIsReadOrRejected(byte[] matrix) throws IOException {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     Path file = folder.resolve("vectors.npy");

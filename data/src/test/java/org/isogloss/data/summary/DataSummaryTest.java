@@ -26,7 +26,7 @@ class DataSummaryTest {
   }
 
   @Test
-  void ofDocuments() throws IOException {
+  void summarisesDocuments() throws IOException {
     Path file =
         write(
             "docs.jsonl",
@@ -56,7 +56,7 @@ class DataSummaryTest {
   }
 
   @Test
-  void lengthsAreCountedInCharacters() throws IOException {
+  void countsLengthsInCharacters() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int length = 1; length <= 100; length++) {
       lines.append(length).append('\t').append("😀".repeat(length)).append('\n');
@@ -66,7 +66,7 @@ class DataSummaryTest {
   }
 
   @Test
-  void ofWhatHasNoTexts() throws IOException {
+  void summarisesRecordsWithoutText() throws IOException {
     DataSummary summary = DataSummary.of(write("qrels.txt", "1 0 a 1\n1 0 b 0\n1 0 b 0\n"));
     assertThat(summary.format()).isEqualTo(DataFormat.TREC_QRELS);
     assertThat(summary.records()).isEqualTo(2);
@@ -76,9 +76,9 @@ class DataSummaryTest {
     assertThat(summary.declared()).isEmpty();
   }
 
-  /** Every format that detection knows can be summed up. */
+  /** Summarises every format that can be detected. */
   @Test
-  void ofEveryFormat() throws IOException {
+  void summarisesEveryFormat() throws IOException {
     Map<DataFormat, Path> examples = new EnumMap<>(DataFormat.class);
     examples.put(DataFormat.JSONL, write("q.jsonl", "{\"qid\": 1, \"query\": \"x\"}\n"));
     examples.put(DataFormat.TSV, write("a.tsv", "1\tx\n"));
@@ -137,18 +137,18 @@ class DataSummaryTest {
   }
 
   @Test
-  void whatCannotBeReadToItsEndIsAnError() throws IOException {
+  void reportsDataThatCannotBeReadToItsEnd() throws IOException {
     Path cut = write("wiki.vec", "9 2\na 1 2\n");
     assertThatThrownBy(() -> DataSummary.of(cut))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("cut short");
+        .hasMessageContaining("truncated");
     Path utf16 = folder.resolve("docs.tsv");
     Files.write(utf16, "\uFEFF1\tx\n".getBytes(StandardCharsets.UTF_16BE));
     assertThatThrownBy(() -> DataSummary.of(utf16)).hasMessageContaining("UTF-16");
   }
 
   @Test
-  void latin1LinesAreNamedAndTheOthersCounted() throws IOException {
+  void reportsLatin1LinesAndCountsTheOthers() throws IOException {
     Path file = folder.resolve("docs.tsv");
     Files.write(file, "1\tBonn\n2\tKöln\n3\tMainz\n".getBytes(StandardCharsets.ISO_8859_1));
     DataSummary summary = DataSummary.of(file);
@@ -163,13 +163,13 @@ class DataSummaryTest {
   }
 
   @Test
-  void asJson() throws IOException {
+  void writesJson() throws IOException {
     Path file = write("docs.tsv", "1\tx\nbad\n1\tx\n");
     assertThat(DataSummary.of(file).toJson())
         .isEqualTo(
             ("{'path':'%s','format':'tsv','records':2,'skipped':1,'problems':[{'file':'%s','line':2,"
-                    + "'problem':'found 1 column, expected id TAB text; other columns have to be named"
-                    + " by the first line: id, title, text, language'}],'texts':2,"
+                    + "'problem':'found 1 column, expected id TAB text; other columns must be named"
+                    + " in the first line: id, title, text, language'}],'texts':2,"
                     + "'characters':{'min':1,'p25':1,'p50':1,'p75':1,'p95':1,'max':1,'mean':1.0},"
                     + "'declared':{'und':2},'identified':{'und':2},'contradicted':0,"
                     + "'contradictions':[],'repeated_ids':1,'repeated_texts':1,'skipped_files':0}")

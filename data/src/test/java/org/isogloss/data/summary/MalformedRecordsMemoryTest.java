@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A million malformed records among a hundred thousand good ones, read with a heap of 128 MiB. */
+/** Reads a million malformed records among a hundred thousand valid ones with a heap of 128 MiB. */
 @Tag("slow")
 class MalformedRecordsMemoryTest {
   private static final int GOOD = 100_000;
@@ -37,7 +37,7 @@ class MalformedRecordsMemoryTest {
 
   @TempDir Path folder;
 
-  /** What the child process does. */
+  /** The main class of the child process. */
   static final class Reader {
     private Reader() {}
 
@@ -61,7 +61,7 @@ class MalformedRecordsMemoryTest {
   }
 
   @Test
-  void fitIntoASmallHeap() throws Exception {
+  void millionMalformedRecordsFitIntoASmallHeap() throws Exception {
     Path file = folder.resolve("docs.jsonl");
     try (BufferedWriter lines = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       for (int i = 0; i < GOOD; i++) {

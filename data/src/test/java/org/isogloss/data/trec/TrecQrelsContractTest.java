@@ -9,7 +9,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 
-/** Each line is about a query of its own, as no document may be listed twice for one. */
+/** Each line has its own query, because a document may be listed only once per query. */
 class TrecQrelsContractTest extends RecordReaderContractTest<Judgement> {
   private static final Pattern NUMBER = Pattern.compile("^\\d+");
 

@@ -30,7 +30,7 @@ class TrecQrelsTest {
   }
 
   @Test
-  void columnsAreSetApartByAnyBlanks() throws Exception {
+  void splitsColumnsAtAnyBlanks() throws Exception {
     assertThat(read("q1 0 d1 1\n\n  q1\t0\t Док-1 \t-1  \r\nq2 Q0 語\u3000x +2"))
         .containsExactly(
             new Judgement("q1", "d1", 1),
@@ -50,7 +50,7 @@ class TrecQrelsTest {
           q1 0 d1 yes   | grade is "yes"
           q0 0 d0 2     | document d0 is listed a second time for query q0
           """)
-  void namesTheBadLineAndWhatIsWrong(String bad, String problem) throws Exception {
+  void reportsTheMalformedLineAndItsProblem(String bad, String problem) throws Exception {
     Path file = file("q0 0 d0 1\nq5 0 d0 1\n" + bad + "\nq9 0 d9 1\n");
     assertThatThrownBy(() -> TrecQrels.read(file, OnError.FAIL).toList())
         .isInstanceOf(FormatException.class)
@@ -66,7 +66,7 @@ class TrecQrelsTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws Exception {
+  void readsWhatItWrites() throws Exception {
     List<Judgement> judgements =
         List.of(new Judgement("q1", "d 1".replace(' ', '_'), 3), new Judgement("ж", "😀", -2));
     for (String name : List.of("out.qrels", "out.qrels.gz")) {
@@ -77,7 +77,7 @@ class TrecQrelsTest {
   }
 
   @Test
-  void anIdThatWouldBreakTheColumnsIsRefusedAndLeavesTheOldFile() {
+  void rejectsAnIdWithWhiteSpaceAndKeepsTheOldFile() {
     Path file = folder.resolve("out.qrels");
     List<Judgement> before = List.of(new Judgement("q", "d", 1));
     write(file, before);

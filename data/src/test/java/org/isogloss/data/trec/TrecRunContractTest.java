@@ -8,7 +8,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.RecordReaderContractTest;
 import org.isogloss.data.Records;
 
-/** Each line is about a query of its own, as no document may be listed twice for one. */
+/** Each line has its own query, because a document may be listed only once per query. */
 class TrecRunContractTest extends RecordReaderContractTest<RunLine> {
   private static final Pattern NUMBER = Pattern.compile("^\\d+");
 
@@ -54,7 +54,10 @@ class TrecRunContractTest extends RecordReaderContractTest<RunLine> {
   public List<Bad> bad() {
     return List.of(
         new Bad("five columns", "q Q0 d1 1 12.5", "has 5 columns, expected six"),
-        new Bad("seven columns", "q Q0 d 1 1 12.5 me", "does an id or the tag hold a blank?"),
+        new Bad(
+            "seven columns",
+            "q Q0 d 1 1 12.5 me",
+            "check whether an id or the tag contains a blank"),
         new Bad("rank of words", "q Q0 d1 first 12.5 me", "rank is \"first\""),
         new Bad("score of words", "q Q0 d1 1 high me", "score is \"high\", expected a number"),
         new Bad("no number", "q Q0 d1 1 NaN me", "score is \"NaN\""));

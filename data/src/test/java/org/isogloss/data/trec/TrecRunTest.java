@@ -28,7 +28,7 @@ class TrecRunTest {
   }
 
   @Test
-  void scoresComeInEveryNotation() throws Exception {
+  void readsScoresInEveryNotation() throws Exception {
     Path file =
         file(
             """
@@ -49,7 +49,7 @@ class TrecRunTest {
       textBlock =
           """
           q1 Q0 d1 1 2.5          | has 5 columns, expected six: query, Q0, document, rank, score, tag
-          q1 Q0 d1 x 1 2.5 my sys | has 8 columns, expected six: query, Q0, document, rank, score, tag; does an id
+          q1 Q0 d1 x 1 2.5 my sys | has 8 columns, expected six: query, Q0, document, rank, score, tag; check whether an id
           q1 Q0 d1 1.0 2.5 sys    | rank is "1.0", expected a whole number
           q1 Q0 d1 1 NaN sys      | score is "NaN", expected a number
           q1 Q0 d1 1 2,5 sys      | score is "2,5"
@@ -57,7 +57,7 @@ class TrecRunTest {
           q1 Q0 d1 1 0x1p3 sys    | score is "0x1p3"
           q0 Q0 d0 7 0.1 sys      | document d0 is listed a second time for query q0
           """)
-  void namesTheBadLineAndWhatIsWrong(String bad, String problem) throws Exception {
+  void reportsTheMalformedLineAndItsProblem(String bad, String problem) throws Exception {
     Path file = file("q0 Q0 d0 1 2 sys\nq5 Q0 d0 1 2 sys\n" + bad + "\nq9 Q0 d9 1 2 sys\n");
     assertThatThrownBy(() -> TrecRun.read(file, OnError.FAIL).toList())
         .isInstanceOf(FormatException.class)
@@ -69,7 +69,7 @@ class TrecRunTest {
   }
 
   @Test
-  void aRankingGivesEachDocumentALine() {
+  void convertsARankingToOneLinePerDocument() {
     Ranking ranking =
         Ranking.of(List.of(new Hit("b", 0, 2), new Hit("a", 3, 5), new Hit("a", 4, 1)));
     assertThat(TrecRun.toLines("q1", ranking, "bm25"))
@@ -78,7 +78,7 @@ class TrecRunTest {
   }
 
   @Property(tries = 300)
-  void scoresSurviveTheFile(@ForAll double score) throws IOException {
+  void scoresAreUnchangedAfterWritingAndReading(@ForAll double score) throws IOException {
     Path file = Files.createTempFile("scores", ".run");
     try {
       RunLine line = new RunLine("q", "d", 1, score, "sys");
@@ -90,7 +90,7 @@ class TrecRunTest {
   }
 
   @Test
-  void gzipByName() throws Exception {
+  void compressesByFileName() throws Exception {
     Path file = folder.resolve("out.run.gz");
     List<RunLine> lines = List.of(new RunLine("q", "d", 1, 0.25, "sys"));
     write(file, lines);

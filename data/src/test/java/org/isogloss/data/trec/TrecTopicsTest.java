@@ -82,13 +82,16 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
     return List.of(
         new Bad("no number", "<top>\n<title> a\n</top>", "has no number", "<num> Number: 301"),
         new Bad("blank number", "<top><num> Number: <title>a</top>", "has no number"),
-        new Bad("nothing asked", "<top>\n<num> 1\n<narr> b\n</top>", "neither <title> nor <desc>"),
-        new Bad("not closed", "<top>\n<num> 1\n<title> a\n", "has no </top>", "whole copy"),
+        new Bad(
+            "no title and no description",
+            "<top>\n<num> 1\n<narr> b\n</top>",
+            "neither <title> nor <desc>"),
+        new Bad("not closed", "<top>\n<num> 1\n<title> a\n", "has no </top>", "complete copy"),
         new Bad(
             "two topics in one",
             "<top>\n<num> 1\n<title> a\n<num> 2\n<title> b\n</top>",
             "two <num>",
-            "is a </top> missing"),
+            "check whether a </top> is missing"),
         new Bad("unknown language", "<top><num>1<QQ-title>a</top>", "unknown language \"QQ\""));
   }
 
@@ -98,7 +101,7 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
   }
 
   @Test
-  void queriesAreMadeOfTheParts() {
+  void buildsQueriesFromParts() {
     Topic topic = expected().getFirst();
     assertThat(topic.toQuery()).isEqualTo(new Query("301", EN, "International Organized Crime"));
     assertThat(topic.toQuery(EnumSet.of(Topic.Part.DESCRIPTION, Topic.Part.TITLE)).text())
@@ -112,16 +115,16 @@ class TrecTopicsTest extends RecordReaderContractTest<Topic> {
   }
 
   @Test
-  void anotherFormatIsNamed() throws IOException {
+  void reportsAnotherFormat() throws IOException {
     Path file = write("301\tInternational Organized Crime\n");
     assertThatThrownBy(() -> read(file, OnError.SKIP).toList())
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("holds no <top>")
+        .hasMessageContaining("contains no <top>")
         .hasMessageContaining("TSV or JSONL");
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("written.txt");
     List<Topic> topics =
         List.of(

@@ -52,15 +52,15 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
   public List<Bad> bad() {
     return List.of(
         new Bad("word alone", "der", "the vector of \"der\" has 0 numbers, expected 3"),
-        new Bad("one too few", "der 1 2", "has 2 numbers, expected 3 as the header says"),
+        new Bad("one too few", "der 1 2", "has 2 numbers, expected 3 as in the header"),
         new Bad("one too many", "der 1 2 3 4", "has 4 numbers, expected 3"),
-        new Bad("blank in a word", "New York 1 2 3", "holds \"York\", expected a finite number"),
+        new Bad("blank in a word", "New York 1 2 3", "contains \"York\", expected a finite number"),
         new Bad("no word", " 1 2 3", "begins with a blank"),
-        new Bad("no number", "der 1 2 x", "holds \"x\", expected a finite number"),
-        new Bad("not finite", "der 1 2 NaN", "holds \"NaN\""),
-        new Bad("too large", "der 1 2 1e99", "holds \"1e99\""),
-        new Bad("Java's number", "der 1 2 1f", "holds \"1f\""),
-        new Bad("comma", "der 1 2 0,5", "holds \"0,5\""),
+        new Bad("no number", "der 1 2 x", "contains \"x\", expected a finite number"),
+        new Bad("not finite", "der 1 2 NaN", "contains \"NaN\""),
+        new Bad("too large", "der 1 2 1e99", "contains \"1e99\""),
+        new Bad("Java's number", "der 1 2 1f", "contains \"1f\""),
+        new Bad("comma", "der 1 2 0,5", "contains \"0,5\""),
         new Bad("tabs", "der\t1\t2\t3", "has 0 numbers"));
   }
 
@@ -71,13 +71,13 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
 
   @Test
   @Override
-  public void blankLinesAreNoRecords() throws IOException {
+  public void skipsBlankLines() throws IOException {
     Path file = write("3 3\n\n" + String.join("\n \n", good()) + "\n\n\t\n");
     assertThat(read(file, OnError.FAIL).toList()).isEqualTo(expected());
   }
 
   @Test
-  void theHeaderIsKnownBeforeTheWords() throws IOException {
+  void readsTheHeaderBeforeTheWords() throws IOException {
     try (FastTextVectors vectors = FastTextVectors.open(write(file(good())), OnError.FAIL)) {
       assertThat(vectors.dimension()).isEqualTo(3);
       assertThat(vectors.size()).isEqualTo(3);
@@ -85,7 +85,7 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
   }
 
   @Test
-  void wordsThatComeAgainAreCounted() throws IOException {
+  void countsRepeatedWords() throws IOException {
     Path file = write("4 1\na 1\nb 2\na 3\na 4\n");
     try (FastTextVectors vectors = FastTextVectors.open(file, OnError.FAIL)) {
       assertThat(vectors.records().toList()).hasSize(4);
@@ -94,19 +94,19 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
   }
 
   @Test
-  void aFileWithoutItsHeaderIsNamed() throws IOException {
+  void reportsAMissingHeader() throws IOException {
     for (String header : List.of("der 1 2 3", "3", "3 0", "-1 3", "3 3 3", "3 three", "")) {
       Path file = write(header + "\n" + good().getFirst() + "\n");
       assertThatThrownBy(() -> FastTextVectors.open(file, OnError.SKIP))
           .as(header)
           .isInstanceOf(FormatException.class)
           .hasMessageStartingWith(file + ":1: begins with \"" + header + "\", expected the number")
-          .hasMessageContaining("put that line in front");
+          .hasMessageContaining("insert that line before");
     }
   }
 
   @Test
-  void aHeaderThatCountsOtherwiseIsNamedBehindTheWords() throws IOException {
+  void reportsAWrongCountInTheHeaderAfterTheWords() throws IOException {
     for (OnError onError : OnError.values()) {
       Path cut = write("4 1\na 1\nb 2\n");
       Records<WordVector> records = read(cut, onError);
@@ -116,14 +116,14 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
           .isInstanceOf(FormatException.class)
           .hasMessage(
               cut
-                  + ":1: the header says 4 words, found 2: the file is cut short: get a whole copy");
+                  + ":1: the header states 4 words, found 2: the file is truncated: get a complete copy");
       Path longer = write("1 1\na 1\nb 2\n");
-      assertThatThrownBy(() -> read(longer, onError).toList()).hasMessageContaining("mend the");
+      assertThatThrownBy(() -> read(longer, onError).toList()).hasMessageContaining("correct the");
     }
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void readsWhatItWrites() {
     Path file = folder.resolve("out.vec.gz");
     List<WordVector> vectors =
         List.of(new WordVector("ä", new float[] {1e-9f, -2}), new WordVector("b", new float[2]));

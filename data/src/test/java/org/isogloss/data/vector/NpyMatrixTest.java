@@ -26,7 +26,7 @@ class NpyMatrixTest {
   }
 
   @Test
-  void readsWhatWasWritten() {
+  void readsTheOutputOfTheWriter() {
     NpyMatrix read = NpyMatrix.open(file);
     assertThat(read.rows()).isEqualTo(2);
     assertThat(read.columns()).isEqualTo(3);
@@ -36,7 +36,7 @@ class NpyMatrixTest {
   }
 
   @Test
-  void saysWhatIsWrongWithOtherFiles() throws Exception {
+  void describesInvalidFiles() throws Exception {
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 4));
     assertThatThrownBy(() -> NpyMatrix.open(file))

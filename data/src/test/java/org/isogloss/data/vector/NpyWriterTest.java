@@ -34,7 +34,7 @@ class NpyWriterTest {
   }
 
   @Test
-  void leavesNothingWithoutCommit() throws Exception {
+  void discardsTheOutputWithoutCommit() throws Exception {
     Path file = folder.resolve("vectors.npy");
     try (NpyWriter writer = NpyWriter.create(file, 3)) {
       writer.write(new float[3]);
@@ -49,7 +49,7 @@ class NpyWriterTest {
   }
 
   @Test
-  void saysThatTheFolderIsMissing() {
+  void reportsAMissingFolder() {
     Path file = folder.resolve("none/vectors.npy");
     assertThatThrownBy(() -> NpyWriter.create(file, 3))
         .isInstanceOf(IsoglossException.class)

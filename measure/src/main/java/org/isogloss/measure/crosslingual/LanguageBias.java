@@ -12,17 +12,17 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 
 /**
- * Whether a mixed ranking favours languages: which share of the top each has, against its share of
- * the relevant documents and of the collection. All shares are means over the queries that have
- * both hits and relevant documents, from 0 to 1.
+ * Measures whether a multilingual ranking prefers some languages: it compares each language's share
+ * of the top hits with its share of the relevant documents and of the collection. All shares are
+ * means over the queries that have both hits and relevant documents, from 0 to 1.
  *
- * @param depth how many hits of each query were looked at; where it has fewer, all of them
- * @param queries how many queries counted
- * @param shares of each language, in the order of the codes
- * @param queryLanguageShare the share of the top that is in the asker's own language
- * @param queryLanguageRelevantShare the share of the relevant documents that is in the asker's own
- *     language: what {@code ownLanguage} would be without bias
- * @param topShares the share of the top for each query language (row) and document language
+ * @param depth number of top hits of each query that are considered, or all if there are fewer
+ * @param queries number of evaluated queries
+ * @param shares the shares of each language, in the order of the language codes
+ * @param queryLanguageShare share of the top hits that are in the query language
+ * @param queryLanguageRelevantShare share of the relevant documents that are in the query language;
+ *     the value that {@code queryLanguageShare} would have without bias
+ * @param topShares share of the top hits for each query language (row) and document language
  *     (column)
  */
 public record LanguageBias(
@@ -33,16 +33,16 @@ public record LanguageBias(
     double queryLanguageRelevantShare,
     LanguageMatrix topShares) {
   /**
-   * One language.
+   * The shares of one language.
    *
-   * @param top its share of the top
-   * @param relevant its share of the relevant documents
-   * @param collection its share of the collection
+   * @param top share of the top hits
+   * @param relevant share of the relevant documents
+   * @param collection share of the collection
    */
   public record Share(Language language, double top, double relevant, double collection) {
     /**
-     * How often it stands in the top for each time that it should: above 1 it is favoured, below 1
-     * neglected; empty where it has no relevant document.
+     * The share of the top hits divided by the share of the relevant documents: above 1, the
+     * language is preferred; below 1, it is disadvantaged. Empty if it has no relevant documents.
      */
     public Optional<Double> ratio() {
       return relevant == 0 ? Optional.empty() : Optional.of(top / relevant);
@@ -54,13 +54,13 @@ public record LanguageBias(
   }
 
   /**
-   * Looks at the top of a run.
+   * Computes the shares of the top hits of a run.
    *
-   * @param queryLanguage the language of a query by its id
-   * @param documentLanguage the language of a document by its id
-   * @param collection how many documents each language has
-   * @param depth how many hits to look at, 1 or more
-   * @param relevanceLevel the grade from which on a document is relevant
+   * @param queryLanguage maps the id of a query to its language
+   * @param documentLanguage maps the id of a document to its language
+   * @param collection number of documents of each language
+   * @param depth number of top hits to consider, 1 or more
+   * @param relevanceLevel the lowest grade of a relevant document
    */
   public static LanguageBias of(
       Qrels qrels,
@@ -76,49 +76,57 @@ public record LanguageBias(
     Tally top = new Tally();
     Tally relevant = new Tally();
     Map<Language, Tally> topByQueryLanguage = new HashMap<>();
-    double own = 0;
-    double ownRelevant = 0;
+    double queryLanguageTop = 0;
+    double queryLanguageRelevant = 0;
     int queries = 0;
     for (String query : run.queries()) {
       if (!qrels.hasRelevant(query, relevanceLevel)) {
         continue;
       }
-      Language asked = queryLanguage.apply(query);
-      List<Language> found =
+      Language language = queryLanguage.apply(query);
+      List<Language> topLanguages =
           run.lines(query).stream()
               .limit(depth)
               .map(line -> documentLanguage.apply(line.documentId()))
               .toList();
-      List<Language> wanted =
+      List<Language> relevantLanguages =
           qrels.judgements(query).stream()
               .filter(judgement -> judgement.grade() >= relevanceLevel)
               .map(judgement -> documentLanguage.apply(judgement.documentId()))
               .toList();
-      own += top.add(found, asked);
-      ownRelevant += relevant.add(wanted, asked);
-      topByQueryLanguage.computeIfAbsent(asked, language -> new Tally()).add(found, asked);
+      queryLanguageTop += top.add(topLanguages, language);
+      queryLanguageRelevant += relevant.add(relevantLanguages, language);
+      topByQueryLanguage.computeIfAbsent(language, key -> new Tally()).add(topLanguages, language);
       queries++;
     }
     double whole = collection.values().stream().mapToLong(Long::longValue).sum();
     List<Share> shares = new ArrayList<>();
-    for (Language language : byTag(List.of(top.sums, relevant.sums, collection))) {
-      double inCollection = whole == 0 ? 0 : collection.getOrDefault(language, 0L) / whole;
-      shares.add(new Share(language, top.share(language), relevant.share(language), inCollection));
+    for (Language documentsLanguage : byTag(List.of(top.sums, relevant.sums, collection))) {
+      double inCollection = whole == 0 ? 0 : collection.getOrDefault(documentsLanguage, 0L) / whole;
+      shares.add(
+          new Share(
+              documentsLanguage,
+              top.share(documentsLanguage),
+              relevant.share(documentsLanguage),
+              inCollection));
     }
     return new LanguageBias(
         depth,
         queries,
         shares,
-        queries == 0 ? 0 : own / queries,
-        queries == 0 ? 0 : ownRelevant / queries,
+        queries == 0 ? 0 : queryLanguageTop / queries,
+        queries == 0 ? 0 : queryLanguageRelevant / queries,
         matrix(topByQueryLanguage, shares));
   }
 
   private static LanguageMatrix matrix(Map<Language, Tally> byQueryLanguage, List<Share> shares) {
     LanguageMatrix matrix = new LanguageMatrix();
-    for (Language asked : byTag(List.of(byQueryLanguage))) {
+    for (Language queryLanguage : byTag(List.of(byQueryLanguage))) {
       for (Share share : shares) {
-        matrix.put(asked, share.language(), byQueryLanguage.get(asked).share(share.language()));
+        matrix.put(
+            queryLanguage,
+            share.language(),
+            byQueryLanguage.get(queryLanguage).share(share.language()));
       }
     }
     return matrix;
@@ -130,17 +138,17 @@ public record LanguageBias(
     return List.copyOf(sorted.values());
   }
 
-  /** Shares of languages, summed over queries. */
+  /** The shares of languages, summed over queries. */
   private static final class Tally {
     private final Map<Language, Double> sums = new HashMap<>();
     private int queries;
 
-    /** Adds one query's documents; gives the share of those in {@code own}. */
-    double add(List<Language> documents, Language own) {
-      double one = 1.0 / documents.size();
-      documents.forEach(language -> sums.merge(language, one, Double::sum));
+    /** Adds the documents of one query; returns the share of the documents in a language. */
+    double add(List<Language> documents, Language language) {
+      double share = 1.0 / documents.size();
+      documents.forEach(documentLanguage -> sums.merge(documentLanguage, share, Double::sum));
       queries++;
-      return documents.stream().filter(own::equals).count() * one;
+      return documents.stream().filter(language::equals).count() * share;
     }
 
     double share(Language language) {
@@ -149,8 +157,9 @@ public record LanguageBias(
   }
 
   /**
-   * How far the top is from the relevant documents as a whole: half the sum of the differences of
-   * their shares (total variation distance). 0 is no bias, 1 is nothing in common.
+   * The total variation distance between the top hits and the relevant documents: half the sum of
+   * the absolute differences of their shares. 0 means no bias, 1 means that they have no language
+   * in common.
    */
   public double totalVariationDistance() {
     return shares.stream().mapToDouble(share -> Math.abs(share.top() - share.relevant())).sum() / 2;

@@ -20,22 +20,22 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 
-/** A figure for each pair of query language (row) and document language (column). */
+/** A matrix of values for pairs of query language (row) and document language (column). */
 public final class LanguageMatrix {
   private final Map<Language, Map<Language, Double>> cells = new LinkedHashMap<>();
   private final Set<Language> columns = new LinkedHashSet<>();
 
-  /** A matrix without cells. */
+  /** Creates a matrix without cells. */
   public LanguageMatrix() {}
 
   /**
-   * Measures a run pair by pair: in the cell of X and Y the queries in X are judged by their
-   * documents in Y alone, as if the others were not in the collection. Only queries with a relevant
-   * document in Y count, and they count 0 where nothing in Y was found. Rows and columns stand in
-   * the order of the language codes.
+   * Evaluates a run for each language pair. The cell of X and Y evaluates the queries in X with the
+   * documents in Y only, as if the collection contained no others. Only queries with a relevant
+   * document in Y are included; a query without hits in Y counts as 0. Rows and columns are in the
+   * order of the language codes.
    *
-   * @param queryLanguage the language of a query by its id
-   * @param documentLanguage the language of a document by its id
+   * @param queryLanguage maps the id of a query to its language
+   * @param documentLanguage maps the id of a document to its language
    */
   public static LanguageMatrix of(
       Qrels qrels,
@@ -57,18 +57,19 @@ public final class LanguageMatrix {
     EvaluationOptions options = new EvaluationOptions(true, relevanceLevel);
     LanguageMatrix matrix = new LanguageMatrix();
     for (Language to : documentLanguages.values()) {
-      Qrels judgedThere =
+      Qrels languageQrels =
           qrels.filter((query, document) -> documentLanguage.apply(document).equals(to));
-      Run foundThere = run.filter((query, document) -> documentLanguage.apply(document).equals(to));
+      Run languageRun =
+          run.filter((query, document) -> documentLanguage.apply(document).equals(to));
       for (Language from : queryLanguages.values()) {
-        BiPredicate<String, String> counts =
+        BiPredicate<String, String> included =
             (query, document) ->
                 queryLanguage.apply(query).equals(from)
-                    && judgedThere.hasRelevant(query, relevanceLevel);
-        Qrels judged = judgedThere.filter(counts);
+                    && languageQrels.hasRelevant(query, relevanceLevel);
+        Qrels judged = languageQrels.filter(included);
         if (judged.size() > 0) {
           Evaluation evaluation =
-              Evaluation.of(judged, foundThere.filter(counts), List.of(measure), options);
+              Evaluation.of(judged, languageRun.filter(included), List.of(measure), options);
           matrix.put(from, to, evaluation.value(measure));
         }
       }
@@ -76,7 +77,7 @@ public final class LanguageMatrix {
     return matrix.sorted();
   }
 
-  /** The same cells with rows and columns in the order of the language codes. */
+  /** Sorts rows and columns by language code. */
   private LanguageMatrix sorted() {
     LanguageMatrix sorted = new LanguageMatrix();
     Map<String, Language> order = new TreeMap<>();
@@ -89,7 +90,7 @@ public final class LanguageMatrix {
     return sorted;
   }
 
-  /** Sets a cell; a language not seen before gets a row or column behind the others. */
+  /** Sets a cell; a new language is appended as the last row or column. */
   public LanguageMatrix put(Language queries, Language documents, double value) {
     requireNonNull(queries, "queries is null");
     columns.add(requireNonNull(documents, "documents is null"));
@@ -107,44 +108,44 @@ public final class LanguageMatrix {
     return List.copyOf(columns);
   }
 
-  /** A cell, empty where the pair was not measured. */
+  /** The value of a cell; empty if the pair was not evaluated. */
   public OptionalDouble value(Language queries, Language documents) {
     Double value = cells.getOrDefault(queries, Map.of()).get(documents);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** The mean of a query language's cells, 0 where there are none. */
+  /** The mean of the cells of a query language; 0 if there are none. */
   public double rowMean(Language queries) {
     return mean(columns.stream().flatMapToDouble(column -> stream(queries, column)));
   }
 
-  /** The mean of a document language's cells, 0 where there are none. */
+  /** The mean of the cells of a document language; 0 if there are none. */
   public double columnMean(Language documents) {
     return mean(cells.keySet().stream().flatMapToDouble(row -> stream(row, documents)));
   }
 
-  /** The mean of all cells, 0 where there are none. */
+  /** The mean of all cells; 0 if there are none. */
   public double mean() {
     return meanWhere((row, column) -> true);
   }
 
-  /** The mean of the cells where both languages are the same. */
+  /** The mean of the cells whose languages are equal. */
   public double monolingualMean() {
     return meanWhere(Language::equals);
   }
 
-  /** The mean of the cells where the languages differ. */
+  /** The mean of the cells whose languages differ. */
   public double crossLingualMean() {
     return meanWhere((row, column) -> !row.equals(column));
   }
 
-  private double meanWhere(BiPredicate<Language, Language> counts) {
+  private double meanWhere(BiPredicate<Language, Language> included) {
     List<Double> values = new ArrayList<>();
     cells.forEach(
-        (row, ofRow) ->
-            ofRow.forEach(
+        (row, rowCells) ->
+            rowCells.forEach(
                 (column, value) -> {
-                  if (counts.test(row, column)) {
+                  if (included.test(row, column)) {
                     values.add(value);
                   }
                 }));

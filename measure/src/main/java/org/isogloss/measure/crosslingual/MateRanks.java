@@ -3,7 +3,7 @@ package org.isogloss.measure.crosslingual;
 import java.util.Arrays;
 
 /**
- * Where each sentence's translation, its mate, stands among the candidates: mate retrieval as in
+ * The rank of each sentence's translation, its mate, among the candidates: mate retrieval as in
  * Tatoeba. The mate of sentence i is candidate i.
  */
 public final class MateRanks {
@@ -14,11 +14,11 @@ public final class MateRanks {
   }
 
   /**
-   * Ranks the mates by similarity. Of equally similar candidates the first stands first, as argmax
-   * has it.
+   * Ranks the mates by similarity. Of candidates with equal similarity, the first is ranked first,
+   * as with argmax.
    *
-   * @param similarities {@code [n, m]} with {@code m >= n}: row i holds how similar sentence i is
-   *     to each candidate, of which candidate i is its mate
+   * @param similarities {@code [n, m]} with {@code m >= n}: row i contains the similarities of
+   *     sentence i to all candidates; candidate i is its mate
    */
   public static MateRanks of(float[][] similarities) {
     int[] ranks = new int[similarities.length];
@@ -29,8 +29,8 @@ public final class MateRanks {
   }
 
   /**
-   * Ranks the mates by the dot products of vectors, which are cosines where the vectors have unit
-   * length; never holds the whole matrix.
+   * Ranks the mates by the dot products of vectors, which are cosines if the vectors have unit
+   * length. The whole similarity matrix is never in memory.
    *
    * @param sentences {@code [n, dimension]}
    * @param candidates {@code [m, dimension]} with {@code m >= n}
@@ -48,7 +48,7 @@ public final class MateRanks {
   }
 
   private static float dot(float[] a, float[] b) {
-    // Four sums, which the processor adds side by side.
+    // Four independent sums, which the processor can add in parallel.
     float s0 = 0;
     float s1 = 0;
     float s2 = 0;
@@ -71,21 +71,24 @@ public final class MateRanks {
       throw new IllegalArgumentException(
           "sentence " + mate + " has no mate among " + similarities.length + " candidates");
     }
-    float own = similarities[mate];
-    if (Float.isNaN(own)) {
+    float mateSimilarity = similarities[mate];
+    if (Float.isNaN(mateSimilarity)) {
       throw new IllegalArgumentException("similarity of sentence " + mate + " is not a number");
     }
     int rank = 1;
     for (int j = 0; j < similarities.length; j++) {
-      rank += similarities[j] > own || (similarities[j] == own && j < mate) ? 1 : 0;
+      rank +=
+          similarities[j] > mateSimilarity || (similarities[j] == mateSimilarity && j < mate)
+              ? 1
+              : 0;
     }
     return rank;
   }
 
   /**
-   * The share of sentences whose nearest candidate is their mate.
+   * The share of sentences whose most similar candidate is their mate.
    *
-   * @param nearest for each sentence the index of the candidate nearest to it
+   * @param nearest for each sentence, the index of its most similar candidate
    */
   public static double accuracy(int[] nearest) {
     int found = 0;
@@ -95,22 +98,22 @@ public final class MateRanks {
     return nearest.length == 0 ? 0 : found / (double) nearest.length;
   }
 
-  /** The mates' ranks, from 1, in the order of the sentences. */
+  /** The ranks of the mates, from 1, in the order of the sentences. */
   public int[] ranks() {
     return ranks.clone();
   }
 
-  /** The share of sentences whose mate stands first, 0 to 1. */
+  /** The share of sentences whose mate has rank 1, from 0 to 1. */
   public double accuracy() {
     return success(1);
   }
 
-  /** The share of sentences whose mate is among the first {@code depth}. */
+  /** The share of sentences whose mate is among the first {@code depth} candidates. */
   public double success(int depth) {
     return Arrays.stream(ranks).mapToDouble(rank -> rank <= depth ? 1 : 0).average().orElse(0);
   }
 
-  /** The mean of 1 / rank. With one mate a sentence this is also MAP. */
+  /** The mean of 1 / rank. With one mate per sentence, this equals MAP. */
   public double meanReciprocalRank() {
     return Arrays.stream(ranks).mapToDouble(rank -> 1.0 / rank).average().orElse(0);
   }

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Precision, recall and F1 of what scores at or above a threshold, at every threshold: how the
- * mining of parallel sentences is measured (BUCC: Zweigenbaum, Sharoff and Rapp 2017).
+ * Precision, recall and F1 of the candidates with a score at or above a threshold, for every
+ * threshold: the evaluation of bitext mining (BUCC: Zweigenbaum, Sharoff and Rapp 2017).
  *
- * <pre>precision = right ones that are kept / all that are kept
- * recall    = right ones that are kept / right ones there are to be found
+ * <pre>precision = correct retained / retained
+ * recall    = correct retained / relevant
  * F1        = 2 precision recall / (precision + recall)</pre>
  */
 public final class PrecisionRecallCurve {
   private final List<Point> points;
 
   /**
-   * What a threshold gives.
+   * Precision, recall and F1 at one threshold.
    *
-   * @param threshold what scores so much or more is kept; infinite where nothing is
-   * @param retained how many are kept
-   * @param precision 0 to 1; 1 where nothing is kept
+   * @param threshold candidates with at least this score are retained; infinite if no candidate is
+   * @param retained number of retained candidates
+   * @param precision 0 to 1; 1 if no candidate is retained
    * @param recall 0 to 1
    * @param f1 0 to 1
    */
@@ -33,13 +33,13 @@ public final class PrecisionRecallCurve {
   }
 
   /**
-   * Sweeps the threshold over all scores.
+   * Computes the curve for all scores.
    *
-   * @param scores in any order
-   * @param correct whether what has the score at the same place is right
-   * @param relevant how many right ones there are to be found, found or not
-   * @throws IllegalArgumentException if there are not as many scores as judgements, or more right
-   *     ones than there are said to be
+   * @param scores the scores of the candidates, in any order
+   * @param correct for each candidate, whether it is correct
+   * @param relevant number of correct candidates that exist, retrieved or not
+   * @throws IllegalArgumentException if the arrays differ in length, or if more candidates are
+   *     correct than {@code relevant}
    */
   public static PrecisionRecallCurve of(double[] scores, boolean[] correct, long relevant) {
     if (scores.length != correct.length) {
@@ -54,41 +54,43 @@ public final class PrecisionRecallCurve {
     List<Point> points = new ArrayList<>();
     points.add(new Point(Double.POSITIVE_INFINITY, 0, 1, 0, 0));
     int found = 0;
-    for (int kept = 1; kept <= order.size(); kept++) {
-      double score = scores[order.get(kept - 1)];
-      found += correct[order.get(kept - 1)] ? 1 : 0;
-      // Equal scores come together, whatever their order.
-      if (kept == order.size() || scores[order.get(kept)] != score) {
-        points.add(point(score, kept, found, relevant));
+    for (int retained = 1; retained <= order.size(); retained++) {
+      double score = scores[order.get(retained - 1)];
+      found += correct[order.get(retained - 1)] ? 1 : 0;
+      // Candidates with equal scores are retained together.
+      if (retained == order.size() || scores[order.get(retained)] != score) {
+        points.add(point(score, retained, found, relevant));
       }
     }
     if (found > relevant) {
       throw new IllegalArgumentException(
-          found + " are right, but only " + relevant + " are said to be there");
+          found + " candidates are correct, expected at most " + relevant + " relevant ones");
     }
     return new PrecisionRecallCurve(points);
   }
 
-  private static Point point(double threshold, int kept, int found, long relevant) {
-    double precision = (double) found / kept;
+  private static Point point(double threshold, int retained, int found, long relevant) {
+    double precision = (double) found / retained;
     double recall = relevant == 0 ? 0 : (double) found / relevant;
     double f1 = found == 0 ? 0 : 2 * precision * recall / (precision + recall);
-    return new Point(threshold, kept, precision, recall, f1);
+    return new Point(threshold, retained, precision, recall, f1);
   }
 
-  /** The points from the highest threshold, which keeps nothing, to the lowest score. */
+  /**
+   * The points in descending order of threshold, from the infinite threshold to the lowest score.
+   */
   public List<Point> points() {
     return points;
   }
 
-  /** The point of a threshold fixed beforehand. */
+  /** The point of a given threshold. */
   public Point at(double threshold) {
     double[] negated = points.stream().mapToDouble(point -> -point.threshold()).toArray();
     int at = Arrays.binarySearch(negated, -threshold);
     return points.get(Math.max(at >= 0 ? at : -at - 2, 0));
   }
 
-  /** The point of the highest F1; of equal ones that of the highest threshold. */
+  /** The point with the highest F1; of equal values, the one with the highest threshold. */
   public Point bestF1() {
     Point best = points.getFirst();
     for (Point point : points) {

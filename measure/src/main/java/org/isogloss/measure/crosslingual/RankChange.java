@@ -14,25 +14,28 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 
 /**
- * How far the relevant documents of a language fall when those of other languages come into the
- * ranking. Where each document stands in every language, an unbiased ranking moves all languages by
- * as much; a biased one hardly moves the asker's own and moves the others far.
+ * Measures how far the relevant documents of a language fall when documents of other languages are
+ * added to the ranking. If every document exists in every language, an unbiased ranking changes the
+ * ranks of all languages equally; a biased ranking hardly changes the ranks of the query language,
+ * and lowers the ranks of the other languages.
  *
- * <p>Ranks are those of the first relevant document in the language, as their geometric mean over
- * the queries that have one; what was not found counts as the rank behind the last hit.
+ * <p>The rank of a query is that of its first relevant document in the language; if it was not
+ * retrieved, the rank after the last hit. Ranks are averaged by the geometric mean over the queries
+ * that have a relevant document.
  *
- * @param monolingual rank among the documents of its language, for each query language (row) and
- *     document language (column)
- * @param mixed rank among the documents of all languages
+ * @param monolingual rank among the documents of the same language, for each query language (row)
+ *     and document language (column)
+ * @param mixed rank among the documents of all languages, for each query language and document
+ *     language
  */
 public record RankChange(LanguageMatrix monolingual, LanguageMatrix mixed) {
   /**
-   * Measures a run in which the documents of all languages stand. The rank alone is that among the
-   * hits in the document's language.
+   * Computes the ranks for a run over documents of all languages. The monolingual rank is the rank
+   * among the hits in the language of the document.
    *
-   * @param queryLanguage the language of a query by its id
-   * @param documentLanguage the language of a document by its id
-   * @param relevanceLevel the grade from which on a document is relevant
+   * @param queryLanguage maps the id of a query to its language
+   * @param documentLanguage maps the id of a document to its language
+   * @param relevanceLevel the lowest grade of a relevant document
    */
   public static RankChange of(
       Qrels qrels,
@@ -40,24 +43,26 @@ public record RankChange(LanguageMatrix monolingual, LanguageMatrix mixed) {
       Function<String, Language> queryLanguage,
       Function<String, Language> documentLanguage,
       int relevanceLevel) {
-    Set<Language> asked = new TreeSet<>(Comparator.comparing(Language::tag));
-    Set<Language> found = new TreeSet<>(Comparator.comparing(Language::tag));
+    Set<Language> queryLanguages = new TreeSet<>(Comparator.comparing(Language::tag));
+    Set<Language> documentLanguages = new TreeSet<>(Comparator.comparing(Language::tag));
     for (String query : qrels.queries()) {
-      asked.add(queryLanguage.apply(query));
+      queryLanguages.add(queryLanguage.apply(query));
       qrels
           .judgements(query)
-          .forEach(judgement -> found.add(documentLanguage.apply(judgement.documentId())));
+          .forEach(
+              judgement -> documentLanguages.add(documentLanguage.apply(judgement.documentId())));
     }
     RankChange change = new RankChange(new LanguageMatrix(), new LanguageMatrix());
-    for (Language to : found) {
-      Run there = run.filter((query, document) -> documentLanguage.apply(document).equals(to));
-      for (Language from : asked) {
+    for (Language to : documentLanguages) {
+      Run languageRun =
+          run.filter((query, document) -> documentLanguage.apply(document).equals(to));
+      for (Language from : queryLanguages) {
         Qrels judged =
             qrels.filter(
                 (query, document) ->
                     queryLanguage.apply(query).equals(from)
                         && documentLanguage.apply(document).equals(to));
-        geometricMeanRank(judged, there, relevanceLevel)
+        geometricMeanRank(judged, languageRun, relevanceLevel)
             .ifPresent(rank -> change.monolingual().put(from, to, rank));
         geometricMeanRank(judged, run, relevanceLevel)
             .ifPresent(rank -> change.mixed().put(from, to, rank));
@@ -67,11 +72,11 @@ public record RankChange(LanguageMatrix monolingual, LanguageMatrix mixed) {
   }
 
   /**
-   * Ranks as this class has them.
+   * The geometric mean rank of the first relevant document.
    *
-   * @param qrels with the judgements of documents of one language only
-   * @param run whose hits may be in any language
-   * @return empty where no query has a relevant document
+   * @param qrels the judgements, restricted to documents of one language
+   * @param run a run whose hits may be in any language
+   * @return the mean rank; empty if no query has a relevant document
    */
   public static OptionalDouble geometricMeanRank(Qrels qrels, Run run, int relevanceLevel) {
     return qrels.queries().stream()
@@ -99,15 +104,15 @@ public record RankChange(LanguageMatrix monolingual, LanguageMatrix mixed) {
     return rank;
   }
 
-  /** By how much the rank is multiplied, for each query and document language. */
+  /** The factor by which the rank increases, for each query and document language. */
   public LanguageMatrix factors() {
     LanguageMatrix factors = new LanguageMatrix();
-    for (Language asked : mixed.rows()) {
-      for (Language found : mixed.columns()) {
-        OptionalDouble before = monolingual.value(asked, found);
-        OptionalDouble after = mixed.value(asked, found);
+    for (Language queryLanguage : mixed.rows()) {
+      for (Language documentLanguage : mixed.columns()) {
+        OptionalDouble before = monolingual.value(queryLanguage, documentLanguage);
+        OptionalDouble after = mixed.value(queryLanguage, documentLanguage);
         if (before.isPresent() && after.isPresent()) {
-          factors.put(asked, found, after.getAsDouble() / before.getAsDouble());
+          factors.put(queryLanguage, documentLanguage, after.getAsDouble() / before.getAsDouble());
         }
       }
     }
@@ -115,42 +120,50 @@ public record RankChange(LanguageMatrix monolingual, LanguageMatrix mixed) {
   }
 
   /**
-   * By how much the rank of each document language is multiplied, as the geometric mean over the
-   * query languages.
+   * The factor by which the rank of each document language increases, as the geometric mean over
+   * the query languages.
    */
   public Map<Language, Double> factorByDocumentLanguage() {
     LanguageMatrix factors = factors();
     Map<Language, Double> changes = new LinkedHashMap<>();
-    for (Language found : factors.columns()) {
+    for (Language documentLanguage : factors.columns()) {
       List<Double> logs =
           factors.rows().stream()
-              .flatMap(asked -> factors.value(asked, found).stream().boxed())
+              .flatMap(
+                  queryLanguage -> factors.value(queryLanguage, documentLanguage).stream().boxed())
               .map(Math::log)
               .toList();
-      changes.put(found, Math.exp(logs.stream().mapToDouble(x -> x).average().orElse(0)));
+      changes.put(
+          documentLanguage, Math.exp(logs.stream().mapToDouble(x -> x).average().orElse(0)));
     }
     return changes;
   }
 
-  /** By how much the rank in the asker's own language is multiplied, as the geometric mean. */
+  /**
+   * The factor by which the rank increases if the documents are in the query language, as the
+   * geometric mean.
+   */
   public double queryLanguageFactor() {
     return geometricMean(true);
   }
 
-  /** By how much the rank in other languages is multiplied, as the geometric mean. */
+  /**
+   * The factor by which the rank increases if the documents are in another language, as the
+   * geometric mean.
+   */
   public double otherLanguageFactor() {
     return geometricMean(false);
   }
 
-  private double geometricMean(boolean own) {
+  private double geometricMean(boolean sameLanguage) {
     LanguageMatrix factors = factors();
     return Math.exp(
         factors.rows().stream()
             .flatMapToDouble(
-                asked ->
+                row ->
                     factors.columns().stream()
-                        .filter(found -> found.equals(asked) == own)
-                        .flatMapToDouble(found -> factors.value(asked, found).stream())
+                        .filter(column -> column.equals(row) == sameLanguage)
+                        .flatMapToDouble(column -> factors.value(row, column).stream())
                         .map(Math::log))
             .average()
             .orElse(0));

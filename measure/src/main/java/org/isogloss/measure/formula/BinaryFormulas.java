@@ -3,9 +3,9 @@ package org.isogloss.measure.formula;
 import org.isogloss.measure.formula.JudgedRanking.Relevance;
 
 /**
- * The measures that know only relevant and not relevant, as trec_eval defines and computes them:
- * sums run in the same order, so that they round alike. Where a formula would divide by zero the
- * measure is 0.
+ * The measures that distinguish only relevant and not relevant documents, as trec_eval defines
+ * them. Sums are computed in the same order, so that rounding errors agree. A measure is 0 where
+ * its formula would divide by zero.
  */
 public final class BinaryFormulas {
   private static final double INFERRED_AP_EPSILON = 0.00001;
@@ -50,7 +50,7 @@ public final class BinaryFormulas {
     return precision(relevance, count(multiple, relevance.relevant()));
   }
 
-  /** The best precision at the given recall or a higher one. */
+  /** The maximum precision at the given recall or a higher one. */
   public static double interpolatedPrecision(Relevance relevance, double recall) {
     int first = Math.max(count(recall, relevance.relevant()), 1);
     double best = 0;
@@ -68,7 +68,7 @@ public final class BinaryFormulas {
     return sum / 11;
   }
 
-  /** A share of {@code relevant} as a whole number; trec_eval 9 rounds so. */
+  /** Converts a share of {@code relevant} to an integer with the rounding of trec_eval 9. */
   private static int count(double share, int relevant) {
     return (int) (share * relevant + 0.9);
   }
@@ -91,7 +91,7 @@ public final class BinaryFormulas {
     return ratio(sum, relevance.relevant());
   }
 
-  /** Inferred AP (Yilmaz and Aslam 2006): precision guessed from the part of the pool judged. */
+  /** Inferred AP (Yilmaz and Aslam 2006): estimates precision from the judged part of the pool. */
   public static double inferredAveragePrecision(JudgedRanking ranking, Relevance relevance) {
     double sum = 0;
     int pooled = 0;
@@ -132,7 +132,7 @@ public final class BinaryFormulas {
   /**
    * The F measure of van Rijsbergen.
    *
-   * @param weight how much recall weighs against precision, beta squared
+   * @param weight the weight of recall relative to precision, beta squared
    */
   public static double setF(JudgedRanking ranking, Relevance relevance, double weight) {
     double precision = setPrecision(ranking, relevance);
@@ -157,14 +157,14 @@ public final class BinaryFormulas {
     return count;
   }
 
-  /** The share of the first documents that were judged at all. */
+  /** The share of the first {@code depth} documents that have a judgement. */
   public static double judgedShare(JudgedRanking ranking, int depth) {
-    int looked = Math.min(depth, ranking.size());
+    int considered = Math.min(depth, ranking.size());
     int judged = 0;
-    for (int i = 0; i < looked; i++) {
+    for (int i = 0; i < considered; i++) {
       judged += ranking.grade(i) >= 0 ? 1 : 0;
     }
-    return ratio(judged, looked);
+    return ratio(judged, considered);
   }
 
   private static double ratio(double part, double whole) {

@@ -45,7 +45,7 @@ public final class GainFormulas {
     return n < LOG2.length ? LOG2[n] : exactLog2(n);
   }
 
-  /** Exact for powers of two, as C's log2 is. */
+  /** Exact for powers of two, like log2 in C. */
   private static double exactLog2(int n) {
     int floor = 31 - Integer.numberOfLeadingZeros(n);
     return n == 1 << floor ? floor : Math.log(n) / Math.log(2);

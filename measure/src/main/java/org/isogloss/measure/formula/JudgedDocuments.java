@@ -3,8 +3,8 @@ package org.isogloss.measure.formula;
 import java.util.Arrays;
 
 /**
- * What was judged for one query: documents in the order they came, each once, with their grades,
- * found through a hash table of positions.
+ * The judged documents of one query with their grades, in the order of the input and without
+ * duplicates, indexed by a hash table of positions.
  */
 public final class JudgedDocuments {
   private String[] documents = new String[8];
@@ -12,7 +12,7 @@ public final class JudgedDocuments {
   private int[] slots = new int[16];
   private int size;
 
-  /** Adds a document; false if it is there already. */
+  /** Adds a document; returns false if it was added before. */
   public boolean add(String document, int grade) {
     int slot = slot(document);
     if (slots[slot] != 0) {
@@ -33,7 +33,7 @@ public final class JudgedDocuments {
     return true;
   }
 
-  /** Where a document is, or the empty slot where it would be. */
+  /** The slot of a document, or the empty slot for it. */
   private int slot(String document) {
     int mask = slots.length - 1;
     int hash = document.hashCode();
@@ -44,7 +44,7 @@ public final class JudgedDocuments {
     return slot;
   }
 
-  /** The position of a document, or -1. */
+  /** The position of a document; -1 if it was not judged. */
   public int positionOf(String document) {
     return slots[slot(document)] - 1;
   }

@@ -3,12 +3,12 @@ package org.isogloss.measure.formula;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** What one query's ranking and judgements tell together: all that a measure looks at. */
+/** The ranking of one query with the grades of its documents: the input of every measure. */
 public final class JudgedRanking {
-  /** Stands for a document that is not in the qrels. */
+  /** The grade of a document that is not in the qrels. */
   static final int NOT_IN_POOL = -1;
 
-  /** Stands for a document that is in the qrels with a grade below 0: pooled, not judged. */
+  /** The grade of a document with a grade below 0 in the qrels: pooled, but not judged. */
   static final int NOT_JUDGED = -2;
 
   private final int[] grades;
@@ -16,19 +16,19 @@ public final class JudgedRanking {
   private Relevance relevance;
 
   /**
-   * Seen with two grades only.
+   * The ranking with binary relevance.
    *
-   * @param level the grade from which on a document is relevant
-   * @param ranks of the relevant documents found, from 1
-   * @param relevant how many relevant documents there are
-   * @param nonrelevant how many documents there are that were judged and are not relevant
+   * @param level the lowest grade of a relevant document
+   * @param ranks the ranks of the relevant documents that were retrieved, from 1
+   * @param relevant number of relevant documents
+   * @param nonrelevant number of documents that were judged and are not relevant
    */
   public record Relevance(int level, int[] ranks, int relevant, int nonrelevant) {
     public int relevantRetrieved() {
       return ranks.length;
     }
 
-    /** How many relevant documents stand within the first {@code depth} ranks. */
+    /** Number of relevant documents within the first {@code depth} ranks. */
     int relevantRetrievedAt(int depth) {
       int at = Arrays.binarySearch(ranks, depth);
       return at >= 0 ? at + 1 : -at - 1;
@@ -48,13 +48,13 @@ public final class JudgedRanking {
     relevance = relevance(1);
   }
 
-  /** How many documents were found. */
+  /** Number of retrieved documents. */
   public int size() {
     return grades.length;
   }
 
   /**
-   * The grade of the document at a rank, 0 or above; {@link #NOT_IN_POOL} or {@link #NOT_JUDGED}.
+   * The grade of the document at a rank: 0 or above, {@link #NOT_IN_POOL} or {@link #NOT_JUDGED}.
    *
    * @param index from 0
    */
@@ -62,13 +62,13 @@ public final class JudgedRanking {
     return grades[index];
   }
 
-  /** How many documents were judged. */
+  /** Number of judged documents. */
   int judgedCount() {
     return judgedGrades.length;
   }
 
   /**
-   * The grades of the documents judged, the highest first.
+   * The grades of the judged documents in descending order.
    *
    * @param index from 0
    */
@@ -76,7 +76,7 @@ public final class JudgedRanking {
     return judgedGrades[judgedGrades.length - 1 - index];
   }
 
-  /** Looks at documents as relevant or not. */
+  /** The ranking with binary relevance at a level. */
   public Relevance relevanceAt(int level) {
     if (relevance.level != level) {
       relevance = relevance(level);

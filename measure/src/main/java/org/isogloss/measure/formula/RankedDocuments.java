@@ -2,7 +2,7 @@ package org.isogloss.measure.formula;
 
 import java.util.Arrays;
 
-/** What was found for one query, put in trec_eval's order. */
+/** The retrieved documents of one query, sorted in trec_eval's order. */
 public final class RankedDocuments {
   private String[] documents = new String[16];
   private double[] scores = new double[16];
@@ -18,7 +18,7 @@ public final class RankedDocuments {
     size++;
   }
 
-  /** Puts the hits in order. */
+  /** Sorts the hits. */
   public void sort() {
     boolean sorted = true;
     for (int i = 1; i < size && sorted; i++) {
@@ -44,7 +44,7 @@ public final class RankedDocuments {
     return TrecOrder.compareHits(scores[a], documents[a], scores[b], documents[b]);
   }
 
-  /** How many hits have the score of a neighbour. */
+  /** Number of hits with the same score as an adjacent hit. */
   public int tiedHits() {
     int tied = 0;
     for (int i = 0; i < size; i++) {

@@ -2,9 +2,9 @@ package org.isogloss.measure.formula;
 
 import java.util.Comparator;
 
-/** How trec_eval puts ids and hits in order. */
+/** The order of ids and hits in trec_eval. */
 public final class TrecOrder {
-  /** Ids by their UTF-8 bytes: by code point, which {@link String#compareTo} is not for emoji. */
+  /** Compares ids by their UTF-8 bytes, that is, by code point, unlike {@link String#compareTo}. */
   public static final Comparator<String> ID_COMPARATOR = TrecOrder::compareIds;
 
   private TrecOrder() {}
@@ -19,17 +19,14 @@ public final class TrecOrder {
         if (surrogate == Character.isSurrogate(y)) {
           return Character.compare(x, y);
         }
-        // A surrogate is half of a code point that stands behind all those of one char.
+        // A surrogate belongs to a code point above all code points of a single char.
         return surrogate ? 1 : -1;
       }
     }
     return Integer.compare(a.length(), b.length());
   }
 
-  /**
-   * Below 0 if the first hit stands before the second: by score as a C float, the higher first,
-   * then by document id, the later first.
-   */
+  /** Compares hits: by descending score as a C float, then by descending document id. */
   static int compareHits(double scoreA, String idA, double scoreB, String idB) {
     float a = (float) scoreA;
     float b = (float) scoreB;

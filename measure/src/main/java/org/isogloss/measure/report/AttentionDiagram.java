@@ -7,12 +7,13 @@ import java.util.List;
 import org.isogloss.measure.PrintfNumbers;
 
 /**
- * Which piece of one text attends to which of another: both beside each other from above down, and
- * lines between them, a colour for each head, the wider the greater the weight (CLIR-BERT, Jiang et
- * al. 2020, figure 3). Layers stand side by side. Hovering over a line shows its weight.
+ * A diagram of the attention weights between the tokens of two texts. The tokens of each text are
+ * listed from top to bottom, with lines between them; each attention head has a colour, and the
+ * width of a line is proportional to the weight (CLIR-BERT, Jiang et al. 2020, figure 3). Layers
+ * are drawn side by side. A tooltip shows the weight of a line.
  */
 public final class AttentionDiagram implements Figure {
-  /** Fainter lines are left out. */
+  /** Lines with smaller weights are omitted. */
   private static final double MIN_WEIGHT = 0.03;
 
   private static final int ROW = 20;
@@ -29,10 +30,10 @@ public final class AttentionDiagram implements Figure {
   private record Layer(String name, List<String> heads, float[][][] weights) {}
 
   /**
-   * Begins a picture without layers.
+   * Creates a diagram without layers.
    *
-   * @param left pieces that attend, from above
-   * @param right pieces that are attended to
+   * @param left the tokens that attend, from top to bottom
+   * @param right the tokens that are attended to
    */
   public AttentionDiagram(String caption, List<String> left, List<String> right) {
     this.caption = requireNonNull(caption, "caption is null");
@@ -43,8 +44,8 @@ public final class AttentionDiagram implements Figure {
   /**
    * Adds a layer.
    *
-   * @param heads names of its heads
-   * @param weights {@code [heads][left][right]}, 0 to 1
+   * @param heads names of the attention heads
+   * @param weights {@code [heads][left][right]}, from 0 to 1
    */
   public AttentionDiagram layer(String name, List<String> heads, float[][][] weights) {
     boolean fits = weights.length == heads.size();
@@ -56,7 +57,7 @@ public final class AttentionDiagram implements Figure {
     }
     if (!fits) {
       throw new IllegalArgumentException(
-          "weights of " + name + " do not fit the heads and the pieces");
+          "weights of " + name + " do not fit the heads and the tokens");
     }
     layers.add(new Layer(name, List.copyOf(heads), weights));
     return this;
@@ -67,19 +68,19 @@ public final class AttentionDiagram implements Figure {
     return HtmlFragments.figure(caption, "<div class=\"scroll\">" + svgElement(false) + "</div>\n");
   }
 
-  /** A file of its own, which needs no style from elsewhere. */
+  /** The diagram as an SVG file that needs no other files. */
   public String svg() {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svgElement(true);
   }
 
-  private static double maxWidth(List<String> pieces) {
-    return pieces.stream().mapToDouble(HtmlFragments::textWidth).max().orElse(0);
+  private static double maxWidth(List<String> tokens) {
+    return tokens.stream().mapToDouble(HtmlFragments::textWidth).max().orElse(0);
   }
 
   private String svgElement(boolean standalone) {
     double panel = maxWidth(left) + GAP + maxWidth(right) + 4 * MARGIN;
-    int most = layers.stream().mapToInt(layer -> layer.heads.size()).max().orElse(0);
-    double width = Math.max(panel * layers.size(), most * 30 + 2 * MARGIN);
+    int maxHeads = layers.stream().mapToInt(layer -> layer.heads.size()).max().orElse(0);
+    double width = Math.max(panel * layers.size(), maxHeads * 30 + 2 * MARGIN);
     double height = TOP + ROW * (Math.max(left.size(), right.size()) + 1.0) + MARGIN;
     StringBuilder svg = new StringBuilder("<svg role=\"img\"");
     svg.append(standalone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "");
@@ -160,7 +161,7 @@ public final class AttentionDiagram implements Figure {
     return TOP + ROW * (row + 0.5);
   }
 
-  /** Hues all around, of a lightness that is seen on light and on dark pages. */
+  /** Evenly spaced hues, with a lightness that is visible on light and dark pages. */
   private static String colour(int head, int heads) {
     return "hsl(" + 360 * head / Math.max(1, heads) + ", 75%, 45%)";
   }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.isogloss.measure.PrintfNumbers;
 
 /**
- * Maps figures to pixels, with ticks at round numbers.
+ * Maps values to pixels, with ticks at round numbers.
  *
- * @param low the figure at pixel {@code from}
- * @param high the figure at pixel {@code to}
- * @param step between ticks
+ * @param low the value at pixel {@code from}
+ * @param high the value at pixel {@code to}
+ * @param step the distance between ticks
  */
 record Axis(double low, double high, double step, double from, double to) {
-  /** An axis that holds both figures and ends at ticks, some five of them. */
+  /** Creates an axis that contains both values and ends at ticks, with about five ticks. */
   static Axis covering(double low, double high, double from, double to) {
     double span = high > low ? high - low : Math.max(Math.abs(high), 1) / 10;
     double power = Math.pow(10, Math.floor(Math.log10(span / 5)));
@@ -36,7 +36,7 @@ record Axis(double low, double high, double step, double from, double to) {
     return ticks;
   }
 
-  /** A tick's figure with as many decimals as the steps need. */
+  /** Formats the value of a tick with the number of decimals that the step needs. */
   String label(double tick) {
     int decimals = (int) Math.clamp(-Math.floor(Math.log10(step) + 1e-9), 0, 10);
     String text = PrintfNumbers.formatFixed(tick, decimals);

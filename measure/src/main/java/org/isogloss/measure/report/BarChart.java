@@ -5,11 +5,11 @@ import java.util.List;
 import org.isogloss.measure.PrintfNumbers;
 
 /**
- * Bars that lie one below the other, a group for each category, so that any number of categories
- * and names of any length find room. The figure stands at the bar's end.
+ * A horizontal bar chart with one group of bars per category, for any number of categories and
+ * names of any length. The value is printed at the end of each bar.
  */
 public final class BarChart implements Figure {
-  /** How many series are told apart by their colours. */
+  /** Maximum number of series with different colours. */
   static final int MAX_SERIES = 6;
 
   private static final double WIDTH = 736;
@@ -22,18 +22,18 @@ public final class BarChart implements Figure {
   private final List<double[]> series = new ArrayList<>();
   private int decimals = 2;
 
-  /** Begins a chart with the names of its groups of bars. */
+  /** Creates a chart with the given categories. */
   public BarChart(String caption, List<String> categories) {
     this.caption = caption;
     this.categories = List.copyOf(categories);
   }
 
   /**
-   * Adds a bar to each group.
+   * Adds a series, which is one bar in each group.
    *
-   * @param values one for each category; not a number where there is none
-   * @throws IllegalArgumentException if there are more or fewer values than categories, or six
-   *     series already
+   * @param values one value per category; NaN for a missing value
+   * @throws IllegalArgumentException if the number of values differs from the number of categories,
+   *     or if the chart already has six series
    */
   public BarChart series(String name, double... values) {
     if (values.length != categories.size() || names.size() == MAX_SERIES) {
@@ -52,7 +52,7 @@ public final class BarChart implements Figure {
     return this;
   }
 
-  /** Sets how many decimals the figures have; 2 where nobody says. */
+  /** Sets the number of decimals of the values; 2 by default. */
   public BarChart decimals(int decimals) {
     this.decimals = decimals;
     return this;

@@ -2,7 +2,7 @@ package org.isogloss.measure.report;
 
 import java.util.List;
 
-/** What bar and line charts have in common. */
+/** SVG elements that bar charts and line charts share. */
 final class ChartSvg {
   private ChartSvg() {}
 
@@ -29,7 +29,7 @@ final class ChartSvg {
     svg.append("\"/>\n");
   }
 
-  /** Writes text; an empty style is the usual one. */
+  /** Appends text; an empty style is the default style. */
   static void text(
       StringBuilder svg, String style, double x, double y, String anchor, String text) {
     svg.append("<text").append(style.isEmpty() ? "" : " class=\"" + style + "\"");
@@ -41,12 +41,12 @@ final class ChartSvg {
     svg.append(HtmlFragments.escape(text)).append("</text>\n");
   }
 
-  /** Which colour is what; nothing where there is only one. */
+  /** The legend of a bar chart; empty for a single series. */
   static String barLegend(List<String> names) {
     return legend(names, "<rect class=\"f%d\" width=\"24\" height=\"12\"/>");
   }
 
-  /** Which line is what; nothing where there is only one. */
+  /** The legend of a line chart; empty for a single series. */
   static String lineLegend(List<String> names) {
     return legend(names, "<path class=\"l%d\" d=\"M0 6H28\"/>");
   }

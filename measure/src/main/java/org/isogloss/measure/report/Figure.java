@@ -1,10 +1,11 @@
 package org.isogloss.measure.report;
 
-/** A table or picture of a report: HTML without scripts that needs nothing from elsewhere. */
+/** A table or diagram of a report: HTML without scripts and external resources. */
 public sealed interface Figure
     permits HtmlTable, HeatMap, BarChart, LineChart, RankingComparison, AttentionDiagram {
   /**
-   * The figure with its caption, all text escaped, to stand in the body of a {@link HtmlReport}.
+   * The figure with its caption as an element of the body of an {@link HtmlReport}; all text is
+   * escaped.
    */
   String html();
 }

@@ -9,8 +9,8 @@ import org.isogloss.measure.TextTable;
 import org.isogloss.measure.crosslingual.LanguageMatrix;
 
 /**
- * A matrix of figures with a colour each, from dark blue (low) to yellow (high): the cividis map,
- * which people see alike with and without colour blindness. The figure itself stands in its cell.
+ * A matrix of coloured values, from dark blue (low) to yellow (high): the cividis colour map, which
+ * is perceived equally with and without colour blindness. Each cell also contains its value.
  */
 public final class HeatMap implements Figure {
   private static final int[][] CIVIDIS = {
@@ -18,7 +18,7 @@ public final class HeatMap implements Figure {
     {138, 134, 120}, {165, 156, 116}, {195, 179, 105}, {225, 204, 85}, {254, 232, 56}
   };
 
-  /** Names of columns longer than this are set upright. */
+  /** Longer column names are rotated. */
   private static final int MAX_HORIZONTAL_NAME = 4;
 
   private final String caption;
@@ -33,9 +33,9 @@ public final class HeatMap implements Figure {
   private boolean means;
 
   /**
-   * A heat map whose colours run from the lowest figure to the highest.
+   * Creates a heat map whose colour scale ranges from the lowest value to the highest.
    *
-   * @param values {@code [rows, columns]}; not a number where there is no figure
+   * @param values {@code [rows, columns]}; NaN for a missing value
    */
   public HeatMap(String caption, List<String> rows, List<String> columns, double[][] values) {
     this.caption = caption;
@@ -53,7 +53,7 @@ public final class HeatMap implements Figure {
     high = finite().max().orElse(1);
   }
 
-  /** A language matrix, with the mean of each row and column. */
+  /** Creates a heat map of a language matrix with the mean of each row and column. */
   public static HeatMap of(String caption, LanguageMatrix matrix) {
     double[][] values = new double[matrix.rows().size()][matrix.columns().size()];
     for (int i = 0; i < values.length; i++) {
@@ -75,27 +75,27 @@ public final class HeatMap implements Figure {
     return Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
   }
 
-  /** Sets the figures that the colours run between. */
+  /** Sets the range of values of the colour scale. */
   public HeatMap scale(double low, double high) {
     this.low = low;
     this.high = high;
     return this;
   }
 
-  /** Sets how many decimals the figures have; 2 where nobody says. */
+  /** Sets the number of decimals of the values; 2 by default. */
   public HeatMap decimals(int decimals) {
     this.decimals = decimals;
     return this;
   }
 
-  /** Says what rows and columns are. */
+  /** Sets the names of the row axis and the column axis. */
   public HeatMap axes(String rowAxis, String columnAxis) {
     this.rowAxis = rowAxis;
     this.columnAxis = columnAxis;
     return this;
   }
 
-  /** Adds the mean of each row, of each column, and of all. */
+  /** Adds the mean of each row, of each column, and of all cells. */
   public HeatMap withMeans() {
     means = true;
     return this;
@@ -158,7 +158,7 @@ public final class HeatMap implements Figure {
     html.append(text(value)).append("</td>");
   }
 
-  /** Short, as many cells stand side by side: .82 for 0.82. */
+  /** Formats a value without a leading zero, to save space: .82 for 0.82. */
   private String text(double value) {
     return PrintfNumbers.formatFixed(value, decimals).replaceFirst("^(-?)0\\.", "$1.");
   }

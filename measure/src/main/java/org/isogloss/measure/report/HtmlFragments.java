@@ -4,16 +4,16 @@ import java.util.Locale;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.measure.TextTable;
 
-/** Pieces of HTML and SVG. */
+/** Helper methods for HTML and SVG. */
 final class HtmlFragments {
-  /** Letters that take half as much again as others. */
+  /** Characters that are about one and a half times as wide as others. */
   private static final String WIDE_CHARACTERS = "@%MWmw";
 
   private HtmlFragments() {}
 
   /**
-   * Text as it may stand between tags and in quoted attributes. Control characters, bidirectional
-   * overrides, and what neither UTF-8 nor XML can hold become U+FFFD.
+   * Escapes text for use between tags and in quoted attributes. Control characters, bidirectional
+   * overrides, and characters that UTF-8 or XML cannot represent become U+FFFD.
    */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
@@ -47,13 +47,13 @@ final class HtmlFragments {
     return "<figure>\n<figcaption>" + escape(caption) + "</figcaption>\n" + content + "</figure>\n";
   }
 
-  /** A number as SVG has it, with at most two decimals. */
+  /** Formats a number for SVG with at most two decimals. */
   static String formatNumber(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.replaceFirst("\\.?0+$", "");
   }
 
-  /** About how many pixels a text is wide at 12 pixels of height. */
+  /** The approximate width of a text in pixels at a font size of 12 pixels. */
   static double textWidth(String text) {
     return 6.9 * TextTable.width(text)
         + 4.5 * text.chars().filter(c -> WIDE_CHARACTERS.indexOf(c) >= 0).count();

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.isogloss.core.io.AtomicFile;
 
 /**
- * A report as one HTML file that needs no script, no network and no other file, and reads well on
- * light and dark screens. Everything given is escaped. Parts stand in the order they are added.
+ * A report as one HTML file that needs no scripts, network or other files, and is readable in light
+ * and dark mode. All text is escaped. Parts appear in the order in which they are added.
  *
  * <pre>{@code
  * new HtmlReport("XQuAD")
@@ -27,7 +27,7 @@ public final class HtmlReport {
   private final StringBuilder body = new StringBuilder();
   private final StringBuilder footer = new StringBuilder();
 
-  /** Begins a report. */
+  /** Creates a report. */
   public HtmlReport(String title) {
     this.title = title;
   }
@@ -44,7 +44,7 @@ public final class HtmlReport {
     return this;
   }
 
-  /** Adds a paragraph that stands out: a warning, a setting that figures depend on. */
+  /** Adds a highlighted paragraph: a warning, or a setting on which the values depend. */
   public HtmlReport note(String text) {
     body.append("<p class=\"note\" dir=\"auto\">")
         .append(HtmlFragments.escape(text))
@@ -52,7 +52,7 @@ public final class HtmlReport {
     return this;
   }
 
-  /** Adds the few figures that matter most, with their names, in large type. */
+  /** Adds the most important values with their names, in large type. */
   public HtmlReport keyFigures(Map<String, String> figures) {
     body.append("<dl class=\"figures\">");
     definitions(body, figures, "<div>", "</div>");
@@ -60,13 +60,13 @@ public final class HtmlReport {
     return this;
   }
 
-  /** Adds a table or picture. */
+  /** Adds a table or diagram. */
   public HtmlReport figure(Figure figure) {
     body.append(figure.html());
     return this;
   }
 
-  /** Says in the footer what made the figures: data, model, seed, version. */
+  /** Adds the provenance of the values to the footer: data, model, seed, version. */
   public HtmlReport provenance(Map<String, String> facts) {
     footer.append("<dl>");
     definitions(footer, facts, "", "");
@@ -83,7 +83,7 @@ public final class HtmlReport {
         });
   }
 
-  /** The whole file. */
+  /** The complete HTML file. */
   public String html() {
     return """
     <!DOCTYPE html>
@@ -116,10 +116,10 @@ public final class HtmlReport {
   }
 
   /**
-   * Writes the file, as a whole or not at all.
+   * Writes the HTML file atomically.
    *
    * @param file a path, or {@code -} for standard output
-   * @throws org.isogloss.core.IsoglossException if it cannot be written
+   * @throws org.isogloss.core.IsoglossException if the file cannot be written
    */
   public void write(Path file) {
     byte[] page = html().getBytes(StandardCharsets.UTF_8);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A table of text; columns that hold nothing but numbers stand to the right, a mark behind a
- * number, as in {@code 92.4 *}, outside of them.
+ * A table of text. Columns that contain only numbers are right-aligned; a mark after a number, as
+ * in {@code 92.4 *}, is placed outside of the alignment.
  */
 public final class HtmlTable implements Figure {
   private static final String MARK = " *";
@@ -15,16 +15,16 @@ public final class HtmlTable implements Figure {
   private final List<String> header;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Begins a table with the names of its columns. */
+  /** Creates a table with the given column names. */
   public HtmlTable(String caption, List<String> header) {
     this.caption = caption;
     this.header = List.copyOf(header);
   }
 
   /**
-   * Adds a row; its first cell names it.
+   * Adds a row; the first cell is the name of the row.
    *
-   * @throws IllegalArgumentException if it has not as many cells as the header
+   * @throws IllegalArgumentException if the number of cells differs from the header
    */
   public HtmlTable row(List<String> cells) {
     if (cells.size() != header.size()) {

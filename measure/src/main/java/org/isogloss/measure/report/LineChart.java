@@ -7,14 +7,14 @@ import java.util.function.ToDoubleFunction;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
 
-/** Lines over two axes: loss over steps, recall over depth, value over threshold. */
+/** A line chart: loss over steps, recall over depth, value over threshold. */
 public final class LineChart implements Figure {
   private static final double WIDTH = 736;
   private static final double HEIGHT = 360;
   private static final int TOP = 10;
   private static final int BOTTOM = 46;
 
-  /** Longer lines are drawn by the lowest and highest point of each column of pixels. */
+  /** Lines with more points are drawn by the minimum and maximum of each pixel column. */
   private static final int MAX_POINTS = 1500;
 
   private final String caption;
@@ -25,7 +25,7 @@ public final class LineChart implements Figure {
 
   private record Point(double x, double y) {}
 
-  /** Begins a chart with the names of its axes. */
+  /** Creates a chart with the given axis names. */
   public LineChart(String caption, String xAxis, String yAxis) {
     this.caption = caption;
     this.xAxis = xAxis;
@@ -33,10 +33,10 @@ public final class LineChart implements Figure {
   }
 
   /**
-   * Adds a line through points in the order given; points that are not finite are left out.
+   * Adds a line through points in the given order; points that are not finite are omitted.
    *
-   * @throws IllegalArgumentException if there are not as many {@code x} as {@code y}, or six lines
-   *     already
+   * @throws IllegalArgumentException if {@code x} and {@code y} differ in length, or if the chart
+   *     already has six lines
    */
   public LineChart series(String name, double[] x, double[] y) {
     if (x.length != y.length || names.size() == BarChart.MAX_SERIES) {
@@ -61,7 +61,7 @@ public final class LineChart implements Figure {
     return this;
   }
 
-  /** The weighted value, the misses and the weighted false alarms at each threshold. */
+  /** Creates a chart of the weighted value, the miss rate and the false alarm rate by threshold. */
   public static LineChart of(String caption, QueryWeightedValueCurve curve) {
     return new LineChart(caption, "threshold", "")
         .series("AQWV", figures(curve, p -> p.threshold()), figures(curve, p -> p.value()))
@@ -70,7 +70,7 @@ public final class LineChart implements Figure {
             "P_FA", figures(curve, p -> p.threshold()), figures(curve, p -> p.falseAlarmRate()));
   }
 
-  /** Precision, recall and F1 at each threshold. */
+  /** Creates a chart of precision, recall and F1 by threshold. */
   public static LineChart of(String caption, PrecisionRecallCurve curve) {
     double[] thresholds = curve.points().stream().mapToDouble(p -> p.threshold()).toArray();
     return new LineChart(caption, "threshold", "")
@@ -142,7 +142,7 @@ public final class LineChart implements Figure {
     if (points.size() <= MAX_POINTS) {
       return points;
     }
-    List<Point> thinned = new ArrayList<>();
+    List<Point> sampled = new ArrayList<>();
     int from = 0;
     while (from < points.size()) {
       int low = from;
@@ -158,10 +158,10 @@ public final class LineChart implements Figure {
           .sorted()
           .distinct()
           .mapToObj(points::get)
-          .forEach(thinned::add);
+          .forEach(sampled::add);
       from = to;
     }
-    return thinned;
+    return sampled;
   }
 
   private double low(ToDoubleFunction<Point> figure) {

@@ -8,50 +8,51 @@ import java.util.OptionalInt;
 import org.isogloss.core.Language;
 
 /**
- * Two answers to one query side by side. Every hit says at which rank the other answer has it; the
- * words of its text are shaded by what they count, and have what they translate above them.
+ * Two rankings of one query side by side. Each hit shows its rank in the other ranking. The words
+ * of its text are shaded by their contribution to the score, with the matching query word printed
+ * above.
  */
 public final class RankingComparison implements Figure {
   private static final int SHADES = 5;
 
-  /** Less than this share of the strongest word's effect is not shaded. */
+  /** Minimum share of the strongest contribution for a word to be shaded. */
   private static final double MIN_SHADED_SHARE = 0.1;
 
   /**
-   * A stretch of a text.
+   * A segment of a text.
    *
-   * @param contribution what it counts for the text's score; 0 for what is between words
-   * @param queryWord the word of the query that it translates, or is; empty where there is none
+   * @param contribution its contribution to the score of the text; 0 for text between words
+   * @param queryWord the query word that it translates or equals; empty if there is none
    */
   public record TextSegment(String text, double contribution, String queryWord) {
     public TextSegment {
       requireNonNull(text, "text is null");
-      requireNonNull(queryWord, "match is null");
+      requireNonNull(queryWord, "queryWord is null");
     }
   }
 
   /**
    * A hit.
    *
-   * @param name of its passage
-   * @param otherRank its rank in the other answer; empty where that does not have it
-   * @param text all of it, in stretches
+   * @param name the name of its passage
+   * @param otherRank its rank in the other ranking; empty if the other ranking does not contain it
+   * @param text the whole text, in segments
    */
   public record Entry(
       String name, Language language, double score, OptionalInt otherRank, List<TextSegment> text) {
     public Entry {
       requireNonNull(name, "name is null");
       requireNonNull(language, "language is null");
-      requireNonNull(otherRank, "elsewhere is null");
+      requireNonNull(otherRank, "otherRank is null");
       text = List.copyOf(text);
     }
   }
 
   /**
-   * An answer.
+   * A ranking.
    *
-   * @param name how it was found
-   * @param entries its first hits, best first
+   * @param name the name of the system
+   * @param entries its top hits, best first
    */
   public record Column(String name, List<Entry> entries) {
     public Column {
@@ -64,7 +65,7 @@ public final class RankingComparison implements Figure {
   private final Column left;
   private final Column right;
 
-  /** Two answers, the one before and the one after something was changed. */
+  /** Creates a comparison of two rankings, before and after a change. */
   public RankingComparison(String caption, Column left, Column right) {
     this.caption = requireNonNull(caption, "caption is null");
     this.left = requireNonNull(left, "left is null");
@@ -77,7 +78,7 @@ public final class RankingComparison implements Figure {
         caption, "<div class=\"pair\">\n" + column(left, 1) + column(right, -1) + "</div>\n");
   }
 
-  /** {@code forward} is 1 where the other answer comes after this one, -1 where before. */
+  /** {@code forward} is 1 if the other ranking is the later one, -1 if it is the earlier one. */
   private static String column(Column column, int forward) {
     StringBuilder html =
         new StringBuilder("<section>\n<h3>").append(HtmlFragments.escape(column.name()));
@@ -95,12 +96,12 @@ public final class RankingComparison implements Figure {
     return html.append("</ol>\n</section>\n").toString();
   }
 
-  private static String change(int rank, OptionalInt elsewhere, int forward) {
+  private static String change(int rank, OptionalInt otherRank, int forward) {
     String where = forward > 0 ? "then" : "before";
-    if (elsewhere.isEmpty()) {
+    if (otherRank.isEmpty()) {
       return badge(forward > 0 ? "lost" : "won", where + " not found");
     }
-    int other = elsewhere.getAsInt();
+    int other = otherRank.getAsInt();
     String kind = rank == other ? "same" : (other - rank) * forward < 0 ? "won" : "lost";
     String arrow = rank == other ? "=" : kind.equals("won") ? "▲" : "▼";
     return badge(kind, arrow + " " + where + " " + other);
@@ -110,39 +111,39 @@ public final class RankingComparison implements Figure {
     return "<span class=\"" + kind + "\">" + text + "</span>";
   }
 
-  private static String text(List<TextSegment> stretches) {
+  private static String text(List<TextSegment> segments) {
     double strongest =
-        stretches.stream().mapToDouble(stretch -> Math.abs(stretch.contribution())).max().orElse(0);
+        segments.stream().mapToDouble(segment -> Math.abs(segment.contribution())).max().orElse(0);
     StringBuilder html = new StringBuilder();
-    for (TextSegment stretch : stretches) {
-      double share = strongest > 0 ? stretch.contribution() / strongest : 0;
-      String word = HtmlFragments.escape(stretch.text());
-      String above = matched(word, stretch);
+    for (TextSegment segment : segments) {
+      double share = strongest > 0 ? segment.contribution() / strongest : 0;
+      String word = HtmlFragments.escape(segment.text());
+      String annotated = annotate(word, segment);
       html.append(
           Math.abs(share) < MIN_SHADED_SHARE
-              ? above
-              : shaded(above, stretch.contribution(), share));
+              ? annotated
+              : shade(annotated, segment.contribution(), share));
     }
     return html.toString();
   }
 
-  private static String matched(String word, TextSegment stretch) {
-    if (stretch.queryWord().isEmpty()) {
+  private static String annotate(String word, TextSegment segment) {
+    if (segment.queryWord().isEmpty()) {
       return word;
     }
-    return stretch.queryWord().equalsIgnoreCase(stretch.text())
+    return segment.queryWord().equalsIgnoreCase(segment.text())
         ? "<u>" + word + "</u>"
-        : "<ruby>" + word + "<rt>" + HtmlFragments.escape(stretch.queryWord()) + "</rt></ruby>";
+        : "<ruby>" + word + "<rt>" + HtmlFragments.escape(segment.queryWord()) + "</rt></ruby>";
   }
 
-  private static String shaded(String word, double effect, double share) {
+  private static String shade(String word, double contribution, double share) {
     int shade = Math.clamp((int) Math.ceil(Math.abs(share) * SHADES), 1, SHADES);
     return String.format(
         Locale.ROOT,
         "<mark class=\"%s%d\" title=\"%+.3f\">%s</mark>",
         share > 0 ? "for" : "against",
         shade,
-        effect,
+        contribution,
         word);
   }
 }

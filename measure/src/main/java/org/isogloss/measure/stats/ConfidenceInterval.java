@@ -4,24 +4,24 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Where a mean lies, by the bootstrap.
+ * The bootstrap confidence interval of a mean.
  *
- * @param low its lower end
- * @param high its upper end
- * @param level how sure that is, between 0 and 1: 0.95
+ * @param low lower bound
+ * @param high upper bound
+ * @param level confidence level between 0 and 1, for instance 0.95
  */
 public record ConfidenceInterval(double low, double high, double level) {
-  /** How many samples are drawn where nobody says. */
+  /** Default number of bootstrap samples. */
   public static final int DEFAULT_SAMPLES = 10_000;
 
   /**
-   * The percentile interval of a mean (Efron 1979): the values are drawn with replacement, over and
-   * over, and the middle {@code level} of the means so gained is the interval. For a difference of
-   * paired values give their differences.
+   * The percentile interval of a mean (Efron 1979): the values are repeatedly sampled with
+   * replacement, and the interval contains the central share {@code level} of the sample means. For
+   * paired values, pass their differences.
    *
-   * @param values one for each query; of none the interval is 0 to 0
-   * @param level between 0 and 1
-   * @param samples how often to draw, 1 or more
+   * @param values one value per query; without values the interval is 0 to 0
+   * @param level confidence level between 0 and 1
+   * @param samples number of bootstrap samples, 1 or more
    */
   public static ConfidenceInterval ofMean(double[] values, double level, int samples, long seed) {
     if (!(level > 0 && level < 1) || samples < 1) {
@@ -45,7 +45,7 @@ public record ConfidenceInterval(double low, double high, double level) {
     return new ConfidenceInterval(quantile(means, tail), quantile(means, 1 - tail), level);
   }
 
-  /** Between neighbours by straight line, as NumPy's percentile does. */
+  /** A quantile with linear interpolation, like NumPy's percentile. */
   private static double quantile(double[] sorted, double share) {
     double at = share * (sorted.length - 1);
     int below = (int) at;

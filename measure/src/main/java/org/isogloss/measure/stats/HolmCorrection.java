@@ -2,16 +2,18 @@ package org.isogloss.measure.stats;
 
 import java.util.Arrays;
 
-/** Holm's step-down correction for many comparisons (Scandinavian Journal of Statistics, 1979). */
+/**
+ * Holm's step-down correction for multiple comparisons (Scandinavian Journal of Statistics, 1979).
+ */
 public final class HolmCorrection {
   private HolmCorrection() {}
 
   /**
-   * Adjusts p-values so that comparing each with alpha keeps the chance of even one false finding
-   * at or below alpha.
+   * Adjusts p-values. Comparing each adjusted value with alpha keeps the probability of any false
+   * positive at or below alpha.
    *
-   * @param pValues values from 0 to 1
-   * @return the adjusted ones in the same order
+   * @param pValues p-values from 0 to 1
+   * @return the adjusted p-values, in the same order
    */
   public static double[] adjust(double... pValues) {
     Integer[] order = new Integer[pValues.length];

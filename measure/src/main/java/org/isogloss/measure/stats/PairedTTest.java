@@ -3,16 +3,16 @@ package org.isogloss.measure.stats;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Student's two-tailed t-test of paired values: how likely a mean difference as large as the one
- * seen would be if there were none.
+ * Student's paired two-tailed t-test: the probability of a mean difference at least as large as the
+ * observed one under the null hypothesis that the true mean difference is zero.
  *
- * @param t the statistic; infinite where all pairs differ by the same amount
- * @param degreesOfFreedom pairs less one
- * @param p from 0 to 1; 1 where there are fewer than two pairs or no pair differs
+ * @param t the test statistic; infinite if all pairs differ by the same amount
+ * @param degreesOfFreedom number of pairs minus one
+ * @param p the p-value, from 0 to 1; 1 if there are fewer than two pairs or no pair differs
  */
 public record PairedTTest(double t, int degreesOfFreedom, double p) {
   /**
-   * Tests {@code b - a}.
+   * Tests the differences {@code b - a}.
    *
    * @throws IllegalArgumentException if the lengths differ
    */

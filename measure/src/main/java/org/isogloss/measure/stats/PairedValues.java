@@ -7,7 +7,7 @@ public final class PairedValues {
   public static double[] differences(double[] a, double[] b) {
     if (a.length != b.length) {
       throw new IllegalArgumentException(
-          "values are paired: found " + a.length + " and " + b.length);
+          "paired values must have the same length, found " + a.length + " and " + b.length);
     }
     double[] differences = new double[a.length];
     for (int i = 0; i < a.length; i++) {
@@ -16,7 +16,7 @@ public final class PairedValues {
     return differences;
   }
 
-  /** The mean, 0 of nothing. */
+  /** The mean; 0 without values. */
   public static double mean(double[] values) {
     return values.length == 0 ? 0 : sum(values) / values.length;
   }

@@ -4,26 +4,27 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Fisher's two-tailed randomisation (permutation) test of paired values: how often the mean
- * difference would be as large as the one seen if a coin had said which value of each pair is whose
- * (Smucker, Allan and Carterette, CIKM 2007).
+ * Fisher's paired two-tailed randomisation (permutation) test: the probability of a mean difference
+ * at least as large as the observed one if the values of each pair were assigned to the systems at
+ * random (Smucker, Allan and Carterette, CIKM 2007).
  *
- * @param p from 0 to 1
- * @param permutations how many were tried
- * @param exact whether these were all there are
+ * @param p the p-value, from 0 to 1
+ * @param permutations number of permutations that were evaluated
+ * @param exact whether these are all permutations
  */
 public record RandomizationTest(double p, long permutations, boolean exact) {
-  /** How many permutations are drawn where nobody says. */
+  /** Default number of random permutations. */
   public static final int DEFAULT_SAMPLES = 20_000;
 
-  /** With up to so many pairs that differ, every permutation is tried. */
+  /** Maximum number of differing pairs for which all permutations are evaluated. */
   static final int MAX_EXACT_PAIRS = 20;
 
   /**
-   * Tests {@code b - a}: exactly where at most 20 pairs differ, else with permutations drawn at
-   * random, {@code p} being (1 + those as extreme) / (1 + those drawn).
+   * Tests the differences {@code b - a}. If at most 20 pairs differ, the test is exact; otherwise
+   * it samples random permutations, and {@code p} is (1 + number of samples at least as extreme) /
+   * (1 + number of samples).
    *
-   * @param samples how many permutations to draw, 1 or more
+   * @param samples number of permutations to sample, 1 or more
    * @throws IllegalArgumentException if the lengths differ
    */
   public static RandomizationTest of(double[] a, double[] b, int samples, long seed) {

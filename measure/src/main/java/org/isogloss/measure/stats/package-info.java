@@ -1,5 +1,5 @@
 /**
- * Significance of differences.
+ * Significance of differences between systems.
  *
  * <p>{@link PairedTTest} and {@link RandomizationTest} are two-tailed tests of paired values,
  * {@link HolmCorrection} adjusts p-values for multiple comparisons, {@link ConfidenceInterval}

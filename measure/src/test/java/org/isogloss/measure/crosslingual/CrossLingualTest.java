@@ -14,7 +14,7 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 import org.junit.jupiter.api.Test;
 
-/** Ids begin with their language: {@code de-1}. */
+/** Document and query ids begin with the language: {@code de-1}. */
 class CrossLingualTest {
   private static final Language DE = Language.of("de");
   private static final Language EN = Language.of("en");
@@ -48,7 +48,7 @@ class CrossLingualTest {
               Ranking.of(List.of(new Hit("en-2", 9), new Hit("en-7", 8), new Hit("zh-2", 7)))));
 
   @Test
-  void eachPairIsMeasuredAsIfThereWereNoOtherDocuments() {
+  void measuresEachPairIndependently() {
     LanguageMatrix matrix =
         LanguageMatrix.of(
             QRELS, RUN, CrossLingualTest::byPrefix, CrossLingualTest::byPrefix, Measure.RR, 1);
@@ -57,9 +57,9 @@ class CrossLingualTest {
     assertThat(matrix.value(DE, DE)).hasValue(1);
     assertThat(matrix.value(DE, EN)).hasValue(0.5);
     assertThat(matrix.value(EN, EN)).hasValue(1);
-    // Nothing German was found for the English query: it counts 0.
+    // The English query has no German hits: it counts as 0.
     assertThat(matrix.value(EN, DE)).hasValue(0);
-    // Nothing Chinese is relevant.
+    // There are no relevant Chinese documents.
     assertThat(matrix.value(EN, ZH)).isEmpty();
     assertThat(matrix.mean()).isEqualTo(2.5 / 4);
     assertThat(matrix.monolingualMean()).isEqualTo(1);
@@ -69,7 +69,7 @@ class CrossLingualTest {
   }
 
   @Test
-  void sharesOfTheTopAgainstWhatIsRelevant() {
+  void comparesSharesOfTheTopWithSharesOfTheRelevant() {
     LanguageBias bias =
         LanguageBias.of(
             QRELS,
@@ -97,7 +97,7 @@ class CrossLingualTest {
   }
 
   @Test
-  void aRankingThatTakesTheRelevantShareIsWithoutBias() {
+  void rankingWithTheRelevantShareHasNoBias() {
     Run fair =
         Run.of(
             "s",

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class MateRanksTest {
   @Test
-  void ranksByHand() {
+  void ranksAgreeWithAManualResult() {
     float[][] similarities = {
-      {0.9f, 0.1f, 0.5f, 0}, // its mate is nearest
-      {0.8f, 0.3f, 0.5f, 0}, // two are nearer
-      {0.2f, 0.1f, 0.2f, 0} // as near as an earlier one, which argmax takes
+      {0.9f, 0.1f, 0.5f, 0}, // the mate is the most similar candidate
+      {0.8f, 0.3f, 0.5f, 0}, // two candidates are more similar
+      {0.2f, 0.1f, 0.2f, 0} // an earlier candidate is equally similar and is ranked first
     };
     MateRanks mates = MateRanks.of(similarities);
     assertThat(mates.ranks()).containsExactly(1, 3, 2);
@@ -24,7 +24,7 @@ class MateRanksTest {
   }
 
   @Test
-  void vectorsGiveWhatTheirDotProductsGive() {
+  void ranksByVectorsAgreeWithRanksByDotProducts() {
     Random random = new Random(1);
     float[][] a = new float[50][7];
     float[][] b = new float[60][7];
@@ -51,7 +51,7 @@ class MateRanksTest {
   }
 
   @Test
-  void refusesWhatHasNoMate() {
+  void rejectsASentenceWithoutMate() {
     assertThatThrownBy(() -> MateRanks.of(new float[][] {{1}, {1}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sentence 1 has no mate");

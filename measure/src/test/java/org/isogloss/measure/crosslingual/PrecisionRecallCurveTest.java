@@ -8,13 +8,15 @@ import org.isogloss.measure.crosslingual.PrecisionRecallCurve.Point;
 import org.junit.jupiter.api.Test;
 
 class PrecisionRecallCurveTest {
-  /** Of four right ones three were found: the best, the second and the fourth of five. */
+  /**
+   * Of four correct candidates, three are retrieved: the first, the second and the fourth of five.
+   */
   private static final PrecisionRecallCurve CURVE =
       PrecisionRecallCurve.of(
           new double[] {.5, .9, .7, .2, .6}, new boolean[] {true, true, true, false, false}, 4);
 
   @Test
-  void eachThresholdHasItsPrecisionAndRecall() {
+  void computesPrecisionAndRecallAtEachThreshold() {
     assertThat(CURVE.points())
         .extracting(Point::threshold)
         .containsExactly(Double.POSITIVE_INFINITY, .9, .7, .6, .5, .2);
@@ -27,14 +29,14 @@ class PrecisionRecallCurveTest {
   }
 
   @Test
-  void theBestPointHasTheHighestF1() {
+  void bestPointHasTheHighestF1() {
     assertThat(CURVE.bestF1().threshold()).isEqualTo(.5);
     assertThat(CURVE.bestF1().f1()).isEqualTo(.75, within(1e-12));
     assertThat(CURVE.bestF1().retained()).isEqualTo(4);
   }
 
   @Test
-  void aThresholdBetweenScoresGivesThePointAboveIt() {
+  void thresholdBetweenScoresSelectsThePointAboveIt() {
     assertThat(CURVE.at(.65).threshold()).isEqualTo(.7);
     assertThat(CURVE.at(.7).threshold()).isEqualTo(.7);
     assertThat(CURVE.at(2).retained()).isZero();
@@ -42,7 +44,7 @@ class PrecisionRecallCurveTest {
   }
 
   @Test
-  void equalScoresAreKeptTogether() {
+  void keepsEqualScoresTogether() {
     PrecisionRecallCurve curve =
         PrecisionRecallCurve.of(new double[] {.5, .5}, new boolean[] {true, false}, 1);
     assertThat(curve.points()).hasSize(2);
@@ -50,7 +52,7 @@ class PrecisionRecallCurveTest {
   }
 
   @Test
-  void whereNothingIsFoundF1IsNought() {
+  void f1IsZeroIfNothingIsFound() {
     PrecisionRecallCurve curve =
         PrecisionRecallCurve.of(new double[] {.5}, new boolean[] {false}, 3);
     assertThat(curve.bestF1().f1()).isZero();
@@ -59,10 +61,10 @@ class PrecisionRecallCurveTest {
   }
 
   @Test
-  void moreRightOnesThanThereAreIsAMistake() {
+  void rejectsMoreCorrectResultsThanRelevantOnes() {
     assertThatThrownBy(
             () -> PrecisionRecallCurve.of(new double[] {1, 2}, new boolean[] {true, true}, 1))
-        .hasMessage("2 are right, but only 1 are said to be there");
+        .hasMessage("2 candidates are correct, expected at most 1 relevant ones");
     assertThatThrownBy(() -> PrecisionRecallCurve.of(new double[] {1}, new boolean[0], 1))
         .hasMessage("1 scores, but 0 judgements");
   }

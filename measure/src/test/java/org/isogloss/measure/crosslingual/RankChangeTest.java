@@ -19,7 +19,7 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 import org.junit.jupiter.api.Test;
 
-/** Ids begin with their language: {@code de-1}. */
+/** Document and query ids begin with the language: {@code de-1}. */
 class RankChangeTest {
   private static final Language DE = Language.of("de");
   private static final Language EN = Language.of("en");
@@ -41,7 +41,7 @@ class RankChangeTest {
   }
 
   @Test
-  void aGermanQueryPushesEnglishAnswersDown() {
+  void measuresThatAGermanQueryMovesEnglishAnswersDown() {
     Qrels qrels =
         Qrels.of(
             List.of(
@@ -54,7 +54,7 @@ class RankChangeTest {
             "s",
             Map.of(
                 "de-q", ranking("de-1", "de-7", "de-8", "en-1"),
-                // The English one was not found: it counts as the rank behind the last hit.
+                // The English document was not retrieved: its rank is the one after the last hit.
                 "de-r", ranking("de-7", "de-2")));
     RankChange change = change(qrels, run, 1);
     assertThat(change.monolingual().value(DE, DE).orElseThrow())
@@ -62,7 +62,7 @@ class RankChangeTest {
     assertThat(change.mixed().value(DE, DE).orElseThrow())
         .isCloseTo(Math.sqrt(1 * 2), within(1e-12));
     assertThat(change.monolingual().value(DE, EN).orElseThrow())
-        .as("first of one, first of none")
+        .as("rank 1 of one hit, rank 1 without hits")
         .isOne();
     assertThat(change.mixed().value(DE, EN).orElseThrow())
         .isCloseTo(Math.sqrt(4 * 3), within(1e-12));
@@ -73,7 +73,7 @@ class RankChangeTest {
   }
 
   @Test
-  void aLanguageWithoutRelevantDocumentsHasNoRank() {
+  void languageWithoutRelevantDocumentsHasNoRank() {
     Qrels qrels =
         Qrels.of(List.of(new Judgement("de-q", "de-1", 2), new Judgement("de-q", "en-1", 1)));
     RankChange change = change(qrels, Run.of("s", Map.of("de-q", ranking("en-1", "de-1"))), 2);
@@ -82,9 +82,9 @@ class RankChangeTest {
     assertThat(change.factors().value(DE, DE)).hasValue(2);
   }
 
-  /** Three languages, some of whose documents are relevant, in a ranking by chance. */
+  /** Three languages with some relevant documents, in a random ranking. */
   @Property(tries = 100)
-  void isWhatCountingByHandGives(@ForAll long seed) {
+  void agreesWithANaiveComputation(@ForAll long seed) {
     Random random = new Random(seed);
     List<String> tags = List.of("de", "en", "zh");
     List<Judgement> judgements = new ArrayList<>();
@@ -148,15 +148,16 @@ class RankChangeTest {
         queries++;
       }
     }
-    Language asked = Language.of(from);
-    Language found = Language.of(to);
-    assertThat(change.monolingual().value(asked, found).isPresent()).isEqualTo(queries > 0);
+    Language queryLanguage = Language.of(from);
+    Language documentLanguage = Language.of(to);
+    assertThat(change.monolingual().value(queryLanguage, documentLanguage).isPresent())
+        .isEqualTo(queries > 0);
     if (queries > 0) {
-      assertThat(change.monolingual().value(asked, found).getAsDouble())
+      assertThat(change.monolingual().value(queryLanguage, documentLanguage).getAsDouble())
           .isCloseTo(Math.pow(alone, 1.0 / queries), within(1e-9));
-      assertThat(change.mixed().value(asked, found).getAsDouble())
+      assertThat(change.mixed().value(queryLanguage, documentLanguage).getAsDouble())
           .isCloseTo(Math.pow(mixed, 1.0 / queries), within(1e-9));
-      assertThat(change.factors().value(asked, found).getAsDouble())
+      assertThat(change.factors().value(queryLanguage, documentLanguage).getAsDouble())
           .isCloseTo(Math.pow(mixed / alone, 1.0 / queries), within(1e-9));
     }
   }

@@ -20,7 +20,7 @@ class AttentionDiagramTest {
   }
 
   @Test
-  void drawsALineForEachWeightThatCanBeSeen() throws Exception {
+  void drawsALineForEachVisibleWeight() throws Exception {
     Document svg =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -33,7 +33,7 @@ class AttentionDiagramTest {
   }
 
   @Test
-  void weightsFitThePieces() {
+  void rejectsWeightsOfTheWrongSize() {
     assertThatThrownBy(() -> picture().layer("layer 1", List.of("h1"), new float[1][2][3]))
         .hasMessageContaining("weights of layer 1 do not fit");
   }

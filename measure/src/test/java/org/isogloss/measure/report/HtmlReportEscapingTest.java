@@ -19,7 +19,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Names and texts from anyone in a report: they stay text, and the report stays well-formed. */
+/** A report with hostile names and texts: they remain text, and the report remains well-formed. */
 class HtmlReportEscapingTest {
   private static final List<String> HOSTILE =
       List.of(
@@ -68,7 +68,7 @@ class HtmlReportEscapingTest {
     }
   }
 
-  private static void isHarmless(Document document) {
+  private static void assertHarmless(Document document) {
     NodeList all = document.getElementsByTagName("*");
     for (int i = 0; i < all.getLength(); i++) {
       Element element = (Element) all.item(i);
@@ -84,17 +84,17 @@ class HtmlReportEscapingTest {
   }
 
   @Test
-  void figuresStayWellFormed() {
+  void keepsFiguresWellFormed() {
     for (String text : HOSTILE) {
       for (Figure figure : figures(text)) {
-        isHarmless(parsed("<body>" + figure.html() + "</body>"));
+        assertHarmless(parsed("<body>" + figure.html() + "</body>"));
       }
-      isHarmless(parsed(attention(text).svg()));
+      assertHarmless(parsed(attention(text).svg()));
     }
   }
 
   @Test
-  void reportsStayWellFormed() {
+  void keepsReportsWellFormed() {
     for (String text : HOSTILE) {
       String html =
           new HtmlReport(text)
@@ -105,13 +105,13 @@ class HtmlReportEscapingTest {
               .provenance(Map.of(text, text))
               .html();
       String body = html.substring(html.indexOf("<body>"), html.indexOf("</html>"));
-      isHarmless(parsed(body));
+      assertHarmless(parsed(body));
       assertThat(html.substring(0, html.indexOf("<body>"))).doesNotContain("<script", "onerror=\"");
     }
   }
 
   @Test
-  void randomTextStaysText() {
+  void escapesRandomText() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     String alphabet = "<>&\"'/=;!-[]{}$\\ \n\t\0\033\u0085\u202e\ud83d\ude00\uffffx語ש";
@@ -122,7 +122,7 @@ class HtmlReportEscapingTest {
       }
       try {
         for (Figure figure : figures(text.toString())) {
-          isHarmless(parsed("<body>" + figure.html() + "</body>"));
+          assertHarmless(parsed("<body>" + figure.html() + "</body>"));
         }
       } catch (RuntimeException e) {
         throw new AssertionError("seed " + seed + ", text " + i, e);

@@ -24,7 +24,7 @@ import org.xml.sax.InputSource;
 class HtmlReportTest {
   private static final String EVIL = "<script>alert('x & \"y\"')</script>";
 
-  /** Figures are well-formed, so a parser can take them apart. */
+  /** Figures are well-formed, so that an XML parser can read them. */
   private static Document parsed(Figure figure) {
     try {
       return DocumentBuilderFactory.newInstance()
@@ -48,7 +48,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void everythingIsEscaped() {
+  void escapesAllText() {
     HtmlReport report =
         new HtmlReport(EVIL)
             .section(EVIL)
@@ -66,7 +66,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void needsNothingFromElsewhere() {
+  void isSelfContained() {
     HtmlReport report = new HtmlReport("t");
     evilFigures().forEach(report::figure);
     assertThat(report.html())
@@ -76,7 +76,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void heatMapHoldsItsFiguresAndMeans() {
+  void heatMapContainsValuesAndMeans() {
     Language de = Language.of("de");
     Language en = Language.of("en");
     LanguageMatrix matrix = new LanguageMatrix().put(de, de, 1).put(de, en, 0.5).put(en, de, 0.25);
@@ -89,7 +89,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void everyCellCanBeRead() {
+  void textHasContrastInEveryCell() {
     double[] values = IntStream.range(0, 200).mapToDouble(i -> i).toArray();
     String html =
         new HeatMap(
@@ -126,7 +126,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void barsAreAsLongAsTheirFigures() {
+  void drawsBarsInProportionToTheirValues() {
     Document document =
         parsed(new BarChart("c", List.of("a", "b", "none")).series("s", 0.4, 0.8, Double.NaN));
     var bars = document.getElementsByTagName("rect");
@@ -139,17 +139,17 @@ class HtmlReportTest {
   }
 
   @Test
-  void longLinesAreThinnedToWhatCanBeSeen() {
+  void downsamplesLongLines() {
     double[] x = IntStream.range(0, 200_000).mapToDouble(i -> i).toArray();
     double[] y = Arrays.stream(x).map(v -> v == 77_777 ? 9 : Math.sin(v / 9000)).toArray();
     String html = new LineChart("c", "x", "y").series("s", x, y).html();
     assertThat(html.length()).isLessThan(60_000);
-    // The one high point is still there: the path reaches the top tenth of the picture.
+    // The single maximum is kept: the path reaches the top tenth of the chart.
     assertThat(html).containsPattern("L[\\d.]+ (1\\d|2\\d|3\\d)(\\.\\d+)?[L\"]");
   }
 
   @Test
-  void axesEndAtRoundNumbers() {
+  void endsAxesAtRoundNumbers() {
     Axis axis = Axis.covering(0.13, 0.88, 0, 100);
     assertThat(axis.ticks().stream().map(axis::label))
         .containsExactly("0.0", "0.2", "0.4", "0.6", "0.8", "1.0");
@@ -162,7 +162,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void writesAFileOrSaysWhyNot(@TempDir Path folder) throws Exception {
+  void writesAFileOrReportsTheError(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("report.html");
     new HtmlReport("Ergebnisse für 日本語").write(file);
     assertThat(Files.readString(file)).contains("<h1>Ergebnisse für 日本語</h1>");
@@ -172,7 +172,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void refusesDataThatDoesNotFit() {
+  void rejectsDataOfTheWrongSize() {
     assertThatThrownBy(() -> new HeatMap("", List.of("a"), List.of("b"), new double[][] {{1, 2}}))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new BarChart("", List.of("a")).series("s", 1, 2))
@@ -184,7 +184,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void numbersStandToTheRightAndMarksOutsideOfThem() {
+  void alignsNumbersToTheRight() {
     String html =
         new HtmlTable("t", List.of("system", "MAP", "from"))
             .row(List.of("a", "92.4", "here"))

@@ -24,7 +24,7 @@ class RankingComparisonTest {
   }
 
   @Test
-  void rankChangesAreSeenFromEitherSide() {
+  void displaysRankChangesInBothColumns() {
     String html = html(entry("a", OptionalInt.of(7)), entry("b", OptionalInt.of(3)));
     assertThat(html)
         .contains("<b>1</b> <span class=\"lost\">▼ then 7</span> <span>a · ar · 0.5000</span>")
@@ -35,7 +35,7 @@ class RankingComparisonTest {
   }
 
   @Test
-  void wordsAreShadedByTheirPartOfTheStrongest() {
+  void shadesWordsByTheirShareOfTheStrongestContribution() {
     String html =
         html(
             entry("a", OptionalInt.empty()),
@@ -54,7 +54,7 @@ class RankingComparisonTest {
   }
 
   @Test
-  void translationsStandAboveAndSharedWordsAreUnderlined() {
+  void printsTranslationsAboveWordsAndUnderlinesSharedWords() {
     String html =
         html(
             entry("a", OptionalInt.empty(), new TextSegment("Bahnhof", 1, "station")),
@@ -65,7 +65,7 @@ class RankingComparisonTest {
   }
 
   @Test
-  void everythingIsEscaped() {
+  void escapesAllText() {
     String html =
         html(
             entry("<id>", OptionalInt.empty(), new TextSegment("<b>", 1, "<i>")),

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SignificanceTest {
-  /** Paired values and what SciPy says of them; the file's first line tells how. */
+  /**
+   * Paired values and the results of SciPy; the first line of the file describes how they were
+   * computed.
+   */
   record Scipy(double[] a, double[] b, double t, double p, String exactP, double low, double high) {
     @Override
     public String toString() {
@@ -52,7 +55,7 @@ class SignificanceTest {
 
   @ParameterizedTest
   @MethodSource("scipy")
-  void tTestIsScipys(Scipy scipy) {
+  void tTestAgreesWithScipy(Scipy scipy) {
     PairedTTest test = PairedTTest.of(scipy.a, scipy.b);
     assertThat(test.t()).isCloseTo(scipy.t, within(1e-9));
     assertThat(test.p()).isCloseTo(scipy.p, within(1e-10));
@@ -62,7 +65,7 @@ class SignificanceTest {
 
   @ParameterizedTest
   @MethodSource("scipy")
-  void randomizationTestIsScipysWhereExactAndNearTheTTestElsewhere(Scipy scipy) {
+  void randomizationTestAgreesWithScipyOrTheTTest(Scipy scipy) {
     RandomizationTest test = RandomizationTest.of(scipy.a, scipy.b, 20_000, 5);
     if (scipy.exactP.equals("-")) {
       assertThat(test.exact()).isFalse();
@@ -75,7 +78,7 @@ class SignificanceTest {
 
   @ParameterizedTest
   @MethodSource("scipy")
-  void bootstrapIntervalIsScipysUpToChance(Scipy scipy) {
+  void bootstrapIntervalAgreesWithScipyWithinSamplingError(Scipy scipy) {
     double[] differences = PairedValues.differences(scipy.a, scipy.b);
     ConfidenceInterval interval = ConfidenceInterval.ofMean(differences, 0.95, 100_000, 11);
     double width = scipy.high - scipy.low;
@@ -84,8 +87,8 @@ class SignificanceTest {
   }
 
   @Test
-  void permutationsOfThreePairsByHand() {
-    // Sums of +-1 +-2 +-3: 6 4 2 0 0 -2 -4 -6; as far out as 4 are four of eight.
+  void randomizationTestOfThreePairsAgreesWithAManualResult() {
+    // Sums of +-1 +-2 +-3: 6 4 2 0 0 -2 -4 -6; four of eight are at least as extreme as 4.
     double[] zero = new double[3];
     assertThat(RandomizationTest.of(zero, new double[] {-1, 2, 3}, 1, 1))
         .isEqualTo(new RandomizationTest(0.5, 8, true));
@@ -93,12 +96,13 @@ class SignificanceTest {
   }
 
   @Test
-  void drawnPermutationsComeNearTheExactAnswer() {
+  void sampledPermutationsApproximateTheExactResult() {
     Random random = new Random(3);
     double[] a = random.doubles(18).toArray();
     double[] b = Arrays.stream(a).map(x -> x + 0.2 * random.nextGaussian() + 0.05).toArray();
     double exact = RandomizationTest.of(a, b, 1, 1).p();
-    // Zeros do not change the question, but pairs beyond 20 that differ make it one of chance.
+    // Pairs with equal values do not change the result; more than 20 differing pairs require
+    // sampling.
     double[] a2 = Arrays.copyOf(a, 24);
     double[] b2 = Arrays.copyOf(b, 24);
     for (int i = 18; i < 24; i++) {
@@ -111,7 +115,7 @@ class SignificanceTest {
   }
 
   @Test
-  void nothingDiffersMeansNothingFound() {
+  void equalValuesAreNotSignificant() {
     double[] same = {0.1, 0.5, 0.7};
     assertThat(PairedTTest.of(same, same)).isEqualTo(new PairedTTest(0, 2, 1));
     assertThat(RandomizationTest.of(same, same, 10, 1).p()).isOne();
@@ -124,7 +128,7 @@ class SignificanceTest {
   }
 
   @Test
-  void theBootstrapOfAConstantIsThatConstant() {
+  void bootstrapOfAConstantIsThatConstant() {
     assertThat(ConfidenceInterval.ofMean(new double[] {2, 2, 2}, 0.9, 100, 1))
         .isEqualTo(new ConfidenceInterval(2, 2, 0.9));
     assertThat(ConfidenceInterval.ofMean(new double[0], 0.9, 100, 1))
@@ -132,8 +136,8 @@ class SignificanceTest {
   }
 
   @Test
-  void holmByHand() {
-    // 4 x 0.005; 3 x 0.01; 2 x 0.03; 0.04, but not below the one before.
+  void holmCorrectionAgreesWithAManualResult() {
+    // 4 x 0.005; 3 x 0.01; 2 x 0.03; 0.04, but not below the previous value.
     assertThat(HolmCorrection.adjust(0.01, 0.04, 0.03, 0.005))
         .containsExactly(0.03, 0.06, 0.06, 0.02);
     assertThat(HolmCorrection.adjust(0.6, 0.7)).containsExactly(1, 1);

@@ -381,7 +381,7 @@ class HubTest {
   void aFolderThatIsThereIsLeftAlone() throws IOException {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("mine"), "mine");
-    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("is there already");
+    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("already exists");
     assertThat(server.requests).isEmpty();
   }
 

@@ -153,7 +153,7 @@ class ModelImportTest {
     Files.writeString(taken.resolve("file"), "kept");
     assertThatThrownBy(() -> ModelImport.unchanged(foreign).write(foreign, taken))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("is there already");
+        .hasMessageContaining("already exists");
     assertThat(taken.resolve("file")).hasContent("kept");
   }
 

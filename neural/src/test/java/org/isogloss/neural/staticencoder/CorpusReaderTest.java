@@ -89,7 +89,7 @@ class CorpusReaderTest {
                     Optional.of(Files.createDirectories(folder.resolve("empty"))),
                     Optional.empty(),
                     0))
-        .hasMessageContaining("holds no bitext");
+        .hasMessageContaining("contains no bitext");
   }
 
   @Test

@@ -194,7 +194,7 @@ class OnnxExportTest {
       OnnxExport.writeServingFolder(model, served, of(Precision.INT8).withSingleFile(true));
       assertThatThrownBy(() -> OnnxExport.writeServingFolder(model, served, of(Precision.INT8)))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("is there already");
+          .hasMessageContaining("already exists");
     }
     try (Stream<Path> files = Files.walk(served)) {
       assertThat(

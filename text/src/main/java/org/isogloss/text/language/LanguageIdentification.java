@@ -6,12 +6,14 @@ import java.util.List;
 import org.isogloss.core.Language;
 
 /**
- * What a text's language seems to be.
+ * The result of language identification for a text.
  *
- * @param language the likeliest; {@link Language#UNDETERMINED} where there is nothing to go by
- * @param confidence how likely it is that this is right, in [0, 1], as measured on news sentences
- * @param reliable whether to act on it without asking
- * @param alternatives the next likeliest, best first, without {@code language}
+ * @param language the most probable language; {@link Language#UNDETERMINED} if the text gives no
+ *     evidence
+ * @param confidence probability that the language is correct, in [0, 1], calibrated on news
+ *     sentences
+ * @param reliable whether the language can be used without confirmation
+ * @param alternatives the next most probable languages, best first, without {@code language}
  */
 public record LanguageIdentification(
     Language language, double confidence, boolean reliable, List<Alternative> alternatives) {
@@ -19,9 +21,9 @@ public record LanguageIdentification(
       new LanguageIdentification(Language.UNDETERMINED, 0, false, List.of());
 
   /**
-   * Another language that it may be.
+   * Another possible language.
    *
-   * @param confidence in [0, 1]
+   * @param confidence probability that this language is correct, in [0, 1]
    */
   public record Alternative(Language language, double confidence) {
     public Alternative {
@@ -37,7 +39,7 @@ public record LanguageIdentification(
     alternatives = List.copyOf(alternatives);
   }
 
-  /** The language if that is reliable, else {@link Language#UNDETERMINED}. */
+  /** The language if the result is reliable, else {@link Language#UNDETERMINED}. */
   public Language reliableLanguage() {
     return reliable ? language : Language.UNDETERMINED;
   }

@@ -19,34 +19,37 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.text.language.LanguageIdentification.Alternative;
 
 /**
- * Tells the language of a text. A script that one language of the table uses decides by itself
- * (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese); among the languages of
- * one script, Apache OpenNLP's model of character n-grams decides (103 languages). That model is
- * read on first need; it takes about a second.
+ * Identifies the language of a text. A script that only one language of the table uses determines
+ * the language (Thai, Greek, Hangul, kana; Chinese characters without kana are Chinese). Among the
+ * languages of a shared script, Apache OpenNLP's character n-gram model decides (103 languages).
+ * The model is loaded on first use, which takes about a second.
  *
- * <p>Its probabilities {@code p} are nearly flat, so that confidence is {@code softmax(40
- * sqrt(length / 30) ln p)} over the languages of the script, length in UTF-16 units: fitted on
- * NTREX sentences cut to 8 to 120 characters, of 16 languages that share their script with others.
- * Reliable is what has 0.9 or more. {@code docs/language-identification.md} has the accuracy by
- * length.
+ * <p>The probabilities {@code p} of the model are nearly uniform. Confidence is therefore {@code
+ * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
+ * units. The constants were fitted on NTREX sentences truncated to between 8 and 120 characters, in
+ * 16 languages that share their script with others. A confidence of 0.9 or more is reliable. {@code
+ * docs/language-identification.md} reports the accuracy by length.
  *
- * <p>Known to be weak: languages that are nearly one in writing (hr and bs, id and ms, nb and nn,
- * gl and pt); Serbian in Latin script is taken for Croatian; traditional characters are not told
- * from simplified ones; single words. Safe for use by many threads at once.
+ * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and
+ * nn, gl and pt); Serbian in Latin script is identified as Croatian; traditional characters are not
+ * distinguished from simplified ones; single words. Thread-safe.
  */
 public final class LanguageIdentifier {
   private static final String MODEL = "/langdetect-183.bin";
-  private static final double RELIABLE = 0.9;
-  private static final int LONGEST_TEXT = 1000;
+  private static final double RELIABLE_CONFIDENCE = 0.9;
+  private static final int MAX_LENGTH = 1000;
   private static final double SHARPNESS = 40;
-  private static final double USUAL_LENGTH = 30;
+  private static final double REFERENCE_LENGTH = 30;
   private static final int ALTERNATIVES = 5;
 
-  /** Fewer Chinese characters without kana may as well be Japanese. */
-  private static final int ENOUGH_HAN = 10;
+  /** A shorter sequence of Chinese characters without kana may also be Japanese. */
+  private static final int MIN_HAN = 10;
 
-  /** The share of kana below which a text is Chinese that quotes some. */
-  private static final double KANA_SHARE = 0.05;
+  /**
+   * Minimum share of kana in a Japanese text; below it, the text is Chinese with Japanese
+   * quotations.
+   */
+  private static final double MIN_KANA_SHARE = 0.05;
 
   private static final Map<Integer, Language> BY_SCRIPT =
       Map.ofEntries(
@@ -76,12 +79,12 @@ public final class LanguageIdentifier {
     this.candidate = candidate;
   }
 
-  /** Among all languages that it knows. */
+  /** Identifies any language of the table. */
   public static LanguageIdentifier forAllLanguages() {
     return new LanguageIdentifier(language -> true);
   }
 
-  /** Among the given languages; scripts of these do not matter. */
+  /** Identifies only the given languages; their scripts are ignored. */
   public static LanguageIdentifier restrictedTo(Collection<Language> languages) {
     var codes = languages.stream().map(Language::code).collect(Collectors.toUnmodifiableSet());
     return new LanguageIdentifier(language -> codes.contains(language.code()));
@@ -92,12 +95,12 @@ public final class LanguageIdentifier {
   }
 
   /**
-   * Identifies a text, by its first 1,000 UTF-16 units.
+   * Identifies the language of a text from its first 1,000 UTF-16 units.
    *
    * @throws IsoglossException if the model is not on the class path
    */
   public LanguageIdentification identify(String text) {
-    String start = start(text);
+    String start = truncate(text);
     var scripts = new ScriptCounts(start);
     int script = scripts.dominantScript();
     return switch (script) {
@@ -105,20 +108,20 @@ public final class LanguageIdentifier {
       case UScript.HAN, UScript.HIRAGANA, UScript.KATAKANA -> eastAsian(scripts);
       default ->
           BY_SCRIPT.containsKey(script)
-              ? decided(BY_SCRIPT.get(script))
-              : modelled(start, UScript.getShortName(script));
+              ? certain(BY_SCRIPT.get(script))
+              : classify(start, UScript.getShortName(script));
     };
   }
 
-  private static String start(String text) {
-    if (text.length() <= LONGEST_TEXT) {
+  private static String truncate(String text) {
+    if (text.length() <= MAX_LENGTH) {
       return text;
     }
-    boolean splits = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1));
-    return text.substring(0, splits ? LONGEST_TEXT - 1 : LONGEST_TEXT);
+    boolean splits = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1));
+    return text.substring(0, splits ? MAX_LENGTH - 1 : MAX_LENGTH);
   }
 
-  private LanguageIdentification decided(Language language) {
+  private LanguageIdentification certain(Language language) {
     return candidate.test(language)
         ? new LanguageIdentification(language, 1, true, List.of())
         : LanguageIdentification.UNKNOWN;
@@ -129,21 +132,21 @@ public final class LanguageIdentifier {
     Language chinese = Language.of("zh");
     int kana = scripts.kanaCount();
     int han = scripts.count(UScript.HAN);
-    if (kana > 0 && kana >= KANA_SHARE * (kana + han)) {
-      return decided(japanese);
+    if (kana > 0 && kana >= MIN_KANA_SHARE * (kana + han)) {
+      return certain(japanese);
     }
-    if (han >= ENOUGH_HAN || !candidate.test(japanese)) {
-      return decided(chinese);
+    if (han >= MIN_HAN || !candidate.test(japanese)) {
+      return certain(chinese);
     }
     if (!candidate.test(chinese)) {
-      return decided(japanese);
+      return certain(japanese);
     }
-    double confidence = 0.5 + 0.5 * han / ENOUGH_HAN * RELIABLE;
+    double confidence = 0.5 + 0.5 * han / MIN_HAN * RELIABLE_CONFIDENCE;
     return new LanguageIdentification(
         chinese, confidence, false, List.of(new Alternative(japanese, 1 - confidence)));
   }
 
-  private LanguageIdentification modelled(String text, String script) {
+  private LanguageIdentification classify(String text, String script) {
     Map<Language, Double> logs = new HashMap<>();
     for (var prediction : new LanguageDetectorME(Model.LOADED).predictLanguages(text)) {
       Optional<Language> known =
@@ -153,7 +156,7 @@ public final class LanguageIdentifier {
           language -> logs.merge(language, Math.log(prediction.getConfidence()), Math::max));
     }
     double best = logs.values().stream().mapToDouble(d -> d).max().orElse(0);
-    double sharpness = SHARPNESS * Math.sqrt(text.length() / USUAL_LENGTH);
+    double sharpness = SHARPNESS * Math.sqrt(text.length() / REFERENCE_LENGTH);
     logs.replaceAll((language, log) -> Math.exp(sharpness * (log - best)));
     double sum = logs.values().stream().mapToDouble(d -> d).sum();
     List<Alternative> ranked =
@@ -172,11 +175,11 @@ public final class LanguageIdentifier {
     return new LanguageIdentification(
         first.language(),
         first.confidence(),
-        first.confidence() >= RELIABLE,
+        first.confidence() >= RELIABLE_CONFIDENCE,
         ranked.subList(1, ranked.size()));
   }
 
-  /** Read when first needed: ten megabytes that most commands can do without. */
+  /** Loaded on first use: the model has ten megabytes, and most commands do not need it. */
   private static final class Model {
     static final LanguageDetectorModel LOADED = load();
 
@@ -187,7 +190,7 @@ public final class LanguageIdentifier {
               "no "
                   + MODEL
                   + " on the class path; expected the artifact"
-                  + " org.apache.opennlp:opennlp-models-langdetect, which holds it");
+                  + " org.apache.opennlp:opennlp-models-langdetect, which contains it");
         }
         return new LanguageDetectorModel(in);
       } catch (IOException e) {

@@ -5,9 +5,12 @@ import com.ibm.icu.lang.UScript;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The letters of a text by their script. */
+/** Counts the letters of a text by script. */
 final class ScriptCounts {
-  /** A letter of these says about as much as several of an alphabet. */
+  /**
+   * A letter of one of these scripts carries about as much information as several letters of an
+   * alphabet.
+   */
   private static final Map<Integer, Integer> WEIGHTS =
       Map.of(UScript.HAN, 3, UScript.HIRAGANA, 2, UScript.KATAKANA, 2, UScript.HANGUL, 2);
 
@@ -29,17 +32,17 @@ final class ScriptCounts {
     return count(UScript.HIRAGANA) + count(UScript.KATAKANA);
   }
 
-  /** The script that most of the text is in, {@link UScript#COMMON} where there are no letters. */
+  /** The script of most of the text; {@link UScript#COMMON} if the text has no letters. */
   int dominantScript() {
-    int main = UScript.COMMON;
-    int most = 0;
+    int dominant = UScript.COMMON;
+    int maximum = 0;
     for (var entry : counts.entrySet()) {
       int weight = entry.getValue() * WEIGHTS.getOrDefault(entry.getKey(), 1);
-      if (weight > most || (weight == most && entry.getKey() < main)) {
-        main = entry.getKey();
-        most = weight;
+      if (weight > maximum || (weight == maximum && entry.getKey() < dominant)) {
+        dominant = entry.getKey();
+        maximum = weight;
       }
     }
-    return main;
+    return dominant;
   }
 }

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import org.isogloss.core.Language;
 
-/** Abbreviations whose full stop ends no sentence, {@code abbreviations.tsv}. */
+/**
+ * Abbreviations after which a full stop does not end a sentence, from {@code abbreviations.tsv}.
+ */
 final class Abbreviations {
   private static final Map<String, Set<String>> BY_LANGUAGE = read();
 
@@ -38,7 +40,7 @@ final class Abbreviations {
   }
 
   /**
-   * Whether what stands before the full stop at {@code dot} is an abbreviation: listed, or made of
+   * Whether the word before the full stop at {@code dot} is an abbreviation: a word of the list, or
    * single letters ({@code J}, {@code U.S}).
    */
   static boolean endsWithAbbreviation(String text, int start, int dot, Language language) {
@@ -64,7 +66,7 @@ final class Abbreviations {
     return word.length() % 2 == 1 && !isIdeographOrSyllable(word.charAt(0));
   }
 
-  /** Scripts without case have words of one letter. */
+  /** Scripts without case have one-letter words. */
   private static boolean isIdeographOrSyllable(char c) {
     return !UCharacter.isUUppercase(c) && !UCharacter.isULowercase(c);
   }

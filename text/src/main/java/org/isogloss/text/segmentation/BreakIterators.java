@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.isogloss.core.Language;
 
 /**
- * Break iterators of ICU, copies of one for each language: ICU itself remembers only the last one
- * asked for and reads the rules of all others from its jar again.
+ * ICU break iterators, cloned from one prototype per language. ICU itself caches only the iterator
+ * that was requested last, and reads the rules of all others from its jar again.
  */
 final class BreakIterators {
   private static final Map<String, BreakIterator> WORDS = new ConcurrentHashMap<>();
@@ -17,22 +17,23 @@ final class BreakIterators {
 
   private BreakIterators() {}
 
-  /** For one thread and one text. */
+  /** A word iterator for use by one thread, for one text. */
   static BreakIterator words(Language language) {
     return copy(WORDS, language, BreakIterator::getWordInstance);
   }
 
-  /** For one thread and one text. */
+  /** A sentence iterator for use by one thread, for one text. */
   static BreakIterator sentences(Language language) {
     return copy(SENTENCES, language, BreakIterator::getSentenceInstance);
   }
 
   private static BreakIterator copy(
-      Map<String, BreakIterator> made,
+      Map<String, BreakIterator> prototypes,
       Language language,
       Function<ULocale, BreakIterator> instance) {
-    BreakIterator first =
-        made.computeIfAbsent(language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
-    return (BreakIterator) first.clone();
+    BreakIterator prototype =
+        prototypes.computeIfAbsent(
+            language.tag(), tag -> instance.apply(ULocale.forLanguageTag(tag)));
+    return (BreakIterator) prototype.clone();
   }
 }

@@ -7,22 +7,21 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Finds noun phrases of several words in English text without a parser or a tagger, by the words of
- * the closed classes alone. A phrase opens behind an article, a possessive or a preposition; it
- * takes up words until punctuation, any stop word, an adverb in <em>-ly</em>, a frequent verb, or,
- * behind its first word, a form in <em>-ed</em> or <em>-ing</em> ends it. Of what is found, two to
- * four words are a phrase.
+ * Finds multi-word noun phrases in English text with closed-class words alone, without a parser or
+ * a part-of-speech tagger. A phrase starts after an article, a possessive or a preposition. It ends
+ * before punctuation, a stop word, an adverb in <em>-ly</em>, a frequent verb, or, after its first
+ * word, a form in <em>-ed</em> or <em>-ing</em>. Only phrases of two to four words are returned.
  *
- * <p>So phrases without an article or preposition before them are passed over, and a plain verb
- * behind a noun is taken for one (<em>the dog barks</em>): fewer phrases than a parser would find,
- * and some that are none.
+ * <p>The method therefore misses phrases without an article or preposition before them, and
+ * includes an uninflected verb that follows a noun (<em>the dog barks</em>): it finds fewer phrases
+ * than a parser, and some of its results are not noun phrases.
  */
 public final class EnglishNounPhraseExtractor {
   private static final Language ENGLISH = Language.of("en");
-  private static final int SHORTEST = 2;
-  private static final int LONGEST = 4;
+  private static final int MIN_WORDS = 2;
+  private static final int MAX_WORDS = 4;
 
-  /** Verbs that are hardly ever nouns; forms in -ed and -ing need no list. */
+  /** Verbs that are rarely nouns; forms in -ed and -ing need no list. */
   private static final Set<String> VERBS =
       EnglishWords.words(
           """
@@ -38,7 +37,7 @@ public final class EnglishNounPhraseExtractor {
           remains exist exists contain contains appear appears require requires allow allows
           """);
 
-  /** Nouns in -ing and -ed that phrases often end with. */
+  /** Nouns in -ing and -ed that often end a phrase. */
   private static final Set<String> NOUNS =
       EnglishWords.words(
           """
@@ -49,14 +48,14 @@ public final class EnglishNounPhraseExtractor {
 
   private EnglishNounPhraseExtractor() {}
 
-  /** The phrases of a sentence, in order, words in small letters with a blank between. */
+  /** The phrases of a sentence, in order; words in lower case, separated by a space. */
   public static List<String> extract(String sentence) {
     return find(sentence, false);
   }
 
   /**
-   * The phrases of a title or heading, which needs no article: one may also open at the beginning,
-   * behind punctuation, and behind a first form in <em>-ing</em> (<em>Inserting Page Numbers</em>).
+   * The phrases of a title or heading, in which a phrase may also start at the beginning, after
+   * punctuation, and after an initial form in <em>-ing</em> (<em>Inserting Page Numbers</em>).
    */
   public static List<String> extractFromTitle(String title) {
     return find(title, true);
@@ -69,14 +68,14 @@ public final class EnglishNounPhraseExtractor {
     int end = 0;
     for (Span span : WordSegmenter.split(text, ENGLISH)) {
       String between = text.substring(end, span.start());
-      String written = span.coveredText(text);
-      String word = EnglishWords.normalize(written);
+      String original = span.coveredText(text);
+      String word = EnglishWords.normalize(original);
       end = span.end();
       if (!between.isBlank() && !between.equals("-")) {
         close(run, phrases);
         open = title;
       }
-      if (isOpener(word, written)) {
+      if (isOpener(word, original)) {
         close(run, phrases);
         open = true;
       } else if (title && run.isEmpty() && word.endsWith("ing") && !NOUNS.contains(word)) {
@@ -92,12 +91,12 @@ public final class EnglishNounPhraseExtractor {
     return phrases;
   }
 
-  /** A possessive opens too: what is owned follows. */
-  private static boolean isOpener(String word, String written) {
+  /** A possessive form is an opener too: the noun phrase of the possession follows. */
+  private static boolean isOpener(String word, String original) {
     return EnglishWords.DETERMINERS.contains(word)
         || EnglishWords.PREPOSITIONS.contains(word)
-        || (written.length() == word.length() + 2
-            && written.endsWith("s")
+        || (original.length() == word.length() + 2
+            && original.endsWith("s")
             && !EnglishWords.isStopWord(word));
   }
 
@@ -110,7 +109,7 @@ public final class EnglishNounPhraseExtractor {
   }
 
   private static void close(List<String> run, List<String> phrases) {
-    if (run.size() >= SHORTEST && run.size() <= LONGEST) {
+    if (run.size() >= MIN_WORDS && run.size() <= MAX_WORDS) {
       phrases.add(String.join(" ", run));
     }
     run.clear();

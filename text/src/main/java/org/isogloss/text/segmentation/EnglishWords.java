@@ -9,14 +9,14 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * English words as queries are made of them, and which of them are stop words: those of the closed
- * classes (articles, pronouns, prepositions, conjunctions, auxiliary verbs, a few adverbs), which
- * say nothing of what a text is about.
+ * English words for query generation, with a list of stop words. The stop words are those of the
+ * closed classes (articles, pronouns, prepositions, conjunctions, auxiliary verbs, a few adverbs),
+ * which carry no information about the topic of a text.
  */
 public final class EnglishWords {
   private static final Language ENGLISH = Language.of("en");
 
-  /** Articles, demonstratives, quantifiers and possessives: a noun or adjectives of one follow. */
+  /** Articles, demonstratives, quantifiers and possessives: a noun phrase follows. */
   static final Set<String> DETERMINERS =
       words(
           """
@@ -25,7 +25,7 @@ public final class EnglishWords {
           such what which one two three four five six seven eight nine ten
           """);
 
-  /** A phrase with a noun follows. */
+  /** Prepositions: a noun phrase follows. */
   static final Set<String> PREPOSITIONS =
       words(
           """
@@ -59,9 +59,9 @@ public final class EnglishWords {
   }
 
   /**
-   * The words of a text in order, in small letters and without what stands behind an apostrophe:
-   * {@code Tom's} is {@code tom}, {@code don't} is {@code don}. What holds no letter, or is one
-   * letter alone, is no word.
+   * The words of a text in order, in lower case and without an apostrophe and the letters after it:
+   * {@code Tom's} becomes {@code tom}, {@code don't} becomes {@code don}. A token without letters
+   * or with only one letter is not a word.
    */
   public static List<String> split(String text) {
     List<String> words = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class EnglishWords {
     return words;
   }
 
-  /** In small letters, without what stands behind an apostrophe. */
+  /** Converts a token to lower case and removes the apostrophe and the letters after it. */
   static String normalize(String token) {
     int end = 0;
     while (end < token.length() && token.charAt(end) != '\'' && token.charAt(end) != '’') {
@@ -88,15 +88,15 @@ public final class EnglishWords {
   }
 
   /**
-   * Whether a word is one of the closed classes.
+   * Whether a word belongs to a closed class.
    *
-   * @param word as {@link #split} gives it
+   * @param word a word as returned by {@link #split}
    */
   public static boolean isStopWord(String word) {
     return DETERMINERS.contains(word) || PREPOSITIONS.contains(word) || OTHERS.contains(word);
   }
 
-  /** Words that may be asked for: those of some that are no stop words, each once, in order. */
+  /** The words that are not stop words, without duplicates, in order. */
   public static List<String> contentWords(List<String> words) {
     return words.stream().filter(word -> !isStopWord(word)).distinct().toList();
   }

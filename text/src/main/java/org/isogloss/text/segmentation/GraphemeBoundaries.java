@@ -6,7 +6,10 @@ import com.ibm.icu.util.ULocale;
 import java.util.Optional;
 import org.isogloss.text.Span;
 
-/** The user-perceived characters of one text: no span may cut one of them. Not thread-safe. */
+/**
+ * Boundaries of the user-perceived characters of one text; a span must not split such a character.
+ * Not thread-safe.
+ */
 final class GraphemeBoundaries {
   private final String text;
   private final BreakIterator breaks = BreakIterator.getCharacterInstance(ULocale.ROOT);
@@ -16,17 +19,17 @@ final class GraphemeBoundaries {
     breaks.setText(text);
   }
 
-  /** The last boundary that is not behind {@code offset}. */
+  /** The last boundary at or before {@code offset}. */
   int atOrBefore(int offset) {
     return breaks.isBoundary(offset) ? offset : breaks.preceding(offset);
   }
 
-  /** The first boundary that is not before {@code offset}. */
+  /** The first boundary at or after {@code offset}. */
   int atOrAfter(int offset) {
     return breaks.isBoundary(offset) ? offset : breaks.following(offset);
   }
 
-  /** What is left of a stretch without the white space at its ends; empty if nothing is. */
+  /** Removes the white space at both ends of a range; empty if nothing remains. */
   Optional<Span> trim(int start, int end) {
     int from = start;
     int to = end;
@@ -39,7 +42,7 @@ final class GraphemeBoundaries {
     return from == to ? Optional.empty() : Optional.of(new Span(atOrBefore(from), atOrAfter(to)));
   }
 
-  /** White space of either kind, no-break spaces included. */
+  /** Whether a character is white space, including no-break spaces. */
   static boolean isWhiteSpace(char c) {
     return UCharacter.isUWhiteSpace(c);
   }

@@ -7,17 +7,17 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Cuts a document into passages, along the ends of its sentences. Lengths are in words, those of
- * {@link WordSegmenter}, so that the same limit suits languages with and without spaces; a word of
- * more than 32 UTF-16 units counts as several, so that a passage is bounded whatever the text is
- * made of. A sentence that is longer than a passage may be is cut between words.
+ * Splits a document into passages at sentence boundaries. Lengths are in words of {@link
+ * WordSegmenter}, so that the same limit suits languages with and without spaces. A word of more
+ * than 32 UTF-16 units counts as several words, so that the length of a passage is bounded for any
+ * text. A sentence that is longer than the limit is split between words.
  *
- * @param maxWords the most words in a passage, at least 1
- * @param overlap how many sentences a passage repeats of the one before it; fewer where they would
- *     leave no room for a new one
+ * @param maxWords maximum number of words in a passage, at least 1
+ * @param overlap number of sentences that a passage repeats from the previous one; fewer if they
+ *     would leave no room for a new sentence
  */
 public record PassageSplitter(int maxWords, int overlap) {
-  private static final int LONGEST_WORD = 32;
+  private static final int MAX_WORD_LENGTH = 32;
 
   public PassageSplitter {
     if (maxWords < 1) {
@@ -33,12 +33,15 @@ public record PassageSplitter(int maxWords, int overlap) {
     this(maxWords, 0);
   }
 
-  /** A sentence or, of one that is too long, a part; {@code words} counts as the limit does. */
+  /**
+   * A sentence, or a part of a sentence that is too long; {@code words} is its length against the
+   * limit.
+   */
   private record Part(Span span, int words) {}
 
   /**
-   * The passages of a text, in order, without white space around them; together they hold all that
-   * is not white space. Offsets are those of {@code text}.
+   * The passages of a text, in order, without surrounding white space. Together they cover all
+   * characters that are not white space. Offsets refer to {@code text}.
    */
   public List<Span> split(String text, Language language) {
     List<Part> parts = parts(text, language);
@@ -52,13 +55,13 @@ public record PassageSplitter(int maxWords, int overlap) {
         end++;
       }
       passages.add(new Span(parts.get(first).span().start(), parts.get(end - 1).span().end()));
-      first = end == parts.size() ? end : withOverlap(parts, first, end);
+      first = end == parts.size() ? end : overlapStart(parts, first, end);
     }
     return passages;
   }
 
-  /** Where the passage starts whose first new part is {@code next}. */
-  private int withOverlap(List<Part> parts, int previous, int next) {
+  /** The first part of the passage whose first new part is {@code next}. */
+  private int overlapStart(List<Part> parts, int previous, int next) {
     int words = parts.get(next).words();
     int first = next;
     while (first - 1 > previous
@@ -78,11 +81,11 @@ public record PassageSplitter(int maxWords, int overlap) {
     for (Span sentence : SentenceSegmenter.split(text, language)) {
       List<Integer> cuts = new ArrayList<>();
       cuts.add(sentence.start());
-      boolean opening = true;
+      boolean firstWord = true;
       while (word < words.size() && words.get(word).start() < sentence.end()) {
-        // What stands before the first word of a sentence belongs to it.
-        addCuts(cuts, opening ? sentence.start() : words.get(word).start(), graphemes);
-        opening = false;
+        // Characters before the first word of a sentence belong to that sentence.
+        addCuts(cuts, firstWord ? sentence.start() : words.get(word).start(), graphemes);
+        firstWord = false;
         word++;
       }
       addCuts(cuts, sentence.end(), graphemes);
@@ -96,13 +99,13 @@ public record PassageSplitter(int maxWords, int overlap) {
     return parts;
   }
 
-  /** Adds a cut at {@code to}, and more before it where the last one is too far away. */
+  /** Adds a cut at {@code to}, and further cuts before it if the last cut is too far away. */
   private static void addCuts(List<Integer> cuts, int to, GraphemeBoundaries graphemes) {
     int end = graphemes.atOrBefore(to);
     int last = cuts.getLast();
-    while (end - last > LONGEST_WORD) {
-      int cut = graphemes.atOrBefore(last + LONGEST_WORD);
-      last = cut > last ? cut : graphemes.atOrAfter(last + LONGEST_WORD);
+    while (end - last > MAX_WORD_LENGTH) {
+      int cut = graphemes.atOrBefore(last + MAX_WORD_LENGTH);
+      last = cut > last ? cut : graphemes.atOrAfter(last + MAX_WORD_LENGTH);
       cuts.add(last);
     }
     if (end > last) {

@@ -10,43 +10,44 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Sentences as Unicode sees them (UAX #29), mended where that is known to fail:
+ * Splits text into sentences by UAX #29, with corrections for its known errors:
  *
  * <ul>
- *   <li>a line break ends a sentence only where the line is not merely wrapped: the lines of a
- *       wrapped paragraph are long and go on with a letter or a digit;
- *   <li>abbreviations ({@code abbreviations.tsv}), initials ({@code J. Smith}), the numbers of a
- *       list and German ordinals ({@code am 3. Oktober}) end no sentence; ICU's own lists of
- *       abbreviations are not used, as they also swallow the ends of whole words;
- *   <li>a question that is quoted inside a sentence does not end it;
- *   <li>a Japanese quotation goes on behind its closing bracket with {@code と} or {@code って};
- *   <li>Thai and Lao, which mark no ends, are cut at a space between their letters once a sentence
- *       has 80 characters.
+ *   <li>A line break ends a sentence only if the line is not wrapped. A wrapped line is long, and
+ *       the next line begins with a letter or a digit.
+ *   <li>Abbreviations ({@code abbreviations.tsv}), initials ({@code J. Smith}), the numbers of a
+ *       list and German ordinals ({@code am 3. Oktober}) do not end a sentence. ICU's own lists of
+ *       abbreviations are not used, because they also suppress sentence ends after ordinary words.
+ *   <li>A question that is quoted inside a sentence does not end the sentence.
+ *   <li>A Japanese sentence continues after the closing bracket of a quotation with {@code と} or
+ *       {@code って}.
+ *   <li>Thai and Lao do not mark sentence ends: they are split at a space between their letters as
+ *       soon as a sentence has 80 characters.
  * </ul>
  */
 public final class SentenceSegmenter {
-  private static final int WRAPPED_LINE = 50;
-  private static final int UNMARKED_SENTENCE = 80;
+  private static final int MIN_WRAPPED_LINE_LENGTH = 50;
+  private static final int MIN_UNMARKED_SENTENCE_LENGTH = 80;
   private static final String CLOSING_QUOTES = "\"'”’»›“‘";
   private static final Set<String> UNMARKED_LANGUAGES = Set.of("th", "lo");
 
   private SentenceSegmenter() {}
 
-  /** The sentences of a text, in order and without the white space around them. */
+  /** The sentences of a text, in order, without surrounding white space. */
   public static List<Span> split(String text, Language language) {
-    String flowing = unwrap(text);
+    String unwrapped = unwrap(text);
     BreakIterator breaks = BreakIterators.sentences(language);
-    breaks.setText(flowing);
+    breaks.setText(unwrapped);
     var graphemes = new GraphemeBoundaries(text);
     List<Span> sentences = new ArrayList<>();
     int start = breaks.first();
     for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-      if (!goesOn(flowing, start, end, language)) {
-        add(flowing, start, end, language, graphemes, sentences);
+      if (!continues(unwrapped, start, end, language)) {
+        add(unwrapped, start, end, language, graphemes, sentences);
         start = end;
       }
     }
-    add(flowing, start, text.length(), language, graphemes, sentences);
+    add(unwrapped, start, text.length(), language, graphemes, sentences);
     return sentences;
   }
 
@@ -60,7 +61,7 @@ public final class SentenceSegmenter {
     int from = start;
     if (UNMARKED_LANGUAGES.contains(language.code())) {
       for (int i = start + 1; i + 1 < end; i++) {
-        if (i - from >= UNMARKED_SENTENCE && isUnmarkedGap(text, i)) {
+        if (i - from >= MIN_UNMARKED_SENTENCE_LENGTH && isUnmarkedGap(text, i)) {
           graphemes.trim(from, i).ifPresent(sentences::add);
           from = i;
         }
@@ -75,37 +76,40 @@ public final class SentenceSegmenter {
         && isUnmarkedScript(text.charAt(at + 1));
   }
 
-  /** Letters and vowel signs; not {@code ๆ}, which repeats the word before it. */
+  /**
+   * Whether a character is a Thai or Lao letter or vowel sign; {@code ๆ}, which repeats the word
+   * before it, is not.
+   */
   private static boolean isUnmarkedScript(char c) {
     int script = UScript.getScript(c);
     return (script == UScript.THAI || script == UScript.LAO) && c != 'ๆ' && c != 'ໆ';
   }
 
-  /** Line breaks inside a wrapped paragraph become spaces, one for one. */
+  /** Replaces each line break inside a wrapped paragraph by spaces of the same length. */
   private static String unwrap(String text) {
     if (text.indexOf('\n') < 0) {
       return text;
     }
-    var flowing = new StringBuilder(text);
+    var unwrapped = new StringBuilder(text);
     int lineStart = 0;
     for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
       boolean carriageReturn = i > lineStart && text.charAt(i - 1) == '\r';
       int lineEnd = carriageReturn ? i - 1 : i;
-      if (lineEnd - lineStart >= WRAPPED_LINE
+      if (lineEnd - lineStart >= MIN_WRAPPED_LINE_LENGTH
           && i + 1 < text.length()
           && Character.isLetterOrDigit(text.codePointAt(i + 1))) {
-        flowing.setCharAt(i, ' ');
+        unwrapped.setCharAt(i, ' ');
         if (carriageReturn) {
-          flowing.setCharAt(i - 1, ' ');
+          unwrapped.setCharAt(i - 1, ' ');
         }
       }
       lineStart = i + 1;
     }
-    return flowing.toString();
+    return unwrapped.toString();
   }
 
-  /** Whether what was taken for the end of the sentence {@code [start, end)} is none. */
-  private static boolean goesOn(String text, int start, int end, Language language) {
+  /** Whether the sentence {@code [start, end)} continues after {@code end}, contrary to UAX #29. */
+  private static boolean continues(String text, int start, int end, Language language) {
     int last = end;
     while (last > start && GraphemeBoundaries.isWhiteSpace(text.charAt(last - 1))) {
       if (isParagraphEnd(text.charAt(last - 1))) {
@@ -131,7 +135,9 @@ public final class SentenceSegmenter {
     return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
   }
 
-  /** A number before the full stop that is all of the sentence, or, in German, an ordinal. */
+  /**
+   * Whether the full stop follows a number that is the whole sentence or, in German, an ordinal.
+   */
   private static boolean isNumber(String text, int start, int dot, Language language) {
     int first = dot;
     while (first > start && Character.isDigit(text.charAt(first - 1))) {

@@ -7,15 +7,15 @@ import org.isogloss.core.Language;
 import org.isogloss.text.Span;
 
 /**
- * Words as Unicode sees them (UAX #29), by dictionary where a script puts no spaces between them:
+ * Splits text into words by UAX #29, with a dictionary for scripts without spaces between words:
  * Chinese, Japanese, Thai, Lao, Khmer, Burmese.
  */
 public final class WordSegmenter {
   private WordSegmenter() {}
 
   /**
-   * The words of a text, in order: what holds a letter, a digit or an ideograph; punctuation,
-   * symbols and white space are between them.
+   * The words of a text, in order. A word contains a letter, a digit or an ideograph; punctuation,
+   * symbols and white space are not words.
    */
   public static List<Span> split(String text, Language language) {
     BreakIterator breaks = BreakIterators.words(language);

@@ -1,11 +1,11 @@
 /**
  * Words, sentences and passages.
  *
- * <p>{@link WordSegmenter} finds words by UAX #29, with a dictionary for scripts without spaces;
- * {@link SentenceSegmenter} adds corrections for wrapped lines, abbreviations and quotations;
- * {@link PassageSplitter} groups sentences into passages of bounded length. {@link EnglishWords}
- * and {@link EnglishNounPhraseExtractor} provide English stop words and noun phrases for generated
- * queries. All results are {@code Span}s of the original text or words. Begin with {@link
- * WordSegmenter} and {@link PassageSplitter}.
+ * <p>{@link WordSegmenter} splits text into words by UAX #29, with a dictionary for scripts without
+ * spaces; {@link SentenceSegmenter} adds corrections for wrapped lines, abbreviations and
+ * quotations; {@link PassageSplitter} groups sentences into passages of bounded length. {@link
+ * EnglishWords} and {@link EnglishNounPhraseExtractor} provide English stop words and noun phrases
+ * for generated queries. Results are {@code Span}s of the original text, or words. Begin with
+ * {@link WordSegmenter} and {@link PassageSplitter}.
  */
 package org.isogloss.text.segmentation;

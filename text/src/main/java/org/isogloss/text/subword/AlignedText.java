@@ -4,24 +4,25 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * A text on its way through normalisation: its characters as they are now, and for each of them the
- * stretch of the original text that it stands for. As long as nothing was changed no places are
- * stored; nor are they where nobody wants them.
+ * A text during normalisation: its current characters, each with the range of the original text
+ * that it represents. Offsets are stored only after the first change, and only if the caller needs
+ * them.
  */
 final class AlignedText {
-  private static final int[] NO_PLACES = {};
+  private static final int[] NO_OFFSETS = {};
 
   /**
-   * How many times as long as the original a text can become, twice what the longest compatibility
-   * decomposition (U+FDFA, 18 characters) and a replacement of each character make of it.
+   * Maximum ratio of the length of a normalised text to the original: about twice the growth by the
+   * longest compatibility decomposition (U+FDFA, 18 characters) and a replacement of each
+   * character.
    */
   private static final int MAX_GROWTH = 64;
 
   private final boolean aligned;
   private final long limit;
   private char[] chars;
-  private int[] starts = NO_PLACES;
-  private int[] ends = NO_PLACES;
+  private int[] starts = NO_OFFSETS;
+  private int[] ends = NO_OFFSETS;
   private int length;
 
   private AlignedText(boolean aligned, long limit, char[] chars, int length) {
@@ -32,16 +33,19 @@ final class AlignedText {
   }
 
   /**
-   * A text as it is.
+   * The unchanged text.
    *
-   * @param aligned whether places will be asked for
+   * @param aligned whether the caller needs offsets
    */
   static AlignedText of(String text, boolean aligned) {
     long limit = Math.min((long) MAX_GROWTH * text.length(), Integer.MAX_VALUE - Long.BYTES);
     return new AlignedText(aligned, limit, text.toCharArray(), text.length());
   }
 
-  /** What this text becomes: for now, its first {@code count} characters. */
+  /**
+   * A new text for the result of a normalisation step; it begins with the first {@code count}
+   * characters.
+   */
   AlignedText copyOfPrefix(int count) {
     AlignedText copy = new AlignedText(aligned, limit, new char[length + length / 8 + 16], 0);
     if (aligned) {
@@ -52,9 +56,9 @@ final class AlignedText {
     return copy;
   }
 
-  /** Appends the characters {@code [from, to)} of another text, with their places. */
+  /** Appends the characters {@code [from, to)} of another text, with their offsets. */
   void append(AlignedText other, int from, int to) {
-    ensure(to - from);
+    ensureCapacity(to - from);
     System.arraycopy(other.chars, from, chars, length, to - from);
     for (int i = from; i < to && aligned; i++) {
       starts[length + i - from] = other.start(i);
@@ -63,10 +67,10 @@ final class AlignedText {
     length += to - from;
   }
 
-  /** Appends what stands for the characters {@code [from, to)} of another text. */
+  /** Appends a replacement for the characters {@code [from, to)} of another text. */
   void append(String replacement, AlignedText other, int from, int to) {
     int count = replacement.length();
-    ensure(count);
+    ensureCapacity(count);
     replacement.getChars(0, count, chars, length);
     if (aligned) {
       Arrays.fill(starts, length, length + count, other.start(from));
@@ -75,13 +79,13 @@ final class AlignedText {
     length += count;
   }
 
-  private void ensure(int more) {
+  private void ensureCapacity(int more) {
     long needed = (long) length + more;
     if (needed > limit) {
       throw new IsoglossException(
-          "the model's tokenizer makes a text more than "
+          "the normalizer of the model's tokenizer makes a text more than "
               + MAX_GROWTH
-              + " times as long before it cuts it: its normalizer is damaged");
+              + " times as long: the normalizer is damaged");
     }
     if (needed > chars.length) {
       int capacity = (int) Math.min(limit, Math.max(needed, chars.length + chars.length / 2L));
@@ -93,7 +97,7 @@ final class AlignedText {
     }
   }
 
-  /** The characters; only the first {@link #length} of the array count. */
+  /** The characters; only the first {@link #length} elements of the array are valid. */
   char[] chars() {
     return chars;
   }
@@ -102,17 +106,17 @@ final class AlignedText {
     return length;
   }
 
-  /** Where what a character stands for starts in the original text. */
+  /** Start of the range of the original text that a character represents. */
   int start(int index) {
     return starts.length == 0 ? index : starts[index];
   }
 
-  /** Where what a character stands for ends in the original text. */
+  /** End of the range of the original text that a character represents. */
   int end(int index) {
     return ends.length == 0 ? index + 1 : ends[index];
   }
 
-  /** Drops all but the characters {@code [from, to)}. */
+  /** Keeps only the characters {@code [from, to)}. */
   AlignedText slice(int from, int to) {
     if (from == 0) {
       length = to;

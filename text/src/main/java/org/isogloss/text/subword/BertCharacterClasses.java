@@ -6,27 +6,27 @@ import com.ibm.icu.text.Normalizer2;
 import java.util.Arrays;
 
 /**
- * What BERT's tokenizer makes of each character, as the library {@code tokenizers} of Hugging Face
- * has it. The classes of characters there come from Unicode 8 (what was assigned later is a letter,
- * whatever it is), decompositions from Unicode 9, lower case from Unicode 17: ids must not change
- * with the Unicode version of the Java that runs.
+ * BERT's treatment of each character, as implemented by the library {@code tokenizers} of Hugging
+ * Face. Its character classes come from Unicode 8 (any character assigned later is a letter), its
+ * decompositions from Unicode 9, its lower-case mappings from Unicode 17. These versions are fixed,
+ * so that ids do not depend on the Unicode version of the Java runtime.
  */
 final class BertCharacterClasses {
-  /** Part of a word, as it is. */
+  /** Part of a word, unchanged. */
   static final byte LETTER = 0;
 
   static final byte SPACE = 1;
 
-  /** Leaves no trace: words go on across it. */
+  /** Removed; does not separate words. */
   static final byte REMOVED = 2;
 
-  /** A word by itself: punctuation, and Chinese characters where so asked. */
+  /** A word by itself: punctuation, and Chinese characters if the options request it. */
   static final byte ISOLATED = 3;
 
-  /** Part of a word as the one character {@link #mapped}. */
+  /** Part of a word, replaced by the single character {@link #mapped}. */
   static final byte MAPPED = 4;
 
-  /** Must be taken apart: {@link #expansion} tells. */
+  /** Replaced by {@link #expansion}. */
   static final byte EXPANDED = 5;
 
   private static final int CLASSES_VERSION = 8;
@@ -54,7 +54,7 @@ final class BertCharacterClasses {
         }
       }
     }
-    // Half a pair means nothing.
+    // Unpaired surrogates are removed.
     Arrays.fill(kinds, Character.MIN_SURROGATE, Character.MAX_SURROGATE + 1, REMOVED);
   }
 
@@ -66,12 +66,12 @@ final class BertCharacterClasses {
     return codePoint < kinds.length ? kinds[codePoint] : kindOf(codePoint);
   }
 
-  /** The one character that stands for a character of kind {@link #MAPPED}. */
+  /** The single character that replaces a character of kind {@link #MAPPED}. */
   char mapped(char c) {
     return mapped[c];
   }
 
-  /** What stands for a character of kind {@link #EXPANDED}; may be empty. */
+  /** The replacement of a character of kind {@link #EXPANDED}; may be empty. */
   String expansion(int codePoint) {
     String text = Character.toString(codePoint);
     if (stripAccents) {
@@ -96,7 +96,7 @@ final class BertCharacterClasses {
     }
   }
 
-  /** Whether normalisation may move a character ahead of the one before it. */
+  /** Whether normalisation may move a character before the preceding one. */
   boolean reorders(int codePoint) {
     return stripAccents && combiningClass(codePoint) != 0;
   }
@@ -140,7 +140,10 @@ final class BertCharacterClasses {
         || category == ECharacterCategory.PRIVATE_USE;
   }
 
-  /** ASCII's signs are all punctuation here, {@code $}, {@code +} and {@code ^} too. */
+  /**
+   * Whether a character is punctuation; all ASCII symbols are, including {@code $}, {@code +} and
+   * {@code ^}.
+   */
   static boolean isPunctuation(int c) {
     if (c < 128) {
       return c > ' ' && c < 127 && !Character.isLetterOrDigit(c);
@@ -164,7 +167,7 @@ final class BertCharacterClasses {
 
   /**
    * Whether a character is Chinese. The gap between the fourth and the fifth block (B820 to B91F)
-   * is a slip of the library's that its ids depend on.
+   * is an error in the library; it is kept because the ids depend on it.
    */
   boolean isCjk(int c) {
     return tokenizeCjk
@@ -181,7 +184,7 @@ final class BertCharacterClasses {
     return c >= first && c <= last;
   }
 
-  /** The general category in Unicode 8; the seven exceptions are what changed since. */
+  /** The general category in Unicode 8; the seven exceptions have changed since. */
   private static int category(int c) {
     return switch (c) {
       case 0x166D, 0x111C9 -> ECharacterCategory.OTHER_PUNCTUATION;

@@ -3,33 +3,34 @@ package org.isogloss.text.subword;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a Unigram tokenizer marks and finds words; the names are those of Hugging Face's {@code
+ * How a Unigram tokenizer marks and finds words. The names are those of Hugging Face's {@code
  * Metaspace}.
  *
- * @param mark what is written for a space, {@code ▁}
- * @param prepend whether a text gets a mark in front
- * @param split whether each mark begins a new word. If not, pieces may go across words
- * @param splitWhiteSpace whether all white space is dropped and what is between is taken word by
- *     word ({@code WhitespaceSplit} ahead of {@code Metaspace})
+ * @param mark the character that replaces a space, {@code ▁}
+ * @param prepend whether a mark is added before a text
+ * @param split whether each mark begins a new word; if not, tokens may cross word boundaries
+ * @param splitWhiteSpace whether white space is removed and each word between white space is
+ *     tokenized separately ({@code WhitespaceSplit} before {@code Metaspace})
  */
 public record Metaspace(char mark, Prepend prepend, boolean split, boolean splitWhiteSpace) {
-  /** Where a mark is put that is not there. */
+  /** Where a missing mark is added. */
   public enum Prepend {
-    /** Before every text, and before every word where white space splits them. */
+    /** Before every text, and before every word if white space splits words. */
     ALWAYS,
-    /** Before what stands at the very start of a text. */
+    /** Only before a word at the beginning of the text. */
     FIRST,
     /** Nowhere. */
     NEVER
   }
 
-  /** As XLM-R has it. */
+  /** The settings of XLM-R. */
   public static final Metaspace DEFAULT = new Metaspace('▁', Prepend.ALWAYS, true, false);
 
   public Metaspace {
     requireNonNull(prepend, "prepend is null");
     if (Character.isSurrogate(mark)) {
-      throw new IllegalArgumentException("the mark for a space is half a character");
+      throw new IllegalArgumentException(
+          "the mark for a space is a surrogate, expected a character of the basic multilingual plane");
     }
   }
 }

@@ -15,39 +15,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * SentencePiece's character map ({@code precompiled_charsmap}), applied as the library {@code
- * tokenizers} of Hugging Face does it: a grapheme cluster of less than six bytes in UTF-8 is
- * replaced as a whole by what stands for its shortest known beginning; all else is replaced
- * character by character.
+ * SentencePiece's character map ({@code precompiled_charsmap}), applied as in the library {@code
+ * tokenizers} of Hugging Face: a grapheme cluster of fewer than six bytes in UTF-8 is replaced as a
+ * whole by the replacement of its shortest known prefix; all other text is replaced character by
+ * character.
  *
- * <p>The map is a little-endian int, the size in bytes of a double-array trie over UTF-8 ("darts"),
- * then the trie's units, then the replacements, UTF-8 with a zero byte behind each.
+ * <p>The map consists of a little-endian int (the size in bytes of a double-array trie over UTF-8,
+ * "darts"), the units of the trie, and the replacements in UTF-8, each followed by a zero byte.
  */
 public final class PrecompiledCharacterMap implements TextNormalizer {
-  /** Stays as it is, whatever is around it. */
+  /** Unchanged in any context. */
   private static final byte PLAIN = 0;
 
-  /** Has a replacement of its own. */
+  /** Has a replacement. */
   private static final byte REPLACED = 1;
 
-  /** May form one cluster with what is before it. */
+  /** May join a cluster with the character before it. */
   private static final byte JOINING = 2;
 
-  /** Forms one cluster with what is behind it. */
+  /** Joins a cluster with the character after it. */
   private static final byte PREPENDED = 4;
 
-  /** Is a cluster by itself, but for a line's end of two characters. */
+  /** Is a cluster by itself, except in a line break of two characters. */
   private static final byte CONTROL = 8;
 
   private static final byte SURROGATE = 16;
 
-  private static final int SHORTEST_LEFT_ALONE = 6;
+  private static final int MIN_UNCHANGED_CLUSTER_BYTES = 6;
 
   /**
-   * Limit of a replacement's bytes in UTF-8. The longest that compatibility normalisation knows has
-   * 33 (U+FDFA); one of any length would be written for every character of a text.
+   * Maximum length of a replacement in bytes of UTF-8. The longest replacement in compatibility
+   * normalisation has 33 bytes (U+FDFA). Without a limit, a damaged map could write a replacement
+   * of any length for every character of a text.
    */
-  private static final int LONGEST_REPLACEMENT = 256;
+  private static final int MAX_REPLACEMENT_LENGTH = 256;
 
   private static final int NONE = -1;
   private static final int REPLACEMENT_CHARACTER = 0xFFFD;
@@ -87,11 +88,11 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
   }
 
   /**
-   * Reads a map.
+   * Decodes a map.
    *
-   * @param precompiled its bytes, as in the field {@code precompiled_charsmap} once its Base64 is
-   *     undone
-   * @throws IllegalArgumentException if these are no such map
+   * @param precompiled the bytes of the field {@code precompiled_charsmap} after decoding its
+   *     Base64
+   * @throws IllegalArgumentException if the bytes are not a valid map
    */
   public static PrecompiledCharacterMap of(byte[] precompiled) {
     int size = precompiled.length < Integer.BYTES ? NONE : little(precompiled).getInt();
@@ -115,9 +116,9 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     int length = 0;
     for (byte octet : written) {
       length = octet == 0 ? 0 : length + 1;
-      if (length > LONGEST_REPLACEMENT) {
+      if (length > MAX_REPLACEMENT_LENGTH) {
         throw new IllegalArgumentException(
-            "a character map with a replacement of more than " + LONGEST_REPLACEMENT + " bytes");
+            "a character map with a replacement of more than " + MAX_REPLACEMENT_LENGTH + " bytes");
       }
     }
   }
@@ -141,7 +142,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
 
   AlignedText apply(AlignedText text) {
     int at = next(text.chars(), 0, text.length());
-    return at == text.length() ? text : new Rewriting(text).from(at);
+    return at == text.length() ? text : new Rewriter(text).rewriteFrom(at);
   }
 
   /** The next character that is not plain. */
@@ -157,14 +158,14 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     return at + 1 < length ? Character.codePointAt(chars, at, length) : chars[at];
   }
 
-  /** Whether two code points may be of one cluster. */
+  /** Whether two adjacent code points may belong to one cluster. */
   private boolean join(int first, int second) {
     byte before = kind(first);
-    byte behind = kind(second);
-    if (((before | behind) & CONTROL) != 0) {
+    byte after = kind(second);
+    if (((before | after) & CONTROL) != 0) {
       return first == '\r' && second == '\n';
     }
-    return (behind & JOINING) != 0 || (before & PREPENDED) != 0;
+    return (after & JOINING) != 0 || (before & PREPENDED) != 0;
   }
 
   private byte kind(int c) {
@@ -175,7 +176,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
   }
 
-  /** The value of the shortest key that {@code chars[from, to)} begin with. */
+  /** The value of the shortest key that is a prefix of {@code chars[from, to)}. */
   private int shortest(char[] chars, int from, int to) {
     int node = child(0);
     for (int i = from; i < to; ) {
@@ -199,7 +200,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     return NONE;
   }
 
-  /** One of the {@code count} bytes that are a code point in UTF-8. */
+  /** One of the {@code count} bytes of a code point in UTF-8. */
   private static int octet(int c, int index, int count) {
     if (count == 1) {
       return c;
@@ -208,7 +209,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     return index > 0 ? 0x80 | (bits & 0x3F) : bits | (0xFF & (0xF00 >> count));
   }
 
-  /** What leads from a unit to those below it. */
+  /** The offset from a unit to its children. */
   private int child(int node) {
     int unit = node < units.length ? units[node] : 0;
     return (unit >>> 10) << ((unit & 1 << 9) >>> 6);
@@ -222,27 +223,27 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
     return new String(written, value, end - value, StandardCharsets.UTF_8);
   }
 
-  /** One text that is being rewritten. */
-  private final class Rewriting {
+  /** Rewrites one text. */
+  private final class Rewriter {
     private final AlignedText text;
     private final char[] chars;
     private final int length;
     private final AlignedText out;
 
-    /** How much of the text is in {@code out}. */
+    /** Number of characters of the text that have been processed into {@code out}. */
     private int done;
 
-    /** The grapheme clusters, looked for only where they matter. */
+    /** The grapheme clusters, computed only if needed. */
     private Optional<BreakIterator> clusters = Optional.empty();
 
-    Rewriting(AlignedText text) {
+    Rewriter(AlignedText text) {
       this.text = text;
       this.chars = text.chars();
       this.length = text.length();
       this.out = text.copyOfPrefix(0);
     }
 
-    AlignedText from(int first) {
+    AlignedText rewriteFrom(int first) {
       for (int at = first; at < length; ) {
         at = next(chars, rewrite(at), length);
       }
@@ -250,7 +251,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
       return out;
     }
 
-    /** Rewrites the character at a place if need be; returns the place to go on at. */
+    /** Rewrites the character at an offset if needed; returns the offset of the next character. */
     private int rewrite(int at) {
       int c = codePoint(chars, at, length);
       if ((kind(c) & JOINING) != 0 && at > done) {
@@ -270,7 +271,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
         return value == NONE ? end : replace(at, end, replacement(value));
       }
       if ((kinds[c] & SURROGATE) != 0) {
-        return replace(at, end, half());
+        return replace(at, end, unpairedSurrogate());
       }
       return (kinds[c] & REPLACED) == 0 ? end : replace(at, end, replacements[numbers[c]]);
     }
@@ -282,23 +283,23 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
       return to;
     }
 
-    /** Where the code point before a place begins. */
+    /** Start of the code point before an offset. */
     private int before(int at) {
       return at - 2 >= done && Character.isSurrogatePair(chars[at - 2], chars[at - 1])
           ? at - 2
           : at - 1;
     }
 
-    /** Half a pair is what a decoder makes of it. */
-    private String half() {
+    /** An unpaired surrogate is replaced like U+FFFD, as a decoder would do. */
+    private String unpairedSurrogate() {
       return (kinds[REPLACEMENT_CHARACTER] & REPLACED) == 0
           ? Character.toString(REPLACEMENT_CHARACTER)
           : replacements[numbers[REPLACEMENT_CHARACTER]];
     }
 
     /**
-     * Where a cluster of several characters ends that is replaced as a whole, or {@link #NONE} if
-     * no such cluster begins at a place.
+     * End of the cluster of several characters that begins at an offset and is replaced as a whole;
+     * {@link #NONE} if there is no such cluster.
      */
     private int cluster(int from) {
       int c = codePoint(chars, from, length);
@@ -311,7 +312,7 @@ public final class PrecompiledCharacterMap implements TextNormalizer {
           break;
         }
         bytes += bytes(next);
-        if (bytes >= SHORTEST_LEFT_ALONE) {
+        if (bytes >= MIN_UNCHANGED_CLUSTER_BYTES) {
           return NONE;
         }
         end += Character.charCount(next);

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.text.Normalizer;
 
 /**
- * One step of what a tokenizer does to text before it cuts it. The steps are those of Hugging
- * Face's {@code tokenizer.json}.
+ * One step of the normalisation that a tokenizer applies to text before it splits it. The steps are
+ * those of Hugging Face's {@code tokenizer.json}.
  */
 public sealed interface TextNormalizer
     permits PrecompiledCharacterMap,
@@ -15,7 +15,7 @@ public sealed interface TextNormalizer
         TextNormalizer.CollapsedSpaces,
         TextNormalizer.Strip {
 
-  /** Brings text into a normal form of Unicode ({@code NFC}, {@code NFD}, {@code NFKC}, ...). */
+  /** Converts text to a Unicode normal form ({@code NFC}, {@code NFD}, {@code NFKC}, ...). */
   record UnicodeForm(Normalizer.Form form) implements TextNormalizer {
     public UnicodeForm {
       requireNonNull(form, "form is null");
@@ -23,26 +23,26 @@ public sealed interface TextNormalizer
   }
 
   /**
-   * Writes one string instead of another ({@code Replace}).
+   * Replaces one string by another ({@code Replace}).
    *
-   * @param pattern not empty
+   * @param pattern the string to replace, not empty
    */
   record Replacement(String pattern, String replacement) implements TextNormalizer {
     public Replacement {
-      requireNonNull(replacement, "by is null");
+      requireNonNull(replacement, "replacement is null");
       if (pattern.isEmpty()) {
         throw new IllegalArgumentException("an empty string cannot be replaced");
       }
     }
   }
 
-  /** Writes one string instead of two or more spaces ({@code Replace} of {@code " {2,}"}). */
+  /** Replaces two or more spaces by a string ({@code Replace} of {@code " {2,}"}). */
   record CollapsedSpaces(String replacement) implements TextNormalizer {
     public CollapsedSpaces {
-      requireNonNull(replacement, "by is null");
+      requireNonNull(replacement, "replacement is null");
     }
   }
 
-  /** Drops white space at the ends of a text ({@code Strip}). */
+  /** Removes white space at the ends of a text ({@code Strip}). */
   record Strip(boolean left, boolean right) implements TextNormalizer {}
 }

@@ -5,9 +5,9 @@ import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.UnicodeSet;
 
-/** Does what the steps of normalisation say; a text that need not change is returned as it is. */
+/** Applies normalisation steps; a text that does not change is returned as the same object. */
 final class TextNormalizers {
-  /** The characters that the library's normal forms know. */
+  /** The characters that the normal forms of the library cover. */
   private static final UnicodeSet UNICODE_9 = new UnicodeSet("[:Age=9.0:]").freeze();
 
   private TextNormalizers() {}
@@ -15,7 +15,7 @@ final class TextNormalizers {
   static AlignedText apply(TextNormalizer step, AlignedText text) {
     return switch (step) {
       case PrecompiledCharacterMap map -> map.apply(text);
-      case TextNormalizer.CollapsedSpaces runs -> squeeze(text, runs.replacement());
+      case TextNormalizer.CollapsedSpaces runs -> collapseSpaces(text, runs.replacement());
       case TextNormalizer.Replacement replacement ->
           replace(text, replacement.pattern(), replacement.replacement());
       case TextNormalizer.Strip strip -> strip(text, strip.left(), strip.right());
@@ -23,7 +23,7 @@ final class TextNormalizers {
     };
   }
 
-  private static AlignedText squeeze(AlignedText text, String by) {
+  private static AlignedText collapseSpaces(AlignedText text, String replacement) {
     char[] chars = text.chars();
     int length = text.length();
     int run = spaceRun(chars, 0, length);
@@ -36,14 +36,14 @@ final class TextNormalizers {
       while (end < length && chars[end] == ' ') {
         end++;
       }
-      out.append(by, text, run, end);
+      out.append(replacement, text, run, end);
       run = spaceRun(chars, end, length);
       out.append(text, end, run);
     }
     return out;
   }
 
-  /** Where the next two spaces are. */
+  /** The offset of the next two adjacent spaces. */
   private static int spaceRun(char[] chars, int from, int length) {
     for (int i = from; i + 1 < length; i++) {
       if (chars[i] == ' ' && chars[i + 1] == ' ') {
@@ -53,17 +53,17 @@ final class TextNormalizers {
     return length;
   }
 
-  private static AlignedText replace(AlignedText text, String found, String by) {
-    String written = text.toString();
-    int at = written.indexOf(found);
+  private static AlignedText replace(AlignedText text, String pattern, String replacement) {
+    String current = text.toString();
+    int at = current.indexOf(pattern);
     if (at < 0) {
       return text;
     }
     AlignedText out = text.copyOfPrefix(at);
     while (at >= 0) {
-      int end = at + found.length();
-      out.append(by, text, at, end);
-      at = written.indexOf(found, end);
+      int end = at + pattern.length();
+      out.append(replacement, text, at, end);
+      at = current.indexOf(pattern, end);
       out.append(text, end, at < 0 ? text.length() : at);
     }
     return out;
@@ -93,25 +93,25 @@ final class TextNormalizers {
     return new FilteredNormalizer2(all, UNICODE_9);
   }
 
-  /** Stretches that normalise by themselves are changed one by one, so that places stay known. */
+  /** Normalises each independent segment separately, so that offsets remain known. */
   private static AlignedText normalize(AlignedText text, Normalizer2 normalizer) {
-    String written = text.toString();
-    int from = normalizer.spanQuickCheckYes(written);
-    if (from == written.length()) {
+    String current = text.toString();
+    int from = normalizer.spanQuickCheckYes(current);
+    if (from == current.length()) {
       return text;
     }
     AlignedText out = text.copyOfPrefix(from);
-    while (from < written.length()) {
-      int end = from + Character.charCount(written.codePointAt(from));
-      while (end < written.length() && !normalizer.hasBoundaryBefore(written.codePointAt(end))) {
-        end += Character.charCount(written.codePointAt(end));
+    while (from < current.length()) {
+      int end = from + Character.charCount(current.codePointAt(from));
+      while (end < current.length() && !normalizer.hasBoundaryBefore(current.codePointAt(end))) {
+        end += Character.charCount(current.codePointAt(end));
       }
-      String stretch = written.substring(from, end);
-      String changed = normalizer.normalize(stretch);
-      if (changed.equals(stretch)) {
+      String segment = current.substring(from, end);
+      String normalized = normalizer.normalize(segment);
+      if (normalized.equals(segment)) {
         out.append(text, from, end);
       } else {
-        out.append(changed, text, from, end);
+        out.append(normalized, text, from, end);
       }
       from = end;
     }

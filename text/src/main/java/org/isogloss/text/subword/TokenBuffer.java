@@ -3,19 +3,19 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 import org.isogloss.text.TokenizedText;
 
-/** Collects pieces, with or without their places. */
+/** Collects tokens, with or without their offsets. */
 final class TokenBuffer {
-  private static final int[] NO_PLACES = {};
+  private static final int[] NO_OFFSETS = {};
 
   private int[] ids;
   private int[] starts;
   private int[] ends;
   private int size;
 
-  private TokenBuffer(int capacity, boolean places) {
+  private TokenBuffer(int capacity, boolean offsets) {
     ids = new int[capacity];
-    starts = places ? new int[capacity] : NO_PLACES;
-    ends = places ? new int[capacity] : NO_PLACES;
+    starts = offsets ? new int[capacity] : NO_OFFSETS;
+    ends = offsets ? new int[capacity] : NO_OFFSETS;
   }
 
   static TokenBuffer idsOnly(int textLength) {
@@ -38,7 +38,7 @@ final class TokenBuffer {
     size++;
   }
 
-  /** Adds pieces whose places nobody wants. */
+  /** Adds tokens to a buffer without offsets. */
   void addAll(int[] more) {
     while (size + more.length > ids.length) {
       grow();
@@ -64,7 +64,7 @@ final class TokenBuffer {
     return size;
   }
 
-  /** Forgets all but the first {@code count} pieces. */
+  /** Keeps only the first {@code count} tokens. */
   void truncate(int count) {
     size = count;
   }

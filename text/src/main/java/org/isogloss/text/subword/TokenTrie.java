@@ -3,9 +3,9 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * Pieces by their letters: a trie with two roots, one for the starts of words and one for what goes
- * on inside them. All edges lie in one open-addressing table, so that a step is one look at memory
- * and nothing is allocated while matching.
+ * The tokens of a vocabulary by their characters: a trie with two roots, one for the beginning of a
+ * word and one for its continuation. All edges are in one open-addressing table, so that a step is
+ * one memory access and matching allocates no objects.
  */
 final class TokenTrie {
   static final int WORD_START = 0;
@@ -20,24 +20,26 @@ final class TokenTrie {
 
   private int shift = Long.SIZE - 10;
   private int edgeCount;
-  private int[] pieces = new int[1 << 10];
+  private int[] tokens = new int[1 << 10];
   private int nodes = 2;
 
   TokenTrie() {
-    Arrays.fill(pieces, NONE);
+    Arrays.fill(tokens, NONE);
   }
 
-  /** Adds the letters {@code piece[from..]} below a root; the last of two equal pieces counts. */
-  void add(int root, String piece, int from, int id) {
+  /**
+   * Adds the characters {@code token[from..]} below a root; a later token replaces an equal one.
+   */
+  void add(int root, String token, int from, int id) {
     int node = root;
-    for (int i = from; i < piece.length(); i++) {
-      int child = child(node, piece.charAt(i));
-      node = child == NONE ? append(node, piece.charAt(i)) : child;
+    for (int i = from; i < token.length(); i++) {
+      int child = child(node, token.charAt(i));
+      node = child == NONE ? append(node, token.charAt(i)) : child;
     }
-    pieces[node] = id;
+    tokens[node] = id;
   }
 
-  /** The node that a letter leads to, or {@link #NONE}. */
+  /** The child of a node for a character, or {@link #NONE}. */
   int child(int node, char letter) {
     long key = key(node, letter);
     int mask = edges.length - 1;
@@ -52,21 +54,21 @@ final class TokenTrie {
     }
   }
 
-  /** The piece that ends at a node, or {@link #NONE}. */
+  /** The id of the token that ends at a node, or {@link #NONE}. */
   int tokenId(int node) {
-    return pieces[node];
+    return tokens[node];
   }
 
   private int append(int node, char letter) {
     if (nodes > CHILD_MASK) {
-      throw new IllegalArgumentException("vocabulary of more than " + CHILD_MASK + " letters");
+      throw new IllegalArgumentException("vocabulary of more than " + CHILD_MASK + " characters");
     }
     if (edgeCount * 2 >= edges.length) {
       grow();
     }
-    if (nodes == pieces.length) {
-      pieces = Arrays.copyOf(pieces, 2 * nodes);
-      Arrays.fill(pieces, nodes, 2 * nodes, NONE);
+    if (nodes == tokens.length) {
+      tokens = Arrays.copyOf(tokens, 2 * nodes);
+      Arrays.fill(tokens, nodes, 2 * nodes, NONE);
     }
     int child = nodes++;
     put((key(node, letter) << CHILD_BITS) | child);

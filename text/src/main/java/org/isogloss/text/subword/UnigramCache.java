@@ -3,13 +3,13 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * Remembers how words were cut: most words of a text were seen before. One slot for each hash, the
- * last word stays. Many threads may use it at once: words never change, and whichever of two they
- * find is right.
+ * Caches the segmentation of words, because most words of a text repeat. There is one slot per hash
+ * value; a new word replaces the previous one. Thread-safe without locks: words are immutable, and
+ * a reader may use either of two words that are written at the same time.
  */
 final class UnigramCache {
-  /** Longer words are rarely seen twice, in characters. */
-  private static final int LONGEST = 32;
+  /** Maximum length of a cached word in characters; longer words rarely repeat. */
+  private static final int MAX_LENGTH = 32;
 
   private static final int BITS = 15;
 
@@ -19,9 +19,11 @@ final class UnigramCache {
     Arrays.fill(words, UnigramSegmentedWord.UNSEGMENTED);
   }
 
-  /** The word {@code chars[start, end)} as it was cut before; without pieces if it is not here. */
+  /**
+   * The cached segmentation of {@code chars[start, end)}; without tokens if it is not in the cache.
+   */
   UnigramSegmentedWord find(char[] chars, int start, int end, boolean marked) {
-    if (end - start > LONGEST) {
+    if (end - start > MAX_LENGTH) {
       return UnigramSegmentedWord.UNSEGMENTED;
     }
     UnigramSegmentedWord word = words[slot(chars, start, end, marked)];
@@ -33,7 +35,7 @@ final class UnigramCache {
 
   void add(UnigramSegmentedWord word) {
     char[] letters = word.letters();
-    if (letters.length <= LONGEST) {
+    if (letters.length <= MAX_LENGTH) {
       words[slot(letters, 0, letters.length, word.marked())] = word;
     }
   }

@@ -3,8 +3,8 @@ package org.isogloss.text.subword;
 import java.util.Arrays;
 
 /**
- * The most probable way to cut a word into pieces (Viterbi's algorithm; Kudo, "Subword
- * Regularization", ACL 2018, equation 4). Not for use by many threads at once.
+ * Finds the most probable segmentation of a word (Viterbi's algorithm; Kudo, "Subword
+ * Regularization", ACL 2018, equation 4). Not thread-safe.
  */
 final class UnigramLattice {
   private static final int UNREACHED = -1;
@@ -13,21 +13,21 @@ final class UnigramLattice {
   private final TokenTrie trie;
   private final char mark;
 
-  /** For each place in the word: the best score up to it, and the last piece on the way there. */
+  /** For each offset in the word: the best score up to it, and the last token on the best path. */
   private double[] best = new double[64];
 
-  private int[] pieces = new int[64];
+  private int[] tokens = new int[64];
   private int[] starts = new int[64];
   private int[] ends = new int[64];
 
-  /** A lattice over a vocabulary; {@code mark} is what stands before a marked word. */
+  /** Creates a lattice over a vocabulary; {@code mark} is the character before a marked word. */
   UnigramLattice(UnigramVocabulary vocabulary, char mark) {
     this.vocabulary = vocabulary;
     this.trie = vocabulary.trie();
     this.mark = mark;
   }
 
-  /** Cuts the word {@code chars[start, end)}, with a mark before it or none. */
+  /** Segments the word {@code chars[start, end)}, with or without a mark before it. */
   UnigramSegmentedWord segment(char[] chars, int start, int end, boolean marked) {
     char[] letters = Arrays.copyOfRange(chars, start, end);
     int length = end - start;
@@ -61,7 +61,7 @@ final class UnigramLattice {
     if (length >= best.length) {
       int capacity = Math.max(length + 1, 2 * best.length);
       best = new double[capacity];
-      pieces = new int[capacity];
+      tokens = new int[capacity];
       starts = new int[capacity];
       ends = new int[capacity];
     }
@@ -70,18 +70,18 @@ final class UnigramLattice {
   }
 
   /**
-   * Tries every piece that starts at a place.
+   * Adds all tokens that start at an offset.
    *
-   * @param node where its first character leads to
-   * @param next the place behind its first character
+   * @param node the child of the root for the first character
+   * @param next the offset after the first character
    */
   private void walk(int node, int at, int next, char[] letters, int shift, int length) {
     double score = best[at];
     boolean single = false;
     for (int to = next; node != TokenTrie.NONE; to++) {
-      int piece = trie.tokenId(node);
-      if (piece != TokenTrie.NONE) {
-        reach(to, at, piece, score + vocabulary.score(piece));
+      int token = trie.tokenId(node);
+      if (token != TokenTrie.NONE) {
+        reach(to, at, token, score + vocabulary.score(token));
         single |= to == next;
       }
       node = to == length ? TokenTrie.NONE : trie.child(node, letters[to - shift]);
@@ -91,27 +91,27 @@ final class UnigramLattice {
     }
   }
 
-  private void reach(int to, int from, int piece, double score) {
+  private void reach(int to, int from, int token, double score) {
     if (starts[to] == UNREACHED || score > best[to]) {
       starts[to] = from;
-      pieces[to] = piece;
+      tokens[to] = token;
       best[to] = score;
     }
   }
 
-  /** Follows the best path back; what is unknown side by side is unknown as a whole. */
+  /** Follows the best path back; adjacent unknown characters are merged into one unknown token. */
   private UnigramSegmentedWord collect(char[] letters, boolean marked, int length) {
     int unknown = vocabulary.unknown();
     int slot = length + 1;
     for (int to = length; to > 0; to = starts[slot]) {
-      int piece = pieces[to];
+      int token = tokens[to];
       int from = starts[to];
-      while (piece == unknown && from > 0 && pieces[from] == unknown) {
+      while (token == unknown && from > 0 && tokens[from] == unknown) {
         from = starts[from];
       }
-      // What is written here was read before: there are no more pieces than places.
+      // The entries overwritten here were read before: there are at most as many tokens as offsets.
       slot--;
-      pieces[slot] = piece;
+      tokens[slot] = token;
       starts[slot] = from;
       ends[slot] = to;
     }
@@ -119,28 +119,28 @@ final class UnigramLattice {
         new UnigramSegmentedWord(
             letters,
             marked,
-            Arrays.copyOfRange(pieces, slot, length + 1),
+            Arrays.copyOfRange(tokens, slot, length + 1),
             Arrays.copyOfRange(starts, slot, length + 1),
             Arrays.copyOfRange(ends, slot, length + 1));
-    return vocabulary.hasByteFallback() ? spelled(word) : word;
+    return vocabulary.hasByteFallback() ? withByteFallback(word) : word;
   }
 
-  /** The word with its unknown stretches written byte by byte. */
-  private UnigramSegmentedWord spelled(UnigramSegmentedWord word) {
-    String written = (word.marked() ? mark : "") + new String(word.letters());
+  /** Replaces the unknown parts of a word by byte tokens. */
+  private UnigramSegmentedWord withByteFallback(UnigramSegmentedWord word) {
+    String marked = (word.marked() ? mark : "") + new String(word.letters());
     int size = 0;
     int[] ids = new int[0];
     int[] from = new int[0];
     int[] to = new int[0];
     for (int i = 0; i < word.ids().length; i++) {
-      int[] stretch = {word.ids()[i]};
-      if (stretch[0] == vocabulary.unknown()) {
-        stretch = vocabulary.unknown(written.substring(word.starts()[i], word.ends()[i]));
+      int[] replacement = {word.ids()[i]};
+      if (replacement[0] == vocabulary.unknown()) {
+        replacement = vocabulary.unknown(marked.substring(word.starts()[i], word.ends()[i]));
       }
-      ids = Arrays.copyOf(ids, size + stretch.length);
+      ids = Arrays.copyOf(ids, size + replacement.length);
       from = Arrays.copyOf(from, ids.length);
       to = Arrays.copyOf(to, ids.length);
-      System.arraycopy(stretch, 0, ids, size, stretch.length);
+      System.arraycopy(replacement, 0, ids, size, replacement.length);
       Arrays.fill(from, size, ids.length, word.starts()[i]);
       Arrays.fill(to, size, ids.length, word.ends()[i]);
       size = ids.length;

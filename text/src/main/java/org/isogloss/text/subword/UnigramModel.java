@@ -6,11 +6,11 @@ import java.util.Set;
 /**
  * The vocabulary of a Unigram tokenizer.
  *
- * @param tokens how each is written; the place in the list is the id
- * @param scores for each piece, the logarithm of its probability
- * @param controlIds ids of special tokens: no text is ever cut into these
- * @param byteFallback whether characters that no piece writes are written byte by byte, by pieces
- *     {@code <0x00>} to {@code <0xFF>}, instead of being unknown
+ * @param tokens the string form of each token; the index in the list is the id
+ * @param scores for each token, the logarithm of its probability
+ * @param controlIds ids of special tokens: text is never split into these
+ * @param byteFallback whether characters without a token are split into byte tokens {@code <0x00>}
+ *     to {@code <0xFF>} instead of becoming the unknown token
  */
 public record UnigramModel(
     List<String> tokens, double[] scores, Set<Integer> controlIds, boolean byteFallback) {
@@ -19,15 +19,15 @@ public record UnigramModel(
     controlIds = Set.copyOf(controlIds);
     if (tokens.isEmpty() || tokens.size() != scores.length) {
       throw new IllegalArgumentException(
-          "not one score for each piece: "
+          "expected one score for each token: "
               + tokens.size()
-              + " pieces, "
+              + " tokens, "
               + scores.length
               + " scores");
     }
     for (double score : scores) {
       if (!Double.isFinite(score)) {
-        throw new IllegalArgumentException("a piece's score is " + score);
+        throw new IllegalArgumentException("the score of a token is " + score);
       }
     }
   }

@@ -1,6 +1,6 @@
 package org.isogloss.text.subword;
 
-/** One text, normalised, on its way into pieces: finds its words and cuts them. */
+/** Finds the words of one normalised text and splits them into tokens. */
 final class UnigramSegmentation {
   private final AlignedText text;
   private final char[] chars;
@@ -8,27 +8,29 @@ final class UnigramSegmentation {
   private final UnigramCache cache;
   private final char mark;
   private final boolean split;
-  private final TokenBuffer pieces;
+  private final TokenBuffer tokens;
 
   UnigramSegmentation(
       AlignedText text,
       UnigramVocabulary vocabulary,
       UnigramCache cache,
       Metaspace metaspace,
-      TokenBuffer pieces) {
+      TokenBuffer tokens) {
     this.text = text;
     this.chars = text.chars();
     this.cache = cache;
     this.mark = metaspace.mark();
     this.split = metaspace.split();
-    this.pieces = pieces;
+    this.tokens = tokens;
     this.lattice = new UnigramLattice(vocabulary, mark);
     for (int i = 0; i < text.length() && !split; i++) {
       chars[i] = chars[i] == ' ' ? mark : chars[i];
     }
   }
 
-  /** Cuts what is at {@code [from, to)}, with a mark put in front where there is none. */
+  /**
+   * Segments the characters {@code [from, to)}; adds a missing mark before them if {@code prepend}.
+   */
   void segment(int from, int to, boolean prepend) {
     int at = from;
     if (at < to && !isMark(chars[at])) {
@@ -55,9 +57,9 @@ final class UnigramSegmentation {
   }
 
   /**
-   * Cuts the word {@code chars[start, end)}.
+   * Segments the word {@code chars[start, end)}.
    *
-   * @param first the place of its mark, or of its first letter if no mark is written
+   * @param first offset of its mark, or of its first letter if the text has no mark
    */
   private void word(int start, int end, boolean marked, int first) {
     UnigramSegmentedWord word = cache.find(chars, start, end, marked);
@@ -66,19 +68,19 @@ final class UnigramSegmentation {
       cache.add(word);
     }
     int[] ids = word.ids();
-    if (!pieces.hasOffsets()) {
-      pieces.addAll(ids);
+    if (!tokens.hasOffsets()) {
+      tokens.addAll(ids);
       return;
     }
     int base = marked ? start - 1 : start;
-    // A mark that is not written has the place of the first character, which may be a pair.
+    // A mark that is not in the text has the offsets of the first character, which may be a pair.
     boolean pair = first + 1 < end && Character.isSurrogatePair(chars[first], chars[first + 1]);
-    int least = pair ? first + 1 : first;
+    int firstEnd = pair ? first + 1 : first;
     for (int i = 0; i < ids.length; i++) {
-      pieces.add(
+      tokens.add(
           ids[i],
           text.start(Math.max(first, base + word.starts()[i])),
-          text.end(Math.max(least, base + word.ends()[i] - 1)));
+          text.end(Math.max(firstEnd, base + word.ends()[i] - 1)));
     }
   }
 }

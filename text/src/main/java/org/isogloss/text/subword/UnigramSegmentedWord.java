@@ -1,14 +1,15 @@
 package org.isogloss.text.subword;
 
 /**
- * A word and its pieces. Places in it count the mark before it, if it has one, as one character.
+ * A word and its tokens. Offsets in the word count the mark before it, if it has one, as one
+ * character.
  *
- * @param marked whether a mark goes before the letters
- * @param starts where in the word each piece starts
- * @param ends where in the word each piece ends
+ * @param marked whether a mark precedes the letters
+ * @param starts for each token, its start offset in the word
+ * @param ends for each token, its end offset in the word
  */
 record UnigramSegmentedWord(char[] letters, boolean marked, int[] ids, int[] starts, int[] ends) {
-  /** A word that was not cut. */
+  /** A word that has not been segmented. */
   static final UnigramSegmentedWord UNSEGMENTED =
       new UnigramSegmentedWord(new char[0], false, new int[0], new int[0], new int[0]);
 }

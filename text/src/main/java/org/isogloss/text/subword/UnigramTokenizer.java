@@ -10,13 +10,13 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * SentencePiece's Unigram tokenizer, as XLM-R and its family have it: the most probable way to cut
- * each word into pieces of a vocabulary. Gives the ids that the library {@code tokenizers} of
- * Hugging Face gives for the same {@code tokenizer.json}, with one difference: special tokens that
- * are written in a text are text like all other.
+ * SentencePiece's Unigram tokenizer, as used by XLM-R and related models: the most probable
+ * segmentation of each word into tokens of a vocabulary. Returns the same ids as the library {@code
+ * tokenizers} of Hugging Face for the same {@code tokenizer.json}, with one difference: the string
+ * form of a special token in a text is treated as ordinary text.
  *
- * <p>A piece's place takes in the space before its word where the piece has the mark for it; a mark
- * that stands for no space has the place of the first character.
+ * <p>The span of a token includes the space before its word if the token has the mark of that
+ * space. A mark that does not represent a space has the span of the first character.
  */
 public final class UnigramTokenizer implements Tokenizer {
   private final UnigramVocabulary vocabulary;
@@ -37,11 +37,11 @@ public final class UnigramTokenizer implements Tokenizer {
   }
 
   /**
-   * A tokenizer over a vocabulary.
+   * Creates a tokenizer over a vocabulary.
    *
-   * @param model of two equal pieces the last counts
-   * @param normalizers what is done to a text first, in this order
-   * @throws IllegalArgumentException if the unknown piece is not among the pieces
+   * @param model the vocabulary; of two equal tokens, the last one is used
+   * @param normalizers the normalisation steps, in the order of application
+   * @throws IllegalArgumentException if the unknown token is not in the vocabulary
    */
   public static UnigramTokenizer of(
       UnigramModel model,
@@ -52,7 +52,7 @@ public final class UnigramTokenizer implements Tokenizer {
     int size = model.tokens().size();
     if (unknown < 0 || unknown >= size) {
       throw new IllegalArgumentException(
-          "the unknown piece has the id " + unknown + ", expected one from 0 to " + (size - 1));
+          "the unknown token has the id " + unknown + ", expected one from 0 to " + (size - 1));
     }
     return new UnigramTokenizer(
         new UnigramVocabulary(model, unknown), normalizers, metaspace, specialTokens);
@@ -60,16 +60,16 @@ public final class UnigramTokenizer implements Tokenizer {
 
   @Override
   public int[] ids(String text) {
-    TokenBuffer pieces = TokenBuffer.idsOnly(text.length());
-    tokenize(AlignedText.of(text, false), pieces);
-    return pieces.ids();
+    TokenBuffer tokens = TokenBuffer.idsOnly(text.length());
+    tokenize(AlignedText.of(text, false), tokens);
+    return tokens.ids();
   }
 
   @Override
   public TokenizedText tokenize(String text) {
-    TokenBuffer pieces = TokenBuffer.withOffsets(text.length());
-    tokenize(AlignedText.of(text, true), pieces);
-    return pieces.toTokenizedText();
+    TokenBuffer tokens = TokenBuffer.withOffsets(text.length());
+    tokenize(AlignedText.of(text, true), tokens);
+    return tokens.toTokenizedText();
   }
 
   @Override
@@ -83,8 +83,8 @@ public final class UnigramTokenizer implements Tokenizer {
   }
 
   @Override
-  public OptionalInt id(String piece) {
-    return vocabulary.id(piece);
+  public OptionalInt id(String token) {
+    return vocabulary.id(token);
   }
 
   @Override
@@ -92,12 +92,12 @@ public final class UnigramTokenizer implements Tokenizer {
     return specialTokens;
   }
 
-  private void tokenize(AlignedText original, TokenBuffer pieces) {
+  private void tokenize(AlignedText original, TokenBuffer tokens) {
     AlignedText text = original;
     for (TextNormalizer step : normalizers) {
       text = TextNormalizers.apply(step, text);
     }
-    UnigramSegmentation words = new UnigramSegmentation(text, vocabulary, cache, metaspace, pieces);
+    UnigramSegmentation words = new UnigramSegmentation(text, vocabulary, cache, metaspace, tokens);
     int length = text.length();
     if (!metaspace.splitWhiteSpace()) {
       words.segment(0, length, metaspace.prepend() != Metaspace.Prepend.NEVER);

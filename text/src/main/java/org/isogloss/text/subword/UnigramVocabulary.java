@@ -7,37 +7,37 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** The pieces of a Unigram tokenizer, ready to be looked for. */
+/** The vocabulary of a Unigram tokenizer, indexed for lookup. */
 final class UnigramVocabulary {
-  /** By how much a character that is no piece scores worse than the worst piece. */
+  /** Difference between the lowest score of a token and the score of an unknown character. */
   private static final double UNKNOWN_PENALTY = 10;
 
   private static final int BYTES = 256;
 
-  private final String[] pieces;
+  private final String[] tokens;
   private final double[] scores;
   private final TokenTrie trie = new TokenTrie();
   private final Map<String, Integer> control = new HashMap<>();
   private final int unknown;
   private final double unknownScore;
-  private final int[] bytePieces;
+  private final int[] byteTokens;
 
   UnigramVocabulary(UnigramModel source, int unknown) {
-    this.pieces = source.tokens().toArray(String[]::new);
+    this.tokens = source.tokens().toArray(String[]::new);
     this.scores = source.scores();
     this.unknown = unknown;
     this.unknownScore = Arrays.stream(scores).min().orElseThrow() - UNKNOWN_PENALTY;
-    for (int id = 0; id < pieces.length; id++) {
+    for (int id = 0; id < tokens.length; id++) {
       if (id == unknown || source.controlIds().contains(id)) {
-        control.put(pieces[id], id);
+        control.put(tokens[id], id);
       } else {
-        trie.add(TokenTrie.WORD_START, pieces[id], 0, id);
+        trie.add(TokenTrie.WORD_START, tokens[id], 0, id);
       }
     }
-    bytePieces = source.byteFallback() ? bytePieces() : new int[0];
+    byteTokens = source.byteFallback() ? byteTokens() : new int[0];
   }
 
-  private int[] bytePieces() {
+  private int[] byteTokens() {
     int[] ids = new int[BYTES];
     for (int value = 0; value < BYTES; value++) {
       ids[value] = id(String.format(Locale.ROOT, "<0x%02X>", value)).orElse(TokenTrie.NONE);
@@ -46,32 +46,32 @@ final class UnigramVocabulary {
   }
 
   int size() {
-    return pieces.length;
+    return tokens.length;
   }
 
   String token(int id) {
-    return pieces[id];
+    return tokens[id];
   }
 
-  OptionalInt id(String piece) {
-    Integer special = control.get(piece);
+  OptionalInt id(String token) {
+    Integer special = control.get(token);
     if (special != null) {
       return OptionalInt.of(special);
     }
     int node = TokenTrie.WORD_START;
-    for (int i = 0; i < piece.length() && node != TokenTrie.NONE; i++) {
-      node = trie.child(node, piece.charAt(i));
+    for (int i = 0; i < token.length() && node != TokenTrie.NONE; i++) {
+      node = trie.child(node, token.charAt(i));
     }
     int id = node == TokenTrie.NONE ? TokenTrie.NONE : trie.tokenId(node);
     return id == TokenTrie.NONE ? OptionalInt.empty() : OptionalInt.of(id);
   }
 
-  /** The pieces that letters begin with, shortest first, are found from here by the letters. */
+  /** A trie that finds the tokens at the beginning of a string, shortest first. */
   TokenTrie trie() {
     return trie;
   }
 
-  /** Logarithm of a piece's probability. */
+  /** The logarithm of the probability of a token. */
   double score(int id) {
     return scores[id];
   }
@@ -80,21 +80,21 @@ final class UnigramVocabulary {
     return unknown;
   }
 
-  /** What a character scores that is no piece. */
+  /** The score of a character without a token. */
   double unknownScore() {
     return unknownScore;
   }
 
-  /** What is written instead of an unknown stretch: a piece for each byte, or the unknown piece. */
-  int[] unknown(String stretch) {
+  /** The replacement of an unknown part of a word: one token per byte, or the unknown token. */
+  int[] unknown(String text) {
     int[] one = {unknown};
-    if (bytePieces.length == 0) {
+    if (byteTokens.length == 0) {
       return one;
     }
-    byte[] bytes = stretch.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     int[] ids = new int[bytes.length];
     for (int i = 0; i < bytes.length; i++) {
-      ids[i] = bytePieces[Byte.toUnsignedInt(bytes[i])];
+      ids[i] = byteTokens[Byte.toUnsignedInt(bytes[i])];
       if (ids[i] == TokenTrie.NONE) {
         return one;
       }
@@ -102,8 +102,8 @@ final class UnigramVocabulary {
     return ids;
   }
 
-  /** Whether a stretch that is unknown may be more than one piece. */
+  /** Whether unknown text may be replaced by several byte tokens. */
   boolean hasByteFallback() {
-    return bytePieces.length > 0;
+    return byteTokens.length > 0;
   }
 }

@@ -2,7 +2,7 @@ package org.isogloss.text.subword;
 
 import java.util.Arrays;
 
-/** One word on its way into pieces: its characters as they arrive, and where they came from. */
+/** Collects the characters of one word with their offsets, then splits the word into tokens. */
 final class WordPieceMatcher {
   private static final int CAPACITY = 200;
 
@@ -12,24 +12,25 @@ final class WordPieceMatcher {
   private final TokenTrie trie;
   private final int unknown;
   private final int maxCodePoints;
-  private final TokenBuffer pieces;
+  private final TokenBuffer tokens;
   private int length;
   private int codePoints;
   private int end;
 
   /**
-   * A word that is cut by a vocabulary.
+   * Creates a matcher for the tokens of a vocabulary.
    *
-   * @param maxCodePoints longer words are unknown as a whole
+   * @param maxCodePoints maximum length of a word in code points; a longer word becomes the unknown
+   *     token
    */
-  WordPieceMatcher(TokenTrie trie, int unknown, int maxCodePoints, TokenBuffer pieces) {
+  WordPieceMatcher(TokenTrie trie, int unknown, int maxCodePoints, TokenBuffer tokens) {
     this.trie = trie;
     this.unknown = unknown;
     this.maxCodePoints = maxCodePoints;
-    this.pieces = pieces;
+    this.tokens = tokens;
   }
 
-  /** The next character, which is at {@code start} in the text. */
+  /** Appends a character that is at {@code start} in the text. */
   void append(char c, int start) {
     if (codePoints++ < maxCodePoints) {
       add(c, start, start + 1);
@@ -37,7 +38,7 @@ final class WordPieceMatcher {
     end = start + 1;
   }
 
-  /** The next code point, which stands for what is at {@code [start, end)} in the text. */
+  /** Appends a code point that represents the characters {@code [start, end)} of the text. */
   void append(int codePoint, int start, int end) {
     if (codePoints++ < maxCodePoints) {
       if (Character.isBmpCodePoint(codePoint)) {
@@ -51,8 +52,8 @@ final class WordPieceMatcher {
   }
 
   /**
-   * The next code point, a combining mark: it goes before those of a higher combining class, as the
-   * canonical order of Unicode wants it.
+   * Inserts a combining mark before the marks of a higher combining class, in the canonical order
+   * of Unicode.
    */
   void insert(int codePoint, int start, int end) {
     int combiningClass = BertCharacterClasses.combiningClass(codePoint);
@@ -97,9 +98,7 @@ final class WordPieceMatcher {
     length++;
   }
 
-  /**
-   * A character that is no part of the word lies before {@code end}; its place goes to the last.
-   */
+  /** Extends the span of the last character to {@code end}, over a removed character. */
   void extendOver(int end) {
     if (length > 0) {
       ends[length - 1] = end;
@@ -107,7 +106,7 @@ final class WordPieceMatcher {
     }
   }
 
-  /** Ends the word: its pieces are added, the next word may begin. */
+  /** Ends the word and adds its tokens; the next word may begin. */
   void end() {
     if (length > 0) {
       match();
@@ -117,32 +116,32 @@ final class WordPieceMatcher {
   }
 
   private void match() {
-    int before = pieces.size();
+    int before = tokens.size();
     if (codePoints > maxCodePoints) {
-      pieces.add(unknown, starts[0], end);
+      tokens.add(unknown, starts[0], end);
       return;
     }
     for (int start = 0; start < length; ) {
       int node = start == 0 ? TokenTrie.WORD_START : TokenTrie.WORD_CONTINUATION;
-      int piece = TokenTrie.NONE;
-      int pieceEnd = start;
+      int token = TokenTrie.NONE;
+      int tokenEnd = start;
       for (int i = start; i < length; i++) {
         node = trie.child(node, chars[i]);
         if (node == TokenTrie.NONE) {
           break;
         }
         if (trie.tokenId(node) != TokenTrie.NONE) {
-          piece = trie.tokenId(node);
-          pieceEnd = i + 1;
+          token = trie.tokenId(node);
+          tokenEnd = i + 1;
         }
       }
-      if (piece == TokenTrie.NONE) {
-        pieces.truncate(before);
-        pieces.add(unknown, starts[0], end);
+      if (token == TokenTrie.NONE) {
+        tokens.truncate(before);
+        tokens.add(unknown, starts[0], end);
         return;
       }
-      pieces.add(piece, starts[start], ends[pieceEnd - 1]);
-      start = pieceEnd;
+      tokens.add(token, starts[start], ends[tokenEnd - 1]);
+      start = tokenEnd;
     }
   }
 }

@@ -1,18 +1,18 @@
 package org.isogloss.text.subword;
 
 /**
- * How a WordPiece tokenizer prepares text; the names are those of Hugging Face's {@code
+ * How a WordPiece tokenizer prepares text. The names are those of Hugging Face's {@code
  * tokenizer_config.json}.
  *
- * @param lowercase whether to lower-case ({@code do_lower_case})
- * @param stripAccents whether to decompose characters and drop their accents ({@code
+ * @param lowercase whether to convert text to lower case ({@code do_lower_case})
+ * @param stripAccents whether to decompose characters and remove their accents ({@code
  *     strip_accents})
  * @param tokenizeCjk whether each Chinese character is a word ({@code tokenize_chinese_chars})
- * @param maxWordLength longer words, in code points, are unknown as a whole: what no vocabulary
- *     knows is not worth its time ({@code max_input_chars_per_word})
- * @param specialTokensInText whether {@code [MASK]} and the like, written in a text, stand for the
- *     special token. Hugging Face does so always; here it must be asked for, as documents are not
- *     to be trusted with it
+ * @param maxWordLength maximum length of a word in code points; a longer word becomes the unknown
+ *     token, without spending time on it ({@code max_input_chars_per_word})
+ * @param specialTokensInText whether {@code [MASK]} and similar strings in a text represent the
+ *     special token. Hugging Face always does this; here it is off by default, because documents
+ *     are untrusted input
  */
 public record WordPieceOptions(
     boolean lowercase,
@@ -20,18 +20,18 @@ public record WordPieceOptions(
     boolean tokenizeCjk,
     int maxWordLength,
     boolean specialTokensInText) {
-  /** What BERT and everybody after it has. */
+  /** The default of BERT and its successors. */
   public static final int DEFAULT_MAX_WORD_LENGTH = 100;
 
-  /** For cased models, such as multilingual BERT. */
+  /** Options for cased models, such as multilingual BERT. */
   public static final WordPieceOptions CASED =
       new WordPieceOptions(false, false, true, DEFAULT_MAX_WORD_LENGTH, false);
 
-  /** For uncased models. */
+  /** Options for uncased models. */
   public static final WordPieceOptions UNCASED =
       new WordPieceOptions(true, true, true, DEFAULT_MAX_WORD_LENGTH, false);
 
-  /** Limit of {@code maxWordLength}: a word's time grows with its square in the worst case. */
+  /** Upper limit of {@code maxWordLength}: the time for a word is quadratic in the worst case. */
   private static final int MAX_WORD_LENGTH = 10_000;
 
   public WordPieceOptions {

@@ -18,25 +18,26 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * BERT's tokenizer: words, cut greedily into the longest pieces of a vocabulary. Gives the ids that
- * Hugging Face's {@code BertTokenizer} gives (the library {@code tokenizers}, which every current
- * version of it runs on).
+ * BERT's tokenizer: splits text into words, then each word greedily into the longest tokens of a
+ * vocabulary. Returns the same ids as Hugging Face's {@code BertTokenizer} (the library {@code
+ * tokenizers}, which all its current versions use).
  */
 public final class WordPieceTokenizer implements Tokenizer {
   /**
-   * Limits of {@code vocab.txt}, so that a file of any size does not fill the memory, and of the
-   * length of one piece, which the time to cut a text grows with. Ten times the largest known.
+   * Limits of the size of {@code vocab.txt}, so that a large file cannot exhaust the memory, and of
+   * the length of a token, on which the time to tokenize a text depends. Both are ten times the
+   * largest known values.
    */
   private static final long MAX_BYTES = 64 << 20;
 
-  private static final int MAX_PIECE_LENGTH = 1000;
+  private static final int MAX_TOKEN_LENGTH = 1000;
 
   private static final String UNKNOWN = "[UNK]";
   private static final String CLS = "[CLS]";
   private static final String SEP = "[SEP]";
   private static final String PAD = "[PAD]";
   private static final String MASK = "[MASK]";
-  private static final String INSIDE = "##";
+  private static final String CONTINUATION = "##";
 
   private final String[] vocabulary;
   private final TokenTrie trie;
@@ -45,25 +46,25 @@ public final class WordPieceTokenizer implements Tokenizer {
   private final int maxWordLength;
   private final List<String> matchedInText;
 
-  private WordPieceTokenizer(List<String> pieces, WordPieceOptions options, String source) {
-    vocabulary = pieces.toArray(String[]::new);
+  private WordPieceTokenizer(List<String> tokens, WordPieceOptions options, String source) {
+    vocabulary = tokens.toArray(String[]::new);
     trie = new TokenTrie();
     for (int id = 0; id < vocabulary.length; id++) {
-      if (vocabulary[id].length() > MAX_PIECE_LENGTH) {
+      if (vocabulary[id].length() > MAX_TOKEN_LENGTH) {
         throw new IsoglossException(
             source
                 + ":"
                 + (id + 1)
-                + ": a piece of "
+                + ": a token of "
                 + vocabulary[id].length()
                 + " characters, expected at most "
-                + MAX_PIECE_LENGTH);
+                + MAX_TOKEN_LENGTH);
       }
-      boolean inside = isInside(vocabulary[id]);
+      boolean continuation = isContinuation(vocabulary[id]);
       trie.add(
-          inside ? TokenTrie.WORD_CONTINUATION : TokenTrie.WORD_START,
+          continuation ? TokenTrie.WORD_CONTINUATION : TokenTrie.WORD_START,
           vocabulary[id],
-          inside ? INSIDE.length() : 0,
+          continuation ? CONTINUATION.length() : 0,
           id);
     }
     characters = new BertCharacterClasses(options);
@@ -84,12 +85,11 @@ public final class WordPieceTokenizer implements Tokenizer {
   }
 
   /**
-   * A tokenizer over a vocabulary.
+   * Creates a tokenizer over a vocabulary.
    *
-   * @param vocabulary the vocabulary: the place in the list is the id. {@code [UNK]}, {@code
-   *     [CLS]}, {@code [SEP]} and {@code [PAD]} must be among them; of two equal pieces the last
-   *     counts
-   * @throws IsoglossException if one of these is missing
+   * @param vocabulary the tokens; the index in the list is the id. It must contain {@code [UNK]},
+   *     {@code [CLS]}, {@code [SEP]} and {@code [PAD]}; of two equal tokens, the last one is used
+   * @throws IsoglossException if one of these tokens is missing
    */
   public static WordPieceTokenizer of(List<String> vocabulary, WordPieceOptions options) {
     requireNonNull(options, "options is null");
@@ -97,7 +97,7 @@ public final class WordPieceTokenizer implements Tokenizer {
   }
 
   /**
-   * Reads a vocabulary, {@code vocab.txt}: UTF-8, one piece a line.
+   * Reads a vocabulary from a {@code vocab.txt}: UTF-8, one token per line.
    *
    * @throws IsoglossException if the file is missing, is not UTF-8 or lacks a special token
    */
@@ -115,7 +115,7 @@ public final class WordPieceTokenizer implements Tokenizer {
     } catch (NoSuchFileException e) {
       throw new IsoglossException(file + ": no such vocabulary file", e);
     } catch (CharacterCodingException e) {
-      throw new IsoglossException(file + ": a vocabulary must be UTF-8, this file is not", e);
+      throw new IsoglossException(file + ": is not UTF-8, expected a vocabulary in UTF-8", e);
     } catch (IOException e) {
       throw new IsoglossException(
           file + ": cannot read the vocabulary: " + FileErrors.describe(e), e);
@@ -132,22 +132,22 @@ public final class WordPieceTokenizer implements Tokenizer {
                         + token
                         + " among the "
                         + vocabulary.length
-                        + " pieces; expected a BERT vocabulary, one piece a line, with "
+                        + " tokens; expected a BERT vocabulary, one token per line, with "
                         + String.join(", ", PAD, UNKNOWN, CLS, SEP)));
   }
 
   @Override
   public int[] ids(String text) {
-    var pieces = TokenBuffer.idsOnly(text.length());
-    tokenize(text, pieces);
-    return pieces.ids();
+    var tokens = TokenBuffer.idsOnly(text.length());
+    tokenize(text, tokens);
+    return tokens.ids();
   }
 
   @Override
   public TokenizedText tokenize(String text) {
-    var pieces = TokenBuffer.withOffsets(text.length());
-    tokenize(text, pieces);
-    return pieces.toTokenizedText();
+    var tokens = TokenBuffer.withOffsets(text.length());
+    tokenize(text, tokens);
+    return tokens.toTokenizedText();
   }
 
   @Override
@@ -161,18 +161,20 @@ public final class WordPieceTokenizer implements Tokenizer {
   }
 
   @Override
-  public OptionalInt id(String piece) {
-    boolean inside = isInside(piece);
-    int node = inside ? TokenTrie.WORD_CONTINUATION : TokenTrie.WORD_START;
-    for (int i = inside ? INSIDE.length() : 0; i < piece.length() && node != TokenTrie.NONE; i++) {
-      node = trie.child(node, piece.charAt(i));
+  public OptionalInt id(String token) {
+    boolean continuation = isContinuation(token);
+    int node = continuation ? TokenTrie.WORD_CONTINUATION : TokenTrie.WORD_START;
+    for (int i = continuation ? CONTINUATION.length() : 0;
+        i < token.length() && node != TokenTrie.NONE;
+        i++) {
+      node = trie.child(node, token.charAt(i));
     }
     int id = node == TokenTrie.NONE ? TokenTrie.NONE : trie.tokenId(node);
     return id == TokenTrie.NONE ? OptionalInt.empty() : OptionalInt.of(id);
   }
 
-  private static boolean isInside(String piece) {
-    return piece.startsWith(INSIDE) && piece.length() > INSIDE.length();
+  private static boolean isContinuation(String token) {
+    return token.startsWith(CONTINUATION) && token.length() > CONTINUATION.length();
   }
 
   @Override
@@ -180,14 +182,14 @@ public final class WordPieceTokenizer implements Tokenizer {
     return specialTokens;
   }
 
-  private void tokenize(String text, TokenBuffer pieces) {
-    var word = new WordPieceMatcher(trie, specialTokens.unknownId(), maxWordLength, pieces);
+  private void tokenize(String text, TokenBuffer tokens) {
+    var word = new WordPieceMatcher(trie, specialTokens.unknownId(), maxWordLength, tokens);
     int from = 0;
     for (int i = 0; i < text.length() && !matchedInText.isEmpty(); i++) {
       for (String token : matchedInText) {
         if (text.startsWith(token, i)) {
           tokenize(text, from, i, word);
-          pieces.add(id(token).orElseThrow(), i, i + token.length());
+          tokens.add(id(token).orElseThrow(), i, i + token.length());
           from = i + token.length();
           i = from - 1;
           break;

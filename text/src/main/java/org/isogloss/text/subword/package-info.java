@@ -1,11 +1,11 @@
 /**
- * Subword tokenizers that give the same ids as the library {@code tokenizers} of Hugging Face.
+ * Subword tokenizers that return the same ids as the library {@code tokenizers} of Hugging Face.
  *
- * <p>{@link WordPieceTokenizer} is BERT's: text is cut into words by {@link BertCharacterClasses},
- * then each word greedily into the longest tokens of the vocabulary. {@link UnigramTokenizer} is
- * SentencePiece's: {@link TextNormalizer} steps are applied to an {@link AlignedText}, which keeps
- * the offsets into the original, then {@link UnigramLattice} finds the most probable segmentation
- * of each word by Viterbi's algorithm. Both look tokens up in a {@link TokenTrie}. Begin with the
- * two tokenizer classes.
+ * <p>{@link WordPieceTokenizer} is BERT's: text is split into words by {@link
+ * BertCharacterClasses}, then each word greedily into the longest tokens of the vocabulary. {@link
+ * UnigramTokenizer} is SentencePiece's: {@link TextNormalizer} steps are applied to an {@link
+ * AlignedText}, which keeps the offsets into the original, then {@link UnigramLattice} finds the
+ * most probable segmentation of each word by Viterbi's algorithm. Both look tokens up in a {@link
+ * TokenTrie}. Begin with the two tokenizer classes.
  */
 package org.isogloss.text.subword;

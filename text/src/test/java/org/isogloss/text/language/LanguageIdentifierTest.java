@@ -45,7 +45,7 @@ class LanguageIdentifierTest {
         "he; שלום",
         "ka; გამარჯობა",
       })
-  void knowsLanguages(String language, String text) {
+  void identifiesLanguages(String language, String text) {
     LanguageIdentification found = IDENTIFIER.identify(text);
     assertThat(found.language()).isEqualTo(Language.of(language));
     assertThat(found.reliable()).isTrue();
@@ -54,7 +54,7 @@ class LanguageIdentifierTest {
 
   @ParameterizedTest
   @CsvSource({"Haus", "chat", "a", "OK", "北京", "Taxi Hotel"})
-  void doesNotTrustItselfOnAWord(String text) {
+  void singleWordIsNotReliable(String text) {
     LanguageIdentification found = IDENTIFIER.identify(text);
     assertThat(found.reliable()).isFalse();
     assertThat(found.confidence()).isLessThan(0.9);
@@ -63,7 +63,7 @@ class LanguageIdentifierTest {
   }
 
   @Test
-  void saysNothingOfWhatHasNoLetters() {
+  void textWithoutLettersIsUndetermined() {
     for (String text : List.of("", "  ", "12:30 +49 - 100 %", "🙂")) {
       assertThat(IDENTIFIER.identify(text).language()).isEqualTo(Language.UNDETERMINED);
       assertThat(IDENTIFIER.identify(text).reliable()).isFalse();
@@ -71,7 +71,7 @@ class LanguageIdentifierTest {
   }
 
   @Test
-  void fewerCandidatesMakeItSurer() {
+  void fewerCandidatesRaiseTheConfidence() {
     var few = LanguageIdentifier.restrictedTo(List.of(Language.of("de"), Language.of("en")));
     assertThat(few.identify("das ist ein Haus").language()).isEqualTo(Language.of("de"));
     assertThat(few.identify("das ist ein Haus").confidence())
@@ -81,15 +81,15 @@ class LanguageIdentifierTest {
   }
 
   @Test
-  void aForeignNameDoesNotDecide() {
+  void foreignWordDoesNotChangeTheLanguage() {
     assertThat(IDENTIFIER.identify("iPhoneを買った").language()).isEqualTo(Language.of("ja"));
     assertThat(IDENTIFIER.identify("我很喜欢这个叫做の的东西，真的非常喜欢，每天都要看一看").language())
         .isEqualTo(Language.of("zh"));
   }
 
   /**
-   * Measures what docs/language-identification.md says, and writes its table into the build folder.
-   * The bounds lie just under the figures.
+   * Measures the figures of docs/language-identification.md and writes its table into the build
+   * folder. The bounds are slightly below the measured figures.
    */
   @ParameterizedTest
   @Tag("slow")
@@ -100,29 +100,30 @@ class LanguageIdentifierTest {
     "80, .978, .977, .986",
     "160, .983, .982, .988",
   })
-  void measuredByLength(int length, double right, double reliable, double reliableRight)
+  void measuresAccuracyByLength(
+      int length, double minAccuracy, double minReliable, double minReliableAccuracy)
       throws IOException {
     String shared = System.getProperty("isogloss.shared");
     assumeTrue(shared != null, "isogloss.shared: no data folder given");
     int texts = 0;
     int correct = 0;
-    int sure = 0;
-    int sureCorrect = 0;
+    int reliable = 0;
+    int reliableCorrect = 0;
     try (Stream<Path> files = Files.list(Path.of(shared, "data", "benchmarks", "ntrex"))) {
       for (Path file : files.sorted().toList()) {
         Language language = Language.of(file.getFileName().toString().substring(0, 3));
         for (String line : lines(file, 1500, 100)) {
-          LanguageIdentification found = IDENTIFIER.identify(cut(line, length));
+          LanguageIdentification found = IDENTIFIER.identify(truncate(line, length));
           boolean agrees = found.language().equals(language);
           texts++;
           correct += agrees ? 1 : 0;
-          sure += found.reliable() ? 1 : 0;
-          sureCorrect += found.reliable() && agrees ? 1 : 0;
+          reliable += found.reliable() ? 1 : 0;
+          reliableCorrect += found.reliable() && agrees ? 1 : 0;
         }
       }
     }
     double[] measured = {
-      (double) correct / texts, (double) sure / texts, (double) sureCorrect / sure
+      (double) correct / texts, (double) reliable / texts, (double) reliableCorrect / reliable
     };
     Files.writeString(
         Path.of("target", "language-identification-" + length + ".txt"),
@@ -134,12 +135,14 @@ class LanguageIdentifierTest {
             measured[0],
             measured[1],
             measured[2]));
-    assertThat(measured[0]).isGreaterThan(right);
-    assertThat(measured[1]).isGreaterThan(reliable);
-    assertThat(measured[2]).isGreaterThan(reliableRight);
+    assertThat(measured[0]).isGreaterThan(minAccuracy);
+    assertThat(measured[1]).isGreaterThan(minReliable);
+    assertThat(measured[2]).isGreaterThan(minReliableAccuracy);
   }
 
-  /** Other lines than those that the confidence was fitted on (the first 40 of each file). */
+  /**
+   * Other lines than those on which the confidence was fitted (the first 40 lines of each file).
+   */
   private static List<String> lines(Path file, int from, int count) throws IOException {
     try (var reader =
         new BufferedReader(
@@ -149,7 +152,7 @@ class LanguageIdentifierTest {
     }
   }
 
-  private static String cut(String line, int length) {
+  private static String truncate(String line, int length) {
     if (line.length() <= length) {
       return line;
     }

@@ -9,9 +9,9 @@ import java.util.function.Function;
 import org.isogloss.core.Language;
 import org.junit.jupiter.api.Test;
 
-/** The table of languages says what ICU says, but for what is listed here. */
+/** The table of languages agrees with ICU, except for the entries listed here. */
 class LanguageTableCoverageTest {
-  /** Where the table says one thing, and ICU another: code, table, ICU. */
+  /** The entries in which the table and ICU differ, by language code. */
   private static Map<String, String> disagreements(
       Function<Language, String> table, Function<ULocale, String> icu) {
     Map<String, String> found = new TreeMap<>();
@@ -26,7 +26,7 @@ class LanguageTableCoverageTest {
   }
 
   @Test
-  void names() {
+  void namesAgreeWithIcu() {
     assertThat(disagreements(Language::name, locale -> locale.getDisplayLanguage(ULocale.ENGLISH)))
         .isEqualTo(
             Map.of(
@@ -35,25 +35,25 @@ class LanguageTableCoverageTest {
   }
 
   @Test
-  void usualScripts() {
+  void defaultScriptsAgreeWithIcu() {
     assertThat(
             disagreements(Language::script, locale -> ULocale.addLikelySubtags(locale).getScript()))
         .isEqualTo(
             Map.of(
                 // Classical Chinese is older than the simplified characters.
                 "lzh", "Hant, ICU Hans",
-                // What there is of Pali in digital form is mostly romanised.
+                // Most Pali in digital form is romanised.
                 "pi", "Latn, ICU Sinh"));
   }
 
-  /** ICU has none for some languages without a code of two letters. */
+  /** ICU has no three-letter code for some languages without a two-letter code. */
   @Test
-  void codesOfThreeLetters() {
+  void threeLetterCodesAgreeWithIcu() {
     assertThat(disagreements(Language::alpha3, ULocale::getISO3Language)).isEmpty();
   }
 
   @Test
-  void directions() {
+  void directionsAgreeWithIcu() {
     for (Language language : Language.all()) {
       boolean rightToLeft = language.direction() == Language.Direction.RIGHT_TO_LEFT;
       ULocale locale = new ULocale(language.code() + "_" + language.script());

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class EnglishNounPhraseExtractorTest {
   @Test
-  void phrasesOpenBehindArticlesPossessivesAndPrepositions() {
+  void startsPhrasesAfterArticlesPossessivesAndPrepositions() {
     assertThat(
             EnglishNounPhraseExtractor.extract(
                 "The old man bought my brother's red car in a small town."))
@@ -17,7 +17,7 @@ class EnglishNounPhraseExtractorTest {
   }
 
   @Test
-  void verbsPunctuationAndStopWordsEndThem() {
+  void endsPhrasesAtVerbsPunctuationAndStopWords() {
     assertThat(
             EnglishNounPhraseExtractor.extract(
                 "The white dog barked at the running children, then left."))
@@ -31,7 +31,7 @@ class EnglishNounPhraseExtractorTest {
   }
 
   @Test
-  void aTitleNeedsNoArticle() {
+  void findsPhrasesWithoutArticleInATitle() {
     assertThat(EnglishNounPhraseExtractor.extractFromTitle("Inserting Page Numbers in Footers"))
         .containsExactly("page numbers");
     assertThat(EnglishNounPhraseExtractor.extractFromTitle("Status Bar in Basic Documents"))
@@ -42,7 +42,7 @@ class EnglishNounPhraseExtractorTest {
   }
 
   @Test
-  void wordsAreInSmallLettersWithoutTheirEndings() {
+  void splitsIntoLowerCaseWordsWithoutApostropheEndings() {
     assertThat(EnglishWords.split("You'd better let Tom’s X-ray, version 7.4, be."))
         .containsExactly("you", "better", "let", "tom", "ray", "version", "be");
     assertThat(EnglishWords.isStopWord("you")).isTrue();

@@ -17,7 +17,7 @@ class PassageSplitterTest {
   }
 
   @Test
-  void repeatsTheLastSentencesWhereTheyFit() {
+  void repeatsTheLastSentencesIfTheyFit() {
     assertThat(split(new PassageSplitter(6, 1), TEXT, "en"))
         .containsExactly(
             "One two three. Four five.",
@@ -26,19 +26,19 @@ class PassageSplitterTest {
   }
 
   @Test
-  void cutsALongSentenceBetweenWords() {
+  void splitsALongSentenceBetweenWords() {
     assertThat(split(new PassageSplitter(4), "one, two (three) four five \"six\" seven", "en"))
         .containsExactly("one, two (three) four", "five \"six\" seven");
   }
 
   @Test
-  void countsWordsWhereThereAreNoSpaces() {
+  void countsWordsInScriptsWithoutSpaces() {
     assertThat(split(new PassageSplitter(3), "我们在北京大学学习中文", "zh"))
         .containsExactly("我们在北京", "大学学习中文");
   }
 
   @Test
-  void isBoundedWhateverTheTextIs() {
+  void boundsPassagesOfAnyText() {
     String text = "=".repeat(10_000) + "a".repeat(10_000);
     assertThat(split(new PassageSplitter(10), text, "en"))
         .allMatch(passage -> passage.length() <= 320)
@@ -46,12 +46,12 @@ class PassageSplitterTest {
   }
 
   @Test
-  void anEmptyTextHasNoPassages() {
+  void emptyTextHasNoPassages() {
     assertThat(split(new PassageSplitter(10), " \n ", "en")).isEmpty();
   }
 
   @Test
-  void refusesAnImpossibleLimit() {
+  void rejectsAnInvalidLimit() {
     assertThatThrownBy(() -> new PassageSplitter(0)).hasMessageContaining("maxWords is 0");
   }
 

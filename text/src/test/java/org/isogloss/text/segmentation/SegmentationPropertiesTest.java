@@ -17,32 +17,32 @@ import org.isogloss.text.Span;
 
 class SegmentationPropertiesTest {
   @Property(tries = 400)
-  void sentencesAreInOrderAndHoldAllThatIsSeen(
+  void sentencesAreInOrderAndCoverTheText(
       @ForAll("texts") String text, @ForAll("languages") Language language) {
     List<Span> sentences = SentenceSegmenter.split(text, language);
-    int behind = 0;
+    int previousEnd = 0;
     for (Span sentence : sentences) {
-      assertThat(sentence.start()).isGreaterThanOrEqualTo(behind);
+      assertThat(sentence.start()).isGreaterThanOrEqualTo(previousEnd);
       assertThat(sentence.end()).isGreaterThan(sentence.start());
-      behind = sentence.end();
+      previousEnd = sentence.end();
     }
-    holdAllThatIsSeen(text, sentences);
-    cutNoGrapheme(text, sentences);
+    assertCovers(text, sentences);
+    assertSplitsNoGrapheme(text, sentences);
   }
 
   @Property(tries = 400)
-  void wordsAreInOrderAndInside(
+  void wordsAreInOrderAndInsideTheText(
       @ForAll("texts") String text, @ForAll("languages") Language language) {
-    int behind = 0;
+    int previousEnd = 0;
     for (Span word : WordSegmenter.split(text, language)) {
-      assertThat(word.start()).isGreaterThanOrEqualTo(behind);
+      assertThat(word.start()).isGreaterThanOrEqualTo(previousEnd);
       assertThat(word.end()).isBetween(word.start() + 1, text.length());
-      behind = word.end();
+      previousEnd = word.end();
     }
   }
 
   @Property(tries = 400)
-  void passagesAreInOrderAndHoldAllThatIsSeen(
+  void passagesAreInOrderAndCoverTheText(
       @ForAll("texts") String text,
       @ForAll("languages") Language language,
       @ForAll @IntRange(min = 1, max = 12) int maxWords,
@@ -57,18 +57,19 @@ class SegmentationPropertiesTest {
         }
       }
     }
-    holdAllThatIsSeen(text, passages);
-    cutNoGrapheme(text, passages);
+    assertCovers(text, passages);
+    assertSplitsNoGrapheme(text, passages);
   }
 
   @Property(tries = 200)
-  void passagesKeepToTheirLimit(
+  void passagesDoNotExceedTheirLimit(
       @ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 12) int maxWords) {
     Language language = Language.of("en");
     List<Span> words = WordSegmenter.split(text, language);
     for (Span passage : new PassageSplitter(maxWords, 1).split(text, language)) {
-      // A prepended mark and the word behind it (U+0600 and a number) are not to be parted.
-      assertThat(words.stream().filter(w -> inside(w, passage) && isCut(text, w.start())).count())
+      // A prepended mark and the word after it (U+0600 and a number) must not be separated.
+      assertThat(
+              words.stream().filter(w -> inside(w, passage) && isBoundary(text, w.start())).count())
           .isLessThanOrEqualTo(maxWords);
     }
   }
@@ -77,26 +78,26 @@ class SegmentationPropertiesTest {
     return word.start() >= passage.start() && word.end() <= passage.end();
   }
 
-  private static boolean isCut(String text, int offset) {
+  private static boolean isBoundary(String text, int offset) {
     return new GraphemeBoundaries(text).atOrBefore(offset) == offset;
   }
 
-  private static void holdAllThatIsSeen(String text, List<Span> spans) {
-    boolean[] held = new boolean[text.length()];
+  private static void assertCovers(String text, List<Span> spans) {
+    boolean[] covered = new boolean[text.length()];
     for (Span span : spans) {
       assertThat(span.end()).isLessThanOrEqualTo(text.length());
       for (int i = span.start(); i < span.end(); i++) {
-        held[i] = true;
+        covered[i] = true;
       }
     }
     for (int i = 0; i < text.length(); i++) {
-      assertThat(held[i] || GraphemeBoundaries.isWhiteSpace(text.charAt(i)))
+      assertThat(covered[i] || GraphemeBoundaries.isWhiteSpace(text.charAt(i)))
           .as("character " + i)
           .isTrue();
     }
   }
 
-  private static void cutNoGrapheme(String text, List<Span> spans) {
+  private static void assertSplitsNoGrapheme(String text, List<Span> spans) {
     BreakIterator graphemes = BreakIterator.getCharacterInstance(ULocale.ROOT);
     graphemes.setText(text);
     for (Span span : spans) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SentenceSegmenterTest {
-  /** {@code |} marks where a sentence ends. */
+  /** {@code |} marks the end of a sentence. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -36,14 +36,14 @@ class SentenceSegmenterTest {
         "am; ይህ ዓረፍተ ነገር ነው። |ሌላ ነው።",
         "hy; Սա նախադասություն է։ |Սա ևս։",
       })
-  void findsTheEnds(String language, String marked) {
+  void findsSentenceEnds(String language, String marked) {
     List<String> expected = List.of(marked.split("\\s*\\|", -1));
     String text = marked.replace("|", "");
     assertThat(split(text, language)).isEqualTo(expected);
   }
 
   @Test
-  void aLineBreakEndsATitleButNotAWrappedLine() {
+  void lineBreakEndsATitleButNotAWrappedLine() {
     assertThat(split("A title\n\nThe first line\r\n- an item\n- another", "en"))
         .containsExactly("A title", "The first line", "- an item", "- another");
     String wrapped =
@@ -53,7 +53,7 @@ class SentenceSegmenterTest {
   }
 
   @Test
-  void thaiIsCutAtSpacesOnceItIsLong() {
+  void splitsLongThaiSentencesAtSpaces() {
     String clause = "ประเทศไทยเป็นประเทศที่ตั้งอยู่ในเอเชียตะวันออกเฉียงใต้";
     assertThat(split(clause + " " + clause + " " + clause, "th"))
         .containsExactly(clause + " " + clause, clause);
@@ -61,7 +61,7 @@ class SentenceSegmenterTest {
   }
 
   @Test
-  void nothingHasNoSentences() {
+  void emptyTextHasNoSentences() {
     assertThat(split("", "en")).isEmpty();
     assertThat(split(" \n\t\u00a0\u3000 ", "en")).isEmpty();
   }

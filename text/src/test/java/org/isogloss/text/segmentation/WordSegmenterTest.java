@@ -23,7 +23,7 @@ class WordSegmenterTest {
         "hi; यह किताब है।; यह|किताब|है",
         "und; plain words 🙂; plain|words",
       })
-  void findsTheWords(String language, String text, String words) {
+  void findsWords(String language, String text, String words) {
     assertThat(
             WordSegmenter.split(text, Language.of(language)).stream().map(s -> s.coveredText(text)))
         .isEqualTo(List.of(words.split("\\|", -1)));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
 
-/** Writes character maps as SentencePiece does, only that no space is saved in the trie. */
+/** Writes character maps in SentencePiece's format, with a trie that is not compacted. */
 final class CharacterMapBuilder {
   private static final int BLOCK = 256;
 
@@ -31,7 +31,7 @@ final class CharacterMapBuilder {
 
   static byte[] precompiled(Map<String, String> replacements) {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
-    Map<String, Integer> places = new HashMap<>();
+    Map<String, Integer> offsets = new HashMap<>();
     Node root = new Node();
     for (Map.Entry<String, String> entry : replacements.entrySet()) {
       Node node = root;
@@ -39,12 +39,12 @@ final class CharacterMapBuilder {
         node = node.children.computeIfAbsent(Byte.toUnsignedInt(key), c -> new Node());
       }
       node.value =
-          places.computeIfAbsent(
+          offsets.computeIfAbsent(
               entry.getValue(),
               replacement -> {
-                int place = written.size();
+                int offset = written.size();
                 written.writeBytes((replacement + "\0").getBytes(StandardCharsets.UTF_8));
-                return place;
+                return offset;
               });
     }
     byte[] trie = trie(root);
@@ -56,7 +56,7 @@ final class CharacterMapBuilder {
         .array();
   }
 
-  /** Each node has a block of units for itself: 0 for its value, then one for each byte. */
+  /** Each node has its unit block of units: 0 for its value, then one for each byte. */
   private static byte[] trie(Node root) {
     List<int[]> blocks = new ArrayList<>();
     blocks.add(new int[BLOCK]);
@@ -66,9 +66,9 @@ final class CharacterMapBuilder {
       int block = blocks.size() * BLOCK;
       int[] units = new int[BLOCK];
       blocks.add(units);
-      int own = blocks.get(node.unit / BLOCK)[node.unit % BLOCK];
-      own |= (node.unit ^ block) << 10 | (node.value >= 0 ? 1 << 8 : 0);
-      blocks.get(node.unit / BLOCK)[node.unit % BLOCK] = own;
+      int unit = blocks.get(node.unit / BLOCK)[node.unit % BLOCK];
+      unit |= (node.unit ^ block) << 10 | (node.value >= 0 ? 1 << 8 : 0);
+      blocks.get(node.unit / BLOCK)[node.unit % BLOCK] = unit;
       units[0] = node.value | 1 << 31;
       node.children.forEach(
           (key, child) -> {

@@ -19,9 +19,9 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
 
-/** What every tokenizer must keep; extend it and say how to make one. */
+/** The contract of {@link Tokenizer}; a subclass supplies the tokenizer to test. */
 abstract class TokenizerContractTest {
-  /** The tokenizer to test, with a vocabulary that writes most of English at least. */
+  /** The tokenizer under test, with a vocabulary that can represent at least most of English. */
   abstract Tokenizer tokenizer();
 
   private static final List<String> TEXTS =
@@ -37,14 +37,14 @@ abstract class TokenizerContractTest {
           "x".repeat(500) + " " + "é".repeat(120));
 
   @Test
-  void saysTheSameWithAndWithoutPlaces() {
+  void returnsTheSameIdsWithAndWithoutOffsets() {
     for (String text : TEXTS) {
       assertThat(tokenizer().tokenize(text).ids()).as(text).isEqualTo(tokenizer().ids(text));
     }
   }
 
   @Test
-  void idsAreOfTheVocabulary() {
+  void idsAreInTheVocabulary() {
     for (String text : TEXTS) {
       for (int id : tokenizer().ids(text)) {
         assertThat(id).as(text).isBetween(0, tokenizer().vocabularySize() - 1);
@@ -54,17 +54,17 @@ abstract class TokenizerContractTest {
   }
 
   @Test
-  void placesAreInsideInOrderAndSplitNoSurrogatePair() {
+  void offsetsAreInOrderAndSplitNoSurrogatePair() {
     for (String text : TEXTS) {
-      TokenizedText pieces = tokenizer().tokenize(text);
-      for (int i = 0; i < pieces.size(); i++) {
-        Span span = pieces.span(i);
+      TokenizedText tokens = tokenizer().tokenize(text);
+      for (int i = 0; i < tokens.size(); i++) {
+        Span span = tokens.span(i);
         assertThat(span.end()).as(text).isBetween(span.start() + 1, text.length());
         assertThat(splitsPair(text, span.start())).as(text).isFalse();
         assertThat(splitsPair(text, span.end())).as(text).isFalse();
         if (i > 0) {
-          assertThat(span.start()).as(text).isGreaterThanOrEqualTo(pieces.starts()[i - 1]);
-          assertThat(span.end()).as(text).isGreaterThanOrEqualTo(pieces.ends()[i - 1]);
+          assertThat(span.start()).as(text).isGreaterThanOrEqualTo(tokens.starts()[i - 1]);
+          assertThat(span.end()).as(text).isGreaterThanOrEqualTo(tokens.ends()[i - 1]);
         }
       }
     }
@@ -77,24 +77,24 @@ abstract class TokenizerContractTest {
   }
 
   @Test
-  void anEmptyTextHasNoPieces() {
+  void emptyTextHasNoTokens() {
     assertThat(tokenizer().ids("")).isEmpty();
     assertThat(tokenizer().tokenize("").size()).isZero();
   }
 
   @Test
-  void findsEachPieceByHowItIsWritten() {
+  void findsEachTokenByItsString() {
     for (int id = 0; id < tokenizer().vocabularySize(); id++) {
-      assertThat(tokenizer().id(tokenizer().token(id))).as("piece " + id).hasValue(id);
+      assertThat(tokenizer().id(tokenizer().token(id))).as("token " + id).hasValue(id);
     }
-    assertThat(tokenizer().id("no piece is like this")).isEmpty();
+    assertThat(tokenizer().id("no such token")).isEmpty();
     assertThat(tokenizer().id("")).isEmpty();
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> tokenizer().token(tokenizer().vocabularySize()));
   }
 
   @Test
-  void framesOneText() {
+  void addsSpecialTokensToOneText() {
     SpecialTokens special = tokenizer().specialTokens();
     Encoding encoding = tokenizer().encode("a line on a map", 512);
     assertThat(encoding.ids())
@@ -105,7 +105,7 @@ abstract class TokenizerContractTest {
   }
 
   @Test
-  void framesTwoTexts() {
+  void addsSpecialTokensToAPair() {
     SpecialTokens special = tokenizer().specialTokens();
     String first = "a line on a map";
     String second = "two words";
@@ -129,11 +129,11 @@ abstract class TokenizerContractTest {
   }
 
   @Test
-  void cutsTheLongerTextFirst() {
+  void truncatesTheLongerTextFirst() {
     var random = new Random(1);
     for (int trial = 0; trial < 200; trial++) {
-      TokenizedText first = pieces(random.nextInt(12));
-      TokenizedText second = pieces(random.nextInt(12));
+      TokenizedText first = tokens(random.nextInt(12));
+      TokenizedText second = tokens(random.nextInt(12));
       SpecialTokens special = tokenizer().specialTokens();
       int frame = special.prefix().length + special.separator().length + special.suffix().length;
       int room = random.nextInt(26);
@@ -141,8 +141,9 @@ abstract class TokenizerContractTest {
       int keptFirst = count(encoding, Encoding.FIRST);
       int keptSecond = count(encoding, Encoding.SECOND);
       assertThat(keptFirst + keptSecond).isEqualTo(Math.min(room, first.size() + second.size()));
-      // As the library does it one by one: take from the longer; of two equal ones, from the one
-      // that was the shorter or the first to begin with.
+      // The library removes one token at a time from the longer text; if both are equally long,
+      // from
+      // the text that was the shorter one originally, or else from the first.
       int a = first.size();
       int b = second.size();
       while (a + b > room) {
@@ -158,14 +159,14 @@ abstract class TokenizerContractTest {
   }
 
   @Test
-  void refusesALengthWithoutRoom() {
+  void rejectsALengthBelowTheSpecialTokens() {
     assertThatThrownBy(() -> tokenizer().encode("text", 1))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("maximum length 1 leaves no room");
   }
 
   @Test
-  void servesManyThreads() throws Exception {
+  void isThreadSafe() throws Exception {
     Tokenizer tokenizer = tokenizer();
     List<int[]> expected = TEXTS.stream().map(tokenizer::ids).toList();
     try (var executor = Executors.newFixedThreadPool(4)) {
@@ -180,7 +181,7 @@ abstract class TokenizerContractTest {
     }
   }
 
-  private static TokenizedText pieces(int count) {
+  private static TokenizedText tokens(int count) {
     int[] numbers = IntStream.range(0, count).toArray();
     return new TokenizedText(numbers, numbers, Arrays.stream(numbers).map(i -> i + 1).toArray());
   }

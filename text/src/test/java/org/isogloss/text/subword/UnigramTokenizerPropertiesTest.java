@@ -21,34 +21,36 @@ import net.jqwik.api.Provide;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
-/** The tokenizer beside a plain one: every substring looked up, every grapheme by itself. */
+/**
+ * Compares the tokenizer with a naive implementation that looks up every substring and grapheme.
+ */
 class UnigramTokenizerPropertiesTest {
   private static final SpecialTokens FRAME =
       new SpecialTokens(new int[0], new int[0], new int[0], 0, 0, 0);
 
   @Property(tries = 1000)
-  void cutsAsTheNaiveTwinDoes(
+  void agreesWithTheNaiveSegmentation(
       @ForAll("vocabularies") Map<String, Double> vocabulary, @ForAll("texts") List<String> texts) {
-    List<String> pieces = new ArrayList<>(List.of("<unk>"));
-    pieces.addAll(vocabulary.keySet());
-    double[] scores = new double[pieces.size()];
+    List<String> tokens = new ArrayList<>(List.of("<unk>"));
+    tokens.addAll(vocabulary.keySet());
+    double[] scores = new double[tokens.size()];
     for (int id = 1; id < scores.length; id++) {
-      scores[id] = vocabulary.get(pieces.get(id));
+      scores[id] = vocabulary.get(tokens.get(id));
     }
     Tokenizer tokenizer =
         UnigramTokenizer.of(
-            new UnigramModel(pieces, scores, Set.of(0), false),
+            new UnigramModel(tokens, scores, Set.of(0), false),
             List.of(),
             Metaspace.DEFAULT,
             FRAME);
     double unknown = Arrays.stream(scores).min().orElseThrow() - 10;
-    // Each text twice, as words are remembered.
+    // Each text twice, because words are cached.
     for (String text : texts) {
       List<Integer> expected = new ArrayList<>();
       String spaced = text.replace(' ', '▁');
       spaced = spaced.isEmpty() || spaced.startsWith("▁") ? spaced : "▁" + spaced;
       for (String word : spaced.split("(?=▁)")) {
-        expected.addAll(naive(word, pieces, scores, unknown));
+        expected.addAll(naive(word, tokens, scores, unknown));
       }
       for (int time = 0; time < 2; time++) {
         assertThat(tokenizer.ids(text))
@@ -58,17 +60,17 @@ class UnigramTokenizerPropertiesTest {
     }
   }
 
-  /** The best way to every place, over all substrings; unknown neighbours are one. */
+  /** The best path to every offset, over all substrings; adjacent unknown characters are merged. */
   private static List<Integer> naive(
-      String word, List<String> pieces, double[] scores, double unknown) {
+      String word, List<String> tokens, double[] scores, double unknown) {
     Map<Integer, Double> best = new HashMap<>(Map.of(0, 0.0));
-    Map<Integer, List<Integer>> ways = new HashMap<>(Map.of(0, List.of()));
+    Map<Integer, List<Integer>> paths = new HashMap<>(Map.of(0, List.of()));
     for (int end = 1; end <= word.length(); end++) {
       for (int start = 0; start < end; start++) {
         if (!best.containsKey(start)) {
           continue;
         }
-        int id = pieces.indexOf(word.substring(start, end));
+        int id = tokens.indexOf(word.substring(start, end));
         boolean single =
             word.codePointCount(start, end) == 1 && !splits(word, start) && !splits(word, end);
         if (id <= 0 && !single) {
@@ -77,15 +79,15 @@ class UnigramTokenizerPropertiesTest {
         double score = best.get(start) + (id > 0 ? scores[id] : unknown);
         if (!best.containsKey(end) || score > best.get(end)) {
           best.put(end, score);
-          List<Integer> way = new ArrayList<>(ways.get(start));
-          if (id > 0 || way.isEmpty() || way.getLast() != 0) {
-            way.add(Math.max(id, 0));
+          List<Integer> path = new ArrayList<>(paths.get(start));
+          if (id > 0 || path.isEmpty() || path.getLast() != 0) {
+            path.add(Math.max(id, 0));
           }
-          ways.put(end, way);
+          paths.put(end, path);
         }
       }
     }
-    return ways.get(word.length());
+    return paths.get(word.length());
   }
 
   private static boolean splits(String text, int at) {
@@ -95,15 +97,15 @@ class UnigramTokenizerPropertiesTest {
   }
 
   @Property(tries = 2000)
-  void mapsCharactersAsTheNaiveTwinDoes(
+  void agreesWithTheNaiveCharacterMap(
       @ForAll("maps") Map<String, String> replacements, @ForAll("mapped") String text) {
     AlignedText mapped = CharacterMapBuilder.of(replacements).apply(AlignedText.of(text, true));
     assertThat(mapped.toString()).as(text).isEqualTo(naive(text, replacements));
-    int behind = 0;
+    int previousStart = 0;
     for (int i = 0; i < mapped.length(); i++) {
-      assertThat(mapped.start(i)).isBetween(behind, mapped.end(i) - 1);
+      assertThat(mapped.start(i)).isBetween(previousStart, mapped.end(i) - 1);
       assertThat(mapped.end(i)).isLessThanOrEqualTo(text.length());
-      behind = mapped.start(i);
+      previousStart = mapped.start(i);
     }
   }
 
@@ -133,13 +135,13 @@ class UnigramTokenizerPropertiesTest {
 
   @Provide
   Arbitrary<Map<String, Double>> vocabularies() {
-    Arbitrary<String> piece =
+    Arbitrary<String> token =
         Arbitraries.of("a", "b", "c", "▁", "é", "𐐀", "中")
             .list()
             .ofMinSize(1)
             .ofMaxSize(4)
             .map(l -> String.join("", l));
-    return Arbitraries.maps(piece, Arbitraries.integers().between(-9, -1).map(i -> i / 2.0))
+    return Arbitraries.maps(token, Arbitraries.integers().between(-9, -1).map(i -> i / 2.0))
         .ofMinSize(1)
         .ofMaxSize(12);
   }
@@ -157,21 +159,21 @@ class UnigramTokenizerPropertiesTest {
 
   @Provide
   Arbitrary<Map<String, String>> maps() {
-    return Arbitraries.maps(mappedOf(1, 3), mappedOf(0, 3)).ofMaxSize(6);
+    return Arbitraries.maps(characters(1, 3), characters(0, 3)).ofMaxSize(6);
   }
 
   @Provide
   Arbitrary<String> mapped() {
-    return mappedOf(0, 12);
+    return characters(0, 12);
   }
 
-  private static Arbitrary<String> mappedOf(int least, int most) {
+  private static Arbitrary<String> characters(int minSize, int maxSize) {
     return Arbitraries.of(
             "a", "e", "\u0301", "\u0302", "\u0600", "\r", "\n", "\u0085", "\u094d", "\u0915", "中",
             "\u200d", "👩", "\u1112", "\u1161", "ϒ", "𑀀", "𑀁")
         .list()
-        .ofMinSize(least)
-        .ofMaxSize(most)
+        .ofMinSize(minSize)
+        .ofMaxSize(maxSize)
         .map(l -> String.join("", l));
   }
 }

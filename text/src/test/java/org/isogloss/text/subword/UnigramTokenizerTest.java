@@ -27,56 +27,56 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   private static Tokenizer english() {
-    List<String> pieces =
+    List<String> tokens =
         new ArrayList<>(
             List.of("▁=-2", "▁a=-3", "▁line=-4", "▁on=-4", "▁map=-4", "▁two=-5", "▁words=-5"));
     IntStream.rangeClosed('!', '~')
-        .forEach(c -> pieces.add(Character.toString(c) + "=-" + (6 + c % 3)));
+        .forEach(c -> tokens.add(Character.toString(c) + "=-" + (6 + c % 3)));
     return tokenizer(
         List.of(
             CharacterMapBuilder.of(
                 Map.of("\t", " ", "\n", " ", "\u00a0", " ", "e\u0301", "é", "…", "...")),
             new TextNormalizer.CollapsedSpaces(" ")),
         Metaspace.DEFAULT,
-        pieces.toArray(String[]::new));
+        tokens.toArray(String[]::new));
   }
 
   @Test
-  void takesTheMostProbableWay() {
-    assertThat(plain("abcd", "a=-1", "b=-1", "c=-1", "d=-1", "ab=-1.5", "bcd=-1.2", "abcd=-9"))
+  void findsTheMostProbableSegmentation() {
+    assertThat(unmarked("abcd", "a=-1", "b=-1", "c=-1", "d=-1", "ab=-1.5", "bcd=-1.2", "abcd=-9"))
         .containsExactly("a", "bcd");
   }
 
   @Test
-  void ofTwoWaysAsGoodTheOneWithTheLongerEndCounts() {
-    assertThat(plain("abc", "a=-1", "bc=-1", "ab=-1", "c=-1")).containsExactly("a", "bc");
+  void breaksTiesByTheLongerLastToken() {
+    assertThat(unmarked("abc", "a=-1", "bc=-1", "ab=-1", "c=-1")).containsExactly("a", "bc");
   }
 
   @Test
-  void charactersThatNoPieceWritesAreUnknownTogether() {
-    assertThat(plain("axyzb𐐀", "a=-1", "b=-1")).containsExactly("a", "<unk>", "b", "<unk>");
+  void mergesAdjacentUnknownCharacters() {
+    assertThat(unmarked("axyzb𐐀", "a=-1", "b=-1")).containsExactly("a", "<unk>", "b", "<unk>");
   }
 
   @Test
-  void whatIsUnknownMayBeWrittenInBytes() {
-    List<String> pieces = new ArrayList<>(List.of("▁=-1"));
-    IntStream.range(0, 256).forEach(b -> pieces.add(bytePiece(b) + "=-9"));
-    UnigramModel vocabulary = vocabulary(true, pieces.toArray(String[]::new));
+  void fallsBackToByteTokens() {
+    List<String> tokens = new ArrayList<>(List.of("▁=-1"));
+    IntStream.range(0, 256).forEach(b -> tokens.add(byteToken(b) + "=-9"));
+    UnigramModel vocabulary = vocabulary(true, tokens.toArray(String[]::new));
     Tokenizer tokenizer = UnigramTokenizer.of(vocabulary, List.of(), Metaspace.DEFAULT, FRAME);
-    assertThat(written(tokenizer, "é𐐀"))
+    assertThat(tokenStrings(tokenizer, "é𐐀"))
         .containsExactly("▁", "<0xC3>", "<0xA9>", "<0xF0>", "<0x90>", "<0x90>", "<0x80>");
-    assertThat(places(tokenizer, "é 𐐀"))
+    assertThat(spans(tokenizer, "é 𐐀"))
         .containsExactly("é", "é", "é", " ", "𐐀", "𐐀", "𐐀", "𐐀");
   }
 
-  private static String bytePiece(int value) {
+  private static String byteToken(int value) {
     return "<0x"
         + Integer.toHexString(0x100 | value).substring(1).toUpperCase(java.util.Locale.ROOT)
         + ">";
   }
 
   @Test
-  void aTextIsTakenToBeginWithASpace() {
+  void prependsAMarkToAText() {
     assertThat(marked(Metaspace.Prepend.ALWAYS, false, "a b")).containsExactly("▁a", "▁b");
     assertThat(marked(Metaspace.Prepend.NEVER, false, "a b")).containsExactly("a", "▁b");
     assertThat(marked(Metaspace.Prepend.ALWAYS, false, " a  b "))
@@ -84,7 +84,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void whiteSpaceOfAnyKindMaySplitWords() {
+  void splitsWordsAtAnyWhiteSpace() {
     assertThat(marked(Metaspace.Prepend.ALWAYS, true, "\ta\u2003b\n")).containsExactly("▁a", "▁b");
     assertThat(marked(Metaspace.Prepend.FIRST, true, "a b")).containsExactly("▁a", "b");
     assertThat(marked(Metaspace.Prepend.ALWAYS, true, " \n ")).isEmpty();
@@ -92,7 +92,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
 
   private static List<String> marked(
       Metaspace.Prepend prepend, boolean splitWhiteSpace, String text) {
-    return written(
+    return tokenStrings(
         tokenizer(
             List.of(),
             new Metaspace('▁', prepend, true, splitWhiteSpace),
@@ -105,25 +105,25 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void piecesGoAcrossWordsWhereWordsAreNotSplit() {
+  void tokensCrossWordsThatAreNotSplit() {
     Metaspace whole = new Metaspace('▁', Metaspace.Prepend.ALWAYS, false, false);
-    assertThat(written(tokenizer(List.of(), whole, "▁=-2", "a=-2", "▁a▁a=-1"), "a a"))
+    assertThat(tokenStrings(tokenizer(List.of(), whole, "▁=-2", "a=-2", "▁a▁a=-1"), "a a"))
         .containsExactly("▁a▁a");
   }
 
   @Test
-  void specialTokensInATextAreText() {
-    assertThat(written(TOKENIZER, "</s>")).containsExactly("▁", "<", "/", "s", ">");
+  void treatsSpecialTokensInATextAsText() {
+    assertThat(tokenStrings(TOKENIZER, "</s>")).containsExactly("▁", "<", "/", "s", ">");
   }
 
   @Test
-  void mapsCharactersAndShortClustersOfThem() {
+  void mapsCharactersAndShortClusters() {
     PrecompiledCharacterMap map =
         CharacterMapBuilder.of(
             Map.of("ﬁ", "fi", "ϒ", "Υ", "e\u0301", "é", "\u0085", " ", "𝔐", "M"));
     assertThat(normalized(map, "ﬁn 𝔐")).isEqualTo("fin M");
     assertThat(normalized(map, "e\u0301t\u0301")).isEqualTo("ét\u0301");
-    // Slips of the library's that its ids depend on: what follows the known beginning is lost,
+    // Errors of the library on which the ids depend: the text after the known prefix is lost,
     assertThat(normalized(map, "e\u0301\u0302 ϒ\u0301")).isEqualTo("é Υ");
     // but not in a cluster of six bytes.
     assertThat(normalized(map, "e\u0301\u0302\u0303")).isEqualTo("e\u0301\u0302\u0303");
@@ -132,7 +132,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void refusesWhatIsNoCharacterMap() {
+  void rejectsInvalidCharacterMaps() {
     for (byte[] damaged :
         List.of(new byte[0], new byte[] {8, 0, 0, 0, 1}, new byte[] {3, 0, 0, 0, 1, 2, 3})) {
       assertThatThrownBy(() -> PrecompiledCharacterMap.of(damaged))
@@ -142,7 +142,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void normalisesAsTold() {
+  void appliesNormalisationSteps() {
     assertThat(normalized(new TextNormalizer.UnicodeForm(Normalizer.Form.NFKC), "e\u0301 ﬁ"))
         .isEqualTo("é fi");
     assertThat(normalized(new TextNormalizer.Replacement("``", "\""), "``a`` `"))
@@ -155,7 +155,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void aPieceKnowsItsPlaceInTheTextAsItWas() {
+  void reportsOffsetsInTheOriginalText() {
     Tokenizer tokenizer =
         tokenizer(
             List.of(
@@ -170,18 +170,18 @@ class UnigramTokenizerTest extends TokenizerContractTest {
             "t=-1",
             ".=-1",
             "...=-9");
-    assertThat(places(tokenizer, "ﬁn   e\u0301t… 👩"))
+    assertThat(spans(tokenizer, "ﬁn   e\u0301t… 👩"))
         .containsExactly("ﬁ", "ﬁ", "n", "   e\u0301", "t", "…", "…", "…", " ", "👩");
-    assertThat(places(tokenizer, "👩n")).containsExactly("👩", "👩", "n");
+    assertThat(spans(tokenizer, "👩n")).containsExactly("👩", "👩", "n");
   }
 
   @Test
-  void saysWhatIsWrongWithAVocabulary() {
+  void describesInvalidVocabularies() {
     assertThatThrownBy(() -> new UnigramModel(List.of("a"), new double[2], Set.of(), false))
-        .hasMessageContaining("1 pieces, 2 scores");
+        .hasMessageContaining("1 tokens, 2 scores");
     assertThatThrownBy(
             () -> new UnigramModel(List.of("a"), new double[] {Double.NaN}, Set.of(), false))
-        .hasMessageContaining("score is NaN");
+        .hasMessageContaining("score of a token is NaN");
     assertThatThrownBy(
             () ->
                 UnigramTokenizer.of(
@@ -189,43 +189,43 @@ class UnigramTokenizerTest extends TokenizerContractTest {
                     List.of(),
                     Metaspace.DEFAULT,
                     FRAME))
-        .hasMessageContaining("the unknown piece has the id 3");
+        .hasMessageContaining("the unknown token has the id 3");
   }
 
   private static String normalized(TextNormalizer step, String text) {
     return TextNormalizers.apply(step, AlignedText.of(text, true)).toString();
   }
 
-  private static UnigramModel vocabulary(boolean byteFallback, String... pieces) {
+  private static UnigramModel vocabulary(boolean byteFallback, String... tokens) {
     List<String> all = new ArrayList<>(SPECIAL);
-    double[] scores = new double[SPECIAL.size() + pieces.length];
-    for (String piece : pieces) {
-      int equals = piece.lastIndexOf('=');
-      scores[all.size()] = Double.parseDouble(piece.substring(equals + 1));
-      all.add(piece.substring(0, equals));
+    double[] scores = new double[SPECIAL.size() + tokens.length];
+    for (String token : tokens) {
+      int equals = token.lastIndexOf('=');
+      scores[all.size()] = Double.parseDouble(token.substring(equals + 1));
+      all.add(token.substring(0, equals));
     }
     return new UnigramModel(all, scores, Set.of(0, 1, 2), byteFallback);
   }
 
   private static Tokenizer tokenizer(
-      List<TextNormalizer> normalizers, Metaspace metaspace, String... pieces) {
-    return UnigramTokenizer.of(vocabulary(false, pieces), normalizers, metaspace, FRAME);
+      List<TextNormalizer> normalizers, Metaspace metaspace, String... tokens) {
+    return UnigramTokenizer.of(vocabulary(false, tokens), normalizers, metaspace, FRAME);
   }
 
-  /** Cut without any mark. */
-  private static List<String> plain(String text, String... pieces) {
+  /** Tokenizes without any mark. */
+  private static List<String> unmarked(String text, String... tokens) {
     Metaspace none = new Metaspace('▁', Metaspace.Prepend.NEVER, true, false);
-    return written(tokenizer(List.of(), none, pieces), text);
+    return tokenStrings(tokenizer(List.of(), none, tokens), text);
   }
 
-  private static List<String> written(Tokenizer tokenizer, String text) {
+  private static List<String> tokenStrings(Tokenizer tokenizer, String text) {
     return Arrays.stream(tokenizer.ids(text)).mapToObj(tokenizer::token).toList();
   }
 
-  private static List<String> places(Tokenizer tokenizer, String text) {
-    TokenizedText pieces = tokenizer.tokenize(text);
-    return IntStream.range(0, pieces.size())
-        .mapToObj(i -> pieces.span(i).coveredText(text))
+  private static List<String> spans(Tokenizer tokenizer, String text) {
+    TokenizedText tokens = tokenizer.tokenize(text);
+    return IntStream.range(0, tokens.size())
+        .mapToObj(i -> tokens.span(i).coveredText(text))
         .toList();
   }
 }

@@ -44,37 +44,37 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
   }
 
   @Test
-  void cutsGreedilyIntoTheLongestPieces() {
+  void splitsGreedilyIntoTheLongestTokens() {
     assertThat(cased("unaffable", "un", "##aff", "##affa", "##able", "##ble"))
         .containsExactly("un", "##affa", "##ble");
   }
 
   @Test
-  void aWordWithAPartThatIsNoPieceIsUnknownAsAWhole() {
+  void wordWithAnUnknownPartIsUnknownAsAWhole() {
     assertThat(cased("able unable", "able", "un")).containsExactly("able", "[UNK]");
   }
 
   @ParameterizedTest
   @CsvSource({"' '", "'\t\n \u00a0\u3000'", "'\u0000\u200b'"})
-  void whatIsNotSeenHasNoPieces(String blank) {
+  void invisibleTextHasNoTokens(String blank) {
     assertThat(TOKENIZER.ids(blank)).isEmpty();
     assertThat(TOKENIZER.tokenize(blank).size()).isZero();
   }
 
   @Test
-  void howLongAWordMayBeCanBeSaid() {
-    WordPieceOptions brief = WordPieceOptions.CASED.withMaxWordLength(3);
-    assertThat(written(tokenizer(brief, "a", "##a"), "aaa aaaa"))
+  void limitsTheLengthOfWords() {
+    WordPieceOptions limited = WordPieceOptions.CASED.withMaxWordLength(3);
+    assertThat(tokenStrings(tokenizer(limited, "a", "##a"), "aaa aaaa"))
         .containsExactly("a", "##a", "##a", "[UNK]");
-    WordPieceOptions lengthy = WordPieceOptions.CASED.withMaxWordLength(400);
-    assertThat(written(tokenizer(lengthy, "a", "##a"), "a".repeat(400))).hasSize(400);
+    WordPieceOptions relaxed = WordPieceOptions.CASED.withMaxWordLength(400);
+    assertThat(tokenStrings(tokenizer(relaxed, "a", "##a"), "a".repeat(400))).hasSize(400);
     assertThatThrownBy(() -> WordPieceOptions.CASED.withMaxWordLength(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("maxWordLength is 0");
   }
 
   @Test
-  void aWordOfMoreThanAHundredCodePointsIsUnknown() {
+  void wordOfMoreThanAHundredCodePointsIsUnknown() {
     assertThat(cased("a".repeat(100), "a", "##a")).hasSize(100);
     assertThat(cased("a".repeat(101), "a", "##a")).containsExactly("[UNK]");
     assertThat(cased("𐐀".repeat(100), "𐐀", "##𐐀")).hasSize(100);
@@ -89,67 +89,68 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
     "'ar\u200bger', arger", // zero width space is no space
     "'ar\u00adger', arger"
   })
-  void uncasedIgnoresCaseAccentsAndWhatIsNotSeen(String text, String piece) {
-    assertThat(written(tokenizer(WordPieceOptions.UNCASED, "arger"), text)).containsExactly(piece);
+  void uncasedIgnoresCaseAccentsAndInvisibleCharacters(String text, String token) {
+    assertThat(tokenStrings(tokenizer(WordPieceOptions.UNCASED, "arger"), text))
+        .containsExactly(token);
   }
 
   @Test
-  void accentsMayStayThoughCaseGoes() {
+  void lowerCasesWithoutStrippingAccents() {
     var tokenizer =
         tokenizer(WordPieceOptions.UNCASED.withStripAccents(false), "ärger", "arger", "i\u0307");
-    assertThat(written(tokenizer, "ÄRGER")).containsExactly("ärger");
-    assertThat(written(tokenizer, "İ")).containsExactly("i\u0307");
+    assertThat(tokenStrings(tokenizer, "ÄRGER")).containsExactly("ärger");
+    assertThat(tokenStrings(tokenizer, "İ")).containsExactly("i\u0307");
   }
 
   @Test
-  void aSignThatIsUnderAnAccentIsPunctuation() {
+  void treatsASymbolWithAnAccentAsPunctuation() {
     // ≠ is = with a stroke.
-    assertThat(written(tokenizer(WordPieceOptions.UNCASED, "a", "=", "b"), "a≠b"))
+    assertThat(tokenStrings(tokenizer(WordPieceOptions.UNCASED, "a", "=", "b"), "a≠b"))
         .containsExactly("a", "=", "b");
   }
 
   @Test
-  void chineseCharactersAreWords() {
+  void splitsChineseCharactersIntoWords() {
     assertThat(cased("中国", "中", "国", "##国")).containsExactly("中", "国");
     assertThat(
-            written(
+            tokenStrings(
                 tokenizer(WordPieceOptions.CASED.withTokenizeCjk(false), "中", "国", "##国"), "中国"))
         .containsExactly("中", "##国");
   }
 
   @Test
-  void specialTokensInTextCountOnlyWhereAskedFor() {
+  void recognisesSpecialTokensInTextOnlyIfEnabled() {
     String text = "a[MASK] b[SEP]";
     assertThat(cased(text, "a", "b", "[", "]", "SEP", "MASK"))
         .containsExactly("a", "[", "MASK", "]", "b", "[", "SEP", "]");
     var trusting = tokenizer(WordPieceOptions.CASED.withSpecialTokensInText(true), "a", "b");
-    assertThat(written(trusting, text)).containsExactly("a", "[MASK]", "b", "[SEP]");
+    assertThat(tokenStrings(trusting, text)).containsExactly("a", "[MASK]", "b", "[SEP]");
     assertThat(trusting.tokenize(text).span(1).coveredText(text)).isEqualTo("[MASK]");
   }
 
   @Test
-  void aPieceKnowsItsPlaceInTheTextAsItWas() {
+  void reportsOffsetsInTheOriginalText() {
     String text = "\u200bA\u0308RGER, Ärgerlich 𠀀!";
-    TokenizedText pieces =
+    TokenizedText tokens =
         tokenizer(WordPieceOptions.UNCASED, "arger", "##lich", ",", "!", "𠀀").tokenize(text);
-    List<String> places = new ArrayList<>();
-    for (int i = 0; i < pieces.size(); i++) {
-      places.add(pieces.span(i).coveredText(text));
+    List<String> spans = new ArrayList<>();
+    for (int i = 0; i < tokens.size(); i++) {
+      spans.add(tokens.span(i).coveredText(text));
     }
-    assertThat(places).containsExactly("A\u0308RGER", ",", "Ärger", "lich", "𠀀", "!");
+    assertThat(spans).containsExactly("A\u0308RGER", ",", "Ärger", "lich", "𠀀", "!");
   }
 
   @Test
-  void saysWhatAVocabularyLacks(@TempDir Path folder) throws IOException {
+  void describesInvalidVocabularies(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("vocab.txt"), "[PAD]\n[UNK]\nthe\n");
     assertThatThrownBy(() -> WordPieceTokenizer.read(file, WordPieceOptions.CASED))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(file.toString())
-        .hasMessageContaining("no [SEP] among the 3 pieces");
+        .hasMessageContaining("no [SEP] among the 3 tokens");
     Files.write(file, new byte[] {'a', (byte) 0xFF, '\n'});
     assertThatThrownBy(() -> WordPieceTokenizer.read(file, WordPieceOptions.CASED))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("must be UTF-8");
+        .hasMessageContaining("is not UTF-8");
     Path missing = folder.resolve("none.txt");
     assertThatThrownBy(() -> WordPieceTokenizer.read(missing, WordPieceOptions.CASED))
         .isInstanceOf(IsoglossException.class)
@@ -158,47 +159,48 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
 
   @Test
   void agreesWithTokenizersOnFiftyLanguages() throws IOException {
-    agreesOnLines(GOLDEN);
+    assertAgreesOnLines(GOLDEN);
   }
 
   @Test
-  void agreesWithTokenizersOnRandomTextsOfAllOfUnicode() throws IOException {
-    agreesOnCharacters(GOLDEN);
+  void agreesWithTokenizersOnRandomTextsOfAllUnicode() throws IOException {
+    assertAgreesOnCharacters(GOLDEN);
   }
 
-  /** The same over the whole vocabulary and 90,000 lines; see src/test/python. */
+  /** The same test over the whole vocabulary and 90,000 lines; see src/test/python. */
   @Test
   @Tag("slow")
-  void agreesWithTokenizersAtLength() throws IOException {
+  void agreesWithTokenizersOnLargeFiles() throws IOException {
     String folder = System.getProperty("isogloss.wordpiece");
     assumeTrue(folder != null, "isogloss.wordpiece: no golden folder given");
-    agreesOnLines(Path.of(folder));
-    agreesOnCharacters(Path.of(folder));
+    assertAgreesOnLines(Path.of(folder));
+    assertAgreesOnCharacters(Path.of(folder));
   }
 
-  private static void agreesOnLines(Path folder) throws IOException {
+  private static void assertAgreesOnLines(Path folder) throws IOException {
     Path vocabulary = folder.resolve("vocab.txt");
-    agrees(
+    assertAgrees(
         folder.resolve("lines.tsv.gz"),
         WordPieceTokenizer.read(vocabulary, WordPieceOptions.CASED),
         WordPieceTokenizer.read(vocabulary, WordPieceOptions.UNCASED));
   }
 
-  private static void agreesOnCharacters(Path folder) throws IOException {
-    List<String> pieces = new ArrayList<>(SPECIAL);
+  private static void assertAgreesOnCharacters(Path folder) throws IOException {
+    List<String> tokens = new ArrayList<>(SPECIAL);
     for (int c = 0; c < 0xE0200; c++) {
       if ((c < 0x30000 && (c < 0xD800 || c >= 0xE000)) || c >= 0xE0000) {
-        pieces.add(Character.toString(c));
-        pieces.add("##" + Character.toString(c));
+        tokens.add(Character.toString(c));
+        tokens.add("##" + Character.toString(c));
       }
     }
-    agrees(
+    assertAgrees(
         folder.resolve("characters.tsv.gz"),
-        WordPieceTokenizer.of(pieces, WordPieceOptions.CASED),
-        WordPieceTokenizer.of(pieces, WordPieceOptions.UNCASED));
+        WordPieceTokenizer.of(tokens, WordPieceOptions.CASED),
+        WordPieceTokenizer.of(tokens, WordPieceOptions.UNCASED));
   }
 
-  private static void agrees(Path file, Tokenizer cased, Tokenizer uncased) throws IOException {
+  private static void assertAgrees(Path file, Tokenizer cased, Tokenizer uncased)
+      throws IOException {
     int lines = 0;
     try (var reader =
         new BufferedReader(
@@ -237,17 +239,17 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
     return text.toString();
   }
 
-  private static WordPieceTokenizer tokenizer(WordPieceOptions options, String... pieces) {
+  private static WordPieceTokenizer tokenizer(WordPieceOptions options, String... tokens) {
     List<String> vocabulary = new ArrayList<>(SPECIAL);
-    vocabulary.addAll(List.of(pieces));
+    vocabulary.addAll(List.of(tokens));
     return WordPieceTokenizer.of(vocabulary, options);
   }
 
-  private static List<String> cased(String text, String... pieces) {
-    return written(tokenizer(WordPieceOptions.CASED, pieces), text);
+  private static List<String> cased(String text, String... tokens) {
+    return tokenStrings(tokenizer(WordPieceOptions.CASED, tokens), text);
   }
 
-  private static List<String> written(Tokenizer tokenizer, String text) {
+  private static List<String> tokenStrings(Tokenizer tokenizer, String text) {
     return Arrays.stream(tokenizer.ids(text)).mapToObj(tokenizer::token).toList();
   }
 }
