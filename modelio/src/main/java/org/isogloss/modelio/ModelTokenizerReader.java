@@ -13,7 +13,7 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Reads the tokenizer of a model folder, its own or that of the model whose it borrows. */
+/** Reads the tokenizer of a model folder: its own, or that of the model whose vocabulary it uses. */
 final class ModelTokenizerReader {
   private final ModelFolder folder;
   private final Path vocabTxt;
@@ -33,48 +33,48 @@ final class ModelTokenizerReader {
   }
 
   private static Tokenizer borrowed(ModelFolder folder, VocabularyReference vocabulary) {
-    try (ModelFolder lender = folder.openVocabularyModel()) {
-      if (!lender.tokenizerChecksum().equals(vocabulary.tokenizerSha256())) {
+    try (ModelFolder owner = folder.openVocabularyModel()) {
+      if (!owner.tokenizerChecksum().equals(vocabulary.tokenizerSha256())) {
         throw new ModelFormatException(
-            lender.path(),
-            "has another tokenizer than the one that "
+            owner.path(),
+            "has a different tokenizer from the one that "
                 + folder.path()
-                + " was made with: have the "
+                + " was exported with: restore the original "
                 + vocabulary.model()
-                + " of that time beside it, or export it again with --vocabulary-of");
+                + " next to it, or export the model again with the vocabulary of this folder");
       }
-      return new ModelTokenizerReader(lender).read(folder.vocabularySize());
+      return new ModelTokenizerReader(owner).read(folder.vocabularySize());
     }
   }
 
   private Tokenizer read(int pieces) {
-    boolean plain = Files.exists(vocabTxt);
-    if (!plain && !Files.exists(tokenizerJson)) {
+    boolean hasVocabTxt = Files.exists(vocabTxt);
+    if (!hasVocabTxt && !Files.exists(tokenizerJson)) {
       throw new ModelFormatException(
           folder.path(),
-          "holds neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
+          "contains neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
     }
     Tokenizer tokenizer =
-        plain
+        hasVocabTxt
             ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
             : HuggingFaceTokenizerReader.read(folder.path());
     if (tokenizer.vocabularySize() > pieces) {
       throw new ModelFormatException(
-          plain ? vocabTxt : tokenizerJson,
+          hasVocabTxt ? vocabTxt : tokenizerJson,
           "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
     }
     return tokenizer;
   }
 
-  /** How the text is prepared for a WordPiece tokenizer. */
+  /** Reads the text preprocessing options of a WordPiece tokenizer. */
   private WordPieceOptions wordPieceOptions() {
     Path file = FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_CONFIG);
     if (!Files.exists(file)) {
       throw new ModelFormatException(
           folder.path(),
-          "holds no "
+          "contains no "
               + TokenizerFiles.TOKENIZER_CONFIG
-              + ", which says whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
+              + ", which states whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
     }
     JsonObject json = JsonObject.read(file);
     boolean lowercase = json.booleanOrDefault("do_lower_case", true);

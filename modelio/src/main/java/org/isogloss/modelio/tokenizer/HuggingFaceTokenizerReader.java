@@ -21,11 +21,10 @@ import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
 /**
- * Makes the tokenizer that {@code tokenizer.json} describes. Whatever is in the file and would
- * change ids but is not known here is refused.
+ * Creates the tokenizer that {@code tokenizer.json} describes. A setting that would change token ids and is not supported is rejected.
  */
 public final class HuggingFaceTokenizerReader {
-  /** Which keys of {@code tokenizer_config.json} name special tokens. */
+  /** The keys of {@code tokenizer_config.json} that name special tokens. */
   private static final List<String> SPECIAL_KEYS =
       List.of(
           "bos_token",
@@ -56,14 +55,14 @@ public final class HuggingFaceTokenizerReader {
     this.scores = Arrays.copyOf(json.scores(), pieces.size());
     int missing = pieces.indexOf(TokenizerJsonFile.UNASSIGNED);
     if (missing >= 0) {
-      throw new ModelFormatException(file, "no piece has the id " + missing);
+      throw new ModelFormatException(file, "no token has the id " + missing);
     }
   }
 
   /**
-   * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} where there is one.
+   * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} if there is one.
    *
-   * @throws ModelFormatException if something in them is wrong or not known here
+   * @throws ModelFormatException if a file is invalid or has a setting that is not supported
    */
   public static Tokenizer read(Path folder) {
     TokenizerJsonFile json =
@@ -107,7 +106,7 @@ public final class HuggingFaceTokenizerReader {
     if (id < pieces.size() && !pieces.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
       if (!pieces.get(id).equals(content)) {
         throw token.error(
-            "content", "\"" + content + "\"", "\"" + pieces.get(id) + "\", the piece " + id);
+            "content", "\"" + content + "\"", "\"" + pieces.get(id) + "\", the token with this id");
       }
     } else {
       while (pieces.size() <= id) {
@@ -141,7 +140,7 @@ public final class HuggingFaceTokenizerReader {
         specialTokens(SpecialTokenTemplate.parse(parts), unknown));
   }
 
-  /** A special token of {@code tokenizer_config.json}: a string, or an object with its content. */
+  /** Returns a special token of {@code tokenizer_config.json}, which is a string or an object with a {@code content}. */
   private Optional<String> configured(String key) {
     return config
         .filter(json -> json.has(key))
@@ -188,7 +187,7 @@ public final class HuggingFaceTokenizerReader {
                         + PADDING
                         + " among its pieces, and no "
                         + TokenizerFiles.TOKENIZER_CONFIG
-                        + " beside it names a pad_token"));
+                        + " next to it names a pad_token"));
   }
 
   private Tokenizer wordPiece(JsonObject model) {

@@ -16,7 +16,7 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Writes what a BERT tokenizer is made from, for us and for Python: {@code vocab.txt}, {@code
+ * Writes the files of a BERT tokenizer, which Isogloss and Python read: {@code vocab.txt}, {@code
  * tokenizer_config.json} and {@code tokenizer.json}.
  */
 public final class TokenizerFiles {
@@ -25,12 +25,11 @@ public final class TokenizerFiles {
   public static final String TOKENIZER_JSON = "tokenizer.json";
 
   /**
-   * Limit of {@value #TOKENIZER_JSON}, so that a file of any size does not fill the memory: three
-   * times what a vocabulary of a million pieces takes.
+   * Maximum size of {@value #TOKENIZER_JSON}, to bound memory use: three times the size for a vocabulary of a million tokens.
    */
   static final long MAX_TOKENIZER_JSON_BYTES = 128 << 20;
 
-  /** All files that a tokenizer is read from; a folder has some of them. */
+  /** All files from which a tokenizer can be read; a folder contains some of them. */
   public static final List<String> ALL =
       List.of(
           VOCAB_TXT,
@@ -42,7 +41,7 @@ public final class TokenizerFiles {
 
   private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
-  /** What XLM-RoBERTa calls them. */
+  /** The special tokens of XLM-RoBERTa. */
   private static final Map<String, String> SENTENCE_PIECE = new LinkedHashMap<>();
 
   static {
@@ -65,7 +64,7 @@ public final class TokenizerFiles {
   /**
    * Writes the three files.
    *
-   * @param maxLength how many pieces the model reads
+   * @param maxLength maximum number of tokens that the model reads
    */
   public static void write(
       Path folder, List<String> vocabulary, WordPieceOptions options, int maxLength) {
@@ -93,17 +92,15 @@ public final class TokenizerFiles {
   }
 
   /**
-   * Writes a {@value #TOKENIZER_CONFIG} beside a {@value #TOKENIZER_JSON} that has none, so that
-   * Python's transformers opens it: without one it would take the tokenizer for that of the model's
-   * type.
+   * Writes a {@value #TOKENIZER_CONFIG} if the folder has only a {@value #TOKENIZER_JSON}, so that Python's transformers can open it: without the file, transformers would use the default tokenizer of the model's type.
    */
   public static void completeConfig(Path folder, int maxLength) {
-    Optional<Path> fast = FolderPaths.find(folder, TOKENIZER_JSON);
-    if (FolderPaths.find(folder, TOKENIZER_CONFIG).isPresent() || fast.isEmpty()) {
+    Optional<Path> tokenizerJson = FolderPaths.find(folder, TOKENIZER_JSON);
+    if (FolderPaths.find(folder, TOKENIZER_CONFIG).isPresent() || tokenizerJson.isEmpty()) {
       return;
     }
     Set<String> added = new HashSet<>();
-    ModelJson.readObject(fast.get(), MAX_TOKENIZER_JSON_BYTES)
+    ModelJson.readObject(tokenizerJson.get(), MAX_TOKENIZER_JSON_BYTES)
         .path("added_tokens")
         .forEach(token -> added.add(token.path("content").asText()));
     ObjectNode config = ModelJson.MAPPER.createObjectNode();
@@ -189,7 +186,7 @@ public final class TokenizerFiles {
     row.addObject().putObject("SpecialToken").put("id", piece).put("type_id", type);
   }
 
-  private static void sequence(ArrayNode row, String which, int type) {
-    row.addObject().putObject("Sequence").put("id", which).put("type_id", type);
+  private static void sequence(ArrayNode row, String text, int type) {
+    row.addObject().putObject("Sequence").put("id", text).put("type_id", type);
   }
 }

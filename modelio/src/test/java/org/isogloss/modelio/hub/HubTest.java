@@ -262,7 +262,7 @@ class HubTest {
         new FakeHubServer.Mishap.Status(429));
     folder = temporary.resolve("again");
     assertThatThrownBy(() -> fetch(SMALL))
-        .hasMessageContaining("gave up after 3 attempts: the server answers 429");
+        .hasMessageContaining("gave up after 3 attempts: the server responded with 429");
   }
 
   @Test
@@ -279,7 +279,7 @@ class HubTest {
         Stream.generate(() -> new FakeHubServer.Mishap.Redirect("config.json"))
             .limit(20)
             .toArray(FakeHubServer.Mishap[]::new));
-    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("more than 10 redirections");
+    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("more than 10 redirects");
   }
 
   @ParameterizedTest
@@ -308,7 +308,7 @@ class HubTest {
     server.misbehave("model.safetensors", new FakeHubServer.Mishap.Status(status));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("model.safetensors: the server answers " + status)
+        .hasMessageContaining("model.safetensors: the server responded with " + status)
         .hasMessageContaining("expected 200 and the whole file");
     fetch(SMALL);
     assertThat(folder).isDirectory();
@@ -333,7 +333,7 @@ class HubTest {
     server.misbehave("about", new FakeHubServer.Mishap.Endless());
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("answers with more than 8388608 bytes");
+        .hasMessageContaining("responded with more than 8388608 bytes");
   }
 
   @Test

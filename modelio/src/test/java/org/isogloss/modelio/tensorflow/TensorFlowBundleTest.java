@@ -56,7 +56,7 @@ class TensorFlowBundleTest {
     try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
       assertThatThrownBy(() -> bundle.chunks("module/bert/embeddings/LayerNorm/gamma"))
           .isInstanceOf(ModelFormatException.class)
-          .hasMessageContaining("LayerNorm/gamma\" does not have its checksum");
+          .hasMessageContaining("LayerNorm/gamma\" does not match its checksum");
     }
   }
 

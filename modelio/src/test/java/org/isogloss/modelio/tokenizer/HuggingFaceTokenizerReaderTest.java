@@ -132,7 +132,7 @@ class HuggingFaceTokenizerReaderTest {
         "[\"</s>\", 0] | [\"</s>\"] | model.vocab has ] after 1 pieces, expected"
             + " [\"piece\", score]",
         "\"id\": 5 | \"id\": 4 | content is \"<mask>\", expected \"▁a\", the piece 4",
-        "\"id\": 5 | \"id\": 7 | no piece has the id 5",
+        "\"id\": 5 | \"id\": 7 | no token has the id 5",
         "true}] | false}] | special is false, expected true",
         "<pad> | <p> | has none of [<pad>, [PAD]] among its pieces"
       })
@@ -156,7 +156,7 @@ class HuggingFaceTokenizerReaderTest {
         "\"BertProcessing\" | \"RobertaProcessing\" | post_processor is",
         "\"a\": 4 | \"a\": 2 | expected no other piece",
         "\"a\": 4 | \"a\": -4 | expected \"piece\": id",
-        "\"[PAD]\": 0, |  | no piece has the id 0"
+        "\"[PAD]\": 0, |  | no token has the id 0"
       })
   void saysWhatOfWordPieceItDoesNotKnow(String found, String instead, String message) {
     assertThat(WORD_PIECE).contains(found);

@@ -106,8 +106,8 @@ class SharedVocabularyExportTest {
     Files.move(elsewhere.resolve("lender"), scratch.resolve("gone"));
     assertThatThrownBy(() -> scores(moved))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("isogloss.json: borrows the vocabulary of \"lender\"")
-        .hasMessageContaining("put that model there");
+        .hasMessageContaining("isogloss.json: uses the vocabulary of \"lender\"")
+        .hasMessageContaining("copy that model there");
   }
 
   @Test
@@ -146,11 +146,11 @@ class SharedVocabularyExportTest {
     changeARow(lender.resolve("onnx/model_int8.onnx"), rows);
     assertThatThrownBy(() -> scores(borrower))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has another vocabulary than the one that " + borrower);
+        .hasMessageContaining("has a different vocabulary from the one that " + borrower);
     assertThatThrownBy(this::borrowAgain)
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(
-            "1 of " + rows.shape()[0] + " rows differ, the first is that of piece 7 (\"");
+            "1 of " + rows.shape()[0] + " rows differ, first the row of token 7 (\"");
   }
 
   private void borrowAgain() {
@@ -186,7 +186,7 @@ class SharedVocabularyExportTest {
     Files.writeString(file, "Danzig\n", StandardOpenOption.APPEND);
     assertThatThrownBy(() -> scores(borrower))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has another tokenizer than the one that " + borrower);
+        .hasMessageContaining("has a different tokenizer from the one that " + borrower);
     assertThatThrownBy(this::borrowAgain)
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("its tokenizer's files are not those of " + lender);

@@ -80,7 +80,7 @@ class FairBatchQueueTest {
       if (!pending.isEmpty()) {
         List<FairBatchQueue.Item> batch = pending.nextBatch(1);
         assertThat(lengths(batch).stream().distinct()).as("seed %d", seed).hasSize(1);
-        batch.forEach(item -> left.add(calls.indexOf(item.call()) + "/" + item.index()));
+        batch.forEach(item -> left.add(calls.indexOf(item.request()) + "/" + item.index()));
       }
     }
     assertThat(left).as("seed %d", seed).hasSize(expected).doesNotHaveDuplicates();
