@@ -107,7 +107,7 @@ class AnalysedTableWriterTest {
         .hasMessage(
             folder.resolve("terms.table")
                 + ": cannot be written: 5 translations of words become 5000000 translations of"
-                + " terms, expected at most 1048896: align texts again that are cut into words");
+                + " terms, expected at most 1048896: align the texts again, tokenized into words");
   }
 
   @Test

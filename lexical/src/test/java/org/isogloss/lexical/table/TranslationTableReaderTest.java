@@ -130,7 +130,7 @@ class TranslationTableReaderTest {
   @Test
   void wordsHaveToBeInOrder() throws IOException {
     table.put(sourceBytes(), (byte) 'x');
-    assertRefused("source word 1 is not after the one before it in the order of bytes");
+    assertRefused("source word 1 is not after the previous word in the order of bytes");
   }
 
   @Test

@@ -182,7 +182,7 @@ class TranslationTableTest {
   @Test
   void otherFilesAndVersionsAreNamed() throws IOException {
     assertThatThrownBy(() -> TranslationTable.open(file))
-        .hasMessage(file + ": no such table of translations");
+        .hasMessage(file + ": no such translation table");
     assertThatThrownBy(() -> TranslationTable.open(folder)).isInstanceOf(IsoglossException.class);
     Files.writeString(file, "bank\t銀行\t0.7\n");
     assertThatThrownBy(() -> TranslationTable.open(file))
