@@ -192,10 +192,10 @@ public final class ModelFolder implements AutoCloseable {
           "\"" + config.string("model_type") + "\"",
           "\"" + StaticModelWriter.MODEL_TYPE + "\"");
     }
-    int pieces = vocabularySize();
+    int vocabularySize = vocabularySize();
     try (Safetensors weights = weights()) {
-      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, pieces, dimension());
-      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, pieces);
+      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, vocabularySize, dimension());
+      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, vocabularySize);
       requireType(weights, values, values.type() == DataType.I8, "I8");
       requireType(weights, scales, scales.type().isFloatingPoint(), "floating-point numbers");
       if (values.byteSize() > Integer.MAX_VALUE - Long.BYTES) {

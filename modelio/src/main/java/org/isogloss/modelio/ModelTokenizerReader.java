@@ -47,7 +47,7 @@ final class ModelTokenizerReader {
     }
   }
 
-  private Tokenizer read(int pieces) {
+  private Tokenizer read(int vocabularySize) {
     boolean hasVocabTxt = Files.exists(vocabTxt);
     if (!hasVocabTxt && !Files.exists(tokenizerJson)) {
       throw new ModelFormatException(
@@ -58,10 +58,10 @@ final class ModelTokenizerReader {
         hasVocabTxt
             ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
             : HuggingFaceTokenizerReader.read(folder.path());
-    if (tokenizer.vocabularySize() > pieces) {
+    if (tokenizer.vocabularySize() > vocabularySize) {
       throw new ModelFormatException(
           hasVocabTxt ? vocabTxt : tokenizerJson,
-          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + pieces);
+          "has " + tokenizer.vocabularySize() + " tokens, but the model has " + vocabularySize);
     }
     return tokenizer;
   }

@@ -16,7 +16,7 @@ public record Int8Quantization(
   /**
    * Quantises rows to eight bits with one step per row: the value with the largest magnitude becomes 127 or -127, the others the nearest multiple of the step.
    *
-   * @param rows {@code [pieces * dimension]}, row after row
+   * @param rows {@code [tokens * dimension]}, row after row
    * @param dimension length of a row
    * @param weights {@code [tokens]}, the weight of each row in a text; included in the scale
    * @throws IllegalArgumentException if the sizes do not match or a value is not finite
@@ -32,8 +32,8 @@ public record Int8Quantization(
     double cosines = 0;
     double worstError = 0;
     int counted = 0;
-    for (int piece = 0; piece < weights.length; piece++) {
-      int from = piece * dimension;
+    for (int token = 0; token < weights.length; token++) {
+      int from = token * dimension;
       float largest = largest(rows, from, dimension);
       if (largest == 0) {
         continue;
@@ -50,7 +50,7 @@ public record Int8Quantization(
         after += (double) value * value;
         worstError = Math.max(worstError, Math.abs(rows[i] - value * step) / largest);
       }
-      scales[piece] = (float) (step * weights[piece]);
+      scales[token] = (float) (step * weights[token]);
       double cosine = dot / Math.sqrt(before * after);
       worstCosine = Math.min(worstCosine, cosine);
       cosines += cosine;

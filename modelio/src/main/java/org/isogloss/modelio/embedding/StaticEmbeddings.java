@@ -9,8 +9,8 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * scales[p] * values[p * dimension ... (p + 1) * dimension]}.
  *
  * @param dimension dimension of a vector
- * @param values {@code [pieces * dimension]}, row after row, each in {@code [-127, 127]}
- * @param scales {@code [pieces]}: the quantisation step of the row times the weight of its token
+ * @param values {@code [tokens * dimension]}, row after row, each in {@code [-127, 127]}
+ * @param scales {@code [tokens]}: the quantisation step of the row times the weight of its token
  */
 public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
   public StaticEmbeddings {
@@ -20,13 +20,13 @@ public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
       throw new IllegalArgumentException(
           values.length + " values, expected " + scales.length + " rows of " + dimension);
     }
-    for (int piece = 0; piece < scales.length; piece++) {
-      if (!(Math.abs(scales[piece]) <= WeightValidator.MAX_MAGNITUDE)) {
+    for (int token = 0; token < scales.length; token++) {
+      if (!(Math.abs(scales[token]) <= WeightValidator.MAX_MAGNITUDE)) {
         throw new IllegalArgumentException(
             "scale of row "
-                + piece
+                + token
                 + " is "
-                + scales[piece]
+                + scales[token]
                 + ", expected at most "
                 + WeightValidator.MAX_MAGNITUDE);
       }

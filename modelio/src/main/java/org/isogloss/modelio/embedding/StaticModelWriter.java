@@ -81,15 +81,15 @@ public final class StaticModelWriter {
   private static void check(List<String> vocabulary, StaticEmbeddings rows) {
     if (vocabulary.size() != rows.vocabularySize()) {
       throw new IllegalArgumentException(
-          vocabulary.size() + " pieces, but " + rows.vocabularySize() + " rows");
+          vocabulary.size() + " tokens, but " + rows.vocabularySize() + " rows");
     }
     Set<String> seen = new HashSet<>();
-    for (String piece : vocabulary) {
-      if (piece.isEmpty() || piece.indexOf('\n') >= 0 || piece.indexOf('\r') >= 0) {
-        throw new IllegalArgumentException("\"" + piece + "\" cannot be written on one line");
+    for (String token : vocabulary) {
+      if (token.isEmpty() || token.indexOf('\n') >= 0 || token.indexOf('\r') >= 0) {
+        throw new IllegalArgumentException("\"" + token + "\" cannot be written on one line");
       }
-      if (!seen.add(piece)) {
-        throw new IllegalArgumentException("the token \"" + piece + "\" occurs twice");
+      if (!seen.add(token)) {
+        throw new IllegalArgumentException("the token \"" + token + "\" occurs twice");
       }
     }
   }

@@ -54,7 +54,7 @@ public final class TensorFlowBert {
       if (vocabulary.size() != config.vocabularySize()) {
         throw new ModelFormatException(
             savedModel.resolve("assets/vocab.txt"),
-            "has " + vocabulary.size() + " pieces, but the model has " + config.vocabularySize());
+            "has " + vocabulary.size() + " tokens, but the model has " + config.vocabularySize());
       }
       new TensorFlowBert(bundle, listener).writeWeights(folder.resolve(Safetensors.FILE));
       config.write(folder, TransformerHead.MASKED_LANGUAGE_MODEL, 0);

@@ -71,8 +71,8 @@ public final class TokenizerFiles {
     AtomicFile.write(
         folder.resolve(VOCAB_TXT),
         out -> {
-          for (String piece : vocabulary) {
-            out.write(piece.getBytes(StandardCharsets.UTF_8));
+          for (String content : vocabulary) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
             out.write('\n');
           }
         });
@@ -120,13 +120,13 @@ public final class TokenizerFiles {
     ObjectNode json = ModelJson.MAPPER.createObjectNode();
     json.put("version", "1.0").putNull("truncation").putNull("padding");
     ArrayNode added = json.putArray("added_tokens");
-    for (String piece : SPECIAL.values()) {
-      int id = vocabulary.indexOf(piece);
+    for (String content : SPECIAL.values()) {
+      int id = vocabulary.indexOf(content);
       if (id >= 0) {
         added
             .addObject()
             .put("id", id)
-            .put("content", piece)
+            .put("content", content)
             .put("single_word", false)
             .put("lstrip", false)
             .put("rstrip", false)
@@ -174,16 +174,16 @@ public final class TokenizerFiles {
     sequence(pair, "B", 1);
     special(pair, "[SEP]", 1);
     ObjectNode tokens = template.putObject("special_tokens");
-    for (String piece : List.of("[CLS]", "[SEP]")) {
-      ObjectNode token = tokens.putObject(piece).put("id", piece);
-      token.putArray("ids").add(vocabulary.indexOf(piece));
-      token.putArray("tokens").add(piece);
+    for (String content : List.of("[CLS]", "[SEP]")) {
+      ObjectNode token = tokens.putObject(content).put("id", content);
+      token.putArray("ids").add(vocabulary.indexOf(content));
+      token.putArray("tokens").add(content);
     }
     return template;
   }
 
-  private static void special(ArrayNode row, String piece, int type) {
-    row.addObject().putObject("SpecialToken").put("id", piece).put("type_id", type);
+  private static void special(ArrayNode row, String content, int type) {
+    row.addObject().putObject("SpecialToken").put("id", content).put("type_id", type);
   }
 
   private static void sequence(ArrayNode row, String text, int type) {

@@ -58,11 +58,11 @@ final class TokenizerJsonFile {
   private final List<String> tokens;
   private final double[] scores;
 
-  private TokenizerJsonFile(Path file, ObjectNode parts, List<String> pieces, double[] scores) {
+  private TokenizerJsonFile(Path file, ObjectNode parts, List<String> tokens, double[] scores) {
     this.file = file;
     this.tree = parts;
     this.parts = JsonObject.of(file, parts);
-    this.tokens = pieces;
+    this.tokens = tokens;
     this.scores = scores;
   }
 
@@ -118,7 +118,7 @@ final class TokenizerJsonFile {
     private final Path file;
     private final JsonParser json;
     private final ObjectNode parts = ModelJson.MAPPER.createObjectNode();
-    private final List<String> pieces = new ArrayList<>();
+    private final List<String> tokens = new ArrayList<>();
     private double[] scores = {};
 
     Reader(Path file, JsonParser json) {
@@ -141,11 +141,11 @@ final class TokenizerJsonFile {
       if (json.nextToken() != null) {
         throw new ModelFormatException(file, "has content after the end of its JSON object");
       }
-      if (pieces.isEmpty()) {
-        throw new ModelFormatException(file, "model.vocab is missing or empty, expected pieces");
+      if (tokens.isEmpty()) {
+        throw new ModelFormatException(file, "model.vocab is missing or empty, expected tokens");
       }
       return new TokenizerJsonFile(
-          file, parts, pieces, scores.length == 0 ? scores : Arrays.copyOf(scores, pieces.size()));
+          file, parts, tokens, scores.length == 0 ? scores : Arrays.copyOf(scores, tokens.size()));
     }
 
     private void model(ObjectNode model) throws IOException {
@@ -161,54 +161,54 @@ final class TokenizerJsonFile {
       }
     }
 
-    /** {@code [["piece", score], ...]}, the vocabulary of a Unigram model. */
+    /** {@code [["token", score], ...]}, the vocabulary of a Unigram model. */
     private void readScoredVocabulary() throws IOException {
       scores = new double[1 << 16];
       while (json.nextToken() != JsonToken.END_ARRAY) {
-        String piece = json.currentToken() == JsonToken.START_ARRAY ? json.nextTextValue() : null;
-        if (piece == null || !json.nextToken().isNumeric()) {
-          throw error("[\"piece\", score]");
+        String token = json.currentToken() == JsonToken.START_ARRAY ? json.nextTextValue() : null;
+        if (token == null || !json.nextToken().isNumeric()) {
+          throw error("[\"token\", score]");
         }
-        if (pieces.size() == scores.length) {
+        if (tokens.size() == scores.length) {
           scores = Arrays.copyOf(scores, 2 * scores.length);
         }
         double score = json.getDoubleValue();
         if (!(Math.abs(score) <= MAX_SCORE)) {
           throw error("a score from " + -MAX_SCORE + " to " + MAX_SCORE);
         }
-        scores[pieces.size()] = score;
-        requireValid(piece, pieces.size());
-        pieces.add(piece);
+        scores[tokens.size()] = score;
+        requireValid(token, tokens.size());
+        tokens.add(token);
         if (json.nextToken() != JsonToken.END_ARRAY) {
-          throw error("[\"piece\", score]");
+          throw error("[\"token\", score]");
         }
       }
     }
 
-    /** {@code {"piece": id, ...}}, the vocabulary of a WordPiece model. */
+    /** {@code {"token": id, ...}}, the vocabulary of a WordPiece model. */
     private void readNumberedVocabulary() throws IOException {
-      for (String piece = json.nextFieldName(); piece != null; piece = json.nextFieldName()) {
+      for (String token = json.nextFieldName(); token != null; token = json.nextFieldName()) {
         if (json.nextToken() != JsonToken.VALUE_NUMBER_INT || json.getIntValue() < 0) {
-          throw error("\"piece\": id");
+          throw error("\"token\": id");
         }
         int id = json.getIntValue();
-        requireValid(piece, id);
-        while (pieces.size() <= id) {
-          pieces.add(UNASSIGNED);
+        requireValid(token, id);
+        while (tokens.size() <= id) {
+          tokens.add(UNASSIGNED);
         }
-        if (!pieces.get(id).equals(UNASSIGNED)) {
-          throw error("no other piece than " + Excerpt.quote(pieces.get(id)) + " with the id " + id);
+        if (!tokens.get(id).equals(UNASSIGNED)) {
+          throw error("no other token than " + Excerpt.quote(tokens.get(id)) + " with the id " + id);
         }
-        pieces.set(id, piece);
+        tokens.set(id, token);
       }
     }
 
-    private void requireValid(String piece, int id) throws IOException {
+    private void requireValid(String token, int id) throws IOException {
       if (id >= MAX_VOCABULARY_SIZE) {
         throw error("ids below " + MAX_VOCABULARY_SIZE);
       }
-      if (piece.length() > MAX_TOKEN_LENGTH) {
-        throw error("pieces of at most " + MAX_TOKEN_LENGTH + " characters");
+      if (token.length() > MAX_TOKEN_LENGTH) {
+        throw error("tokens of at most " + MAX_TOKEN_LENGTH + " characters");
       }
     }
 
@@ -220,8 +220,8 @@ final class TokenizerJsonFile {
               + ": model.vocab has "
               + Excerpt.unquoted(String.valueOf(json.getText()))
               + " after "
-              + pieces.size()
-              + " pieces, expected "
+              + tokens.size()
+              + " tokens, expected "
               + expected);
     }
   }

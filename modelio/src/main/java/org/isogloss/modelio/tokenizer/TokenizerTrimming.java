@@ -45,14 +45,14 @@ public final class TokenizerTrimming {
   /** Requires that {@code tokenizer.json} has the same tokens as {@code vocab.txt}. */
   private void requireSameTokens(TokenizerJsonFile file) {
     for (int id = 0; id < file.tokens().size(); id++) {
-      String piece = file.tokens().get(id);
-      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(piece)) {
+      String content = file.tokens().get(id);
+      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(content)) {
         throw new ModelFormatException(
             file.file(),
-            "the piece "
+            "the token "
                 + id
                 + " is \""
-                + piece
+                + content
                 + "\", in "
                 + TokenizerFiles.VOCAB_TXT
                 + " it is a different one");
@@ -82,9 +82,9 @@ public final class TokenizerTrimming {
                     entry -> {
                       if (entry.getKey().endsWith("_token")) {
                         JsonNode token = entry.getValue();
-                        String piece =
+                        String content =
                             token.isObject() ? token.path("content").asText() : token.asText();
-                        tokenizer.id(piece).ifPresent(required::add);
+                        tokenizer.id(content).ifPresent(required::add);
                       }
                     }));
     json.ifPresent(
@@ -163,11 +163,11 @@ public final class TokenizerTrimming {
     ArrayNode list = scored ? model.putArray("vocab") : ModelJson.MAPPER.createArrayNode();
     ObjectNode ids = scored ? ModelJson.MAPPER.createObjectNode() : model.putObject("vocab");
     for (int id = 0; id < kept.length && kept[id] < file.tokens().size(); id++) {
-      String piece = file.tokens().get(kept[id]);
+      String content = file.tokens().get(kept[id]);
       if (scored) {
-        list.addArray().add(piece).add(file.scores()[kept[id]]);
+        list.addArray().add(content).add(file.scores()[kept[id]]);
       } else {
-        ids.put(piece, id);
+        ids.put(content, id);
       }
     }
     return parts;

@@ -175,11 +175,11 @@ public final class VocabularyTrimming {
   }
 
   /** Returns whether a token cannot be split further. */
-  private static boolean isIndivisible(String piece) {
+  private static boolean isIndivisible(String token) {
     boolean continuation =
-        piece.startsWith(CONTINUATION_PREFIX) && piece.length() > CONTINUATION_PREFIX.length();
+        token.startsWith(CONTINUATION_PREFIX) && token.length() > CONTINUATION_PREFIX.length();
     int start = continuation ? CONTINUATION_PREFIX.length() : 0;
-    return piece.codePointCount(start, piece.length()) == 1 || BYTE.matcher(piece).matches();
+    return token.codePointCount(start, token.length()) == 1 || BYTE.matcher(token).matches();
   }
 
   private ModelManifest manifest(String name, TrimmingReport report, List<ProvenanceSource> texts) {
@@ -194,7 +194,7 @@ public final class VocabularyTrimming {
             + report.sizeAfter()
             + " of "
             + report.sizeBefore()
-            + " pieces";
+            + " tokens";
     return new ModelManifest(
         name, base.licence(), base.encoding(), new Provenance(recipe, 0, sources));
   }

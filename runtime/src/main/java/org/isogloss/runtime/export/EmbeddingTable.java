@@ -81,11 +81,11 @@ final class EmbeddingTable {
                 (long) vocabularySize * width,
                 out -> writeInt8(scales, out)));
     String scale = graph.addInitializer(Initializer.floats(SCALE, shape(1), scales));
-    String values8 = graph.node("Gather", List.of(values, ids));
+    String quantized = graph.node("Gather", List.of(values, ids));
     return graph.node(
         "Mul",
         List.of(
-            graph.node("Cast", List.of(values8), attribute("to", ElementType.FLOAT.code())),
+            graph.node("Cast", List.of(quantized), attribute("to", ElementType.FLOAT.code())),
             graph.node("Gather", List.of(scale, ids))));
   }
 

@@ -128,7 +128,7 @@ public final class LateInteractionFitter implements AutoCloseable {
   private void updateShares(double[] shares, List<String> sentences) {
     int[] sentenceCounts = new int[vocabularySize];
     for (String sentence : sentences) {
-      Arrays.stream(tokenizer.ids(sentence)).distinct().forEach(piece -> sentenceCounts[piece]++);
+      Arrays.stream(tokenizer.ids(sentence)).distinct().forEach(id -> sentenceCounts[id]++);
     }
     for (int i = 0; i < vocabularySize; i++) {
       shares[i] = Math.max(shares[i], (double) sentenceCounts[i] / (sentences.size() + SMOOTHING_COUNT));
@@ -148,8 +148,8 @@ public final class LateInteractionFitter implements AutoCloseable {
     double crossLingual = 0;
     double monolingual = 0;
     for (int i = 0; i < pivotSide.queries.size(); i++) {
-      float[] weights = pivotSide.queries.get(i).mapIds(piece -> importance[piece]);
-      float[] otherWeights = otherSide.queries.get(i).mapIds(piece -> importance[piece]);
+      float[] weights = pivotSide.queries.get(i).mapIds(id -> importance[id]);
+      float[] otherWeights = otherSide.queries.get(i).mapIds(id -> importance[id]);
       QuantizedTokenEmbeddings queryTokens = QuantizedTokenEmbeddings.quantize(pivotSide.queries.get(i), mean);
       QuantizedTokenEmbeddings otherQueryTokens =
           QuantizedTokenEmbeddings.quantize(otherSide.queries.get(i), otherMean);
