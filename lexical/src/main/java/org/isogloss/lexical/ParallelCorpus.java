@@ -10,7 +10,9 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
 
 /**
- * A bitext in memory as word numbers: eight bytes per sentence pair, four per word, and the vocabularies. A pair with no words or too many words on one side is kept with both sides empty, so that pair {@code i} is record {@code i}.
+ * A bitext in memory as word numbers: eight bytes per sentence pair, four per word, and the
+ * vocabularies. A pair with no words or too many words on one side is kept with both sides empty,
+ * so that pair {@code i} is record {@code i}.
  */
 public final class ParallelCorpus {
   private static final int BATCH_SIZE = 1 << 12;
@@ -33,7 +35,8 @@ public final class ParallelCorpus {
     /**
      * Called after pairs were read.
      *
-     * @param pairs number of pairs read so far @param fraction fraction of the input read so far, 0 to 1
+     * @param pairs number of pairs read so far @param fraction fraction of the input read so far, 0
+     *     to 1
      */
     void read(long pairs, double fraction);
   }

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The distinct words of one side of a bitext, numbered from 1 in the order of their first occurrence. Number 0 is the null word, the counterpart of words without a translation.
+ * The distinct words of one side of a bitext, numbered from 1 in the order of their first
+ * occurrence. Number 0 is the null word, the counterpart of words without a translation.
  */
 public final class Vocabulary {
   public static final int NULL_WORD = 0;

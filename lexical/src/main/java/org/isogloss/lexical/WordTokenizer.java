@@ -8,7 +8,8 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Splits a sentence into the words that are aligned. The positions of links are indices into the list of words. Implementations must be thread-safe.
+ * Splits a sentence into the words that are aligned. The positions of links are indices into the
+ * list of words. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface WordTokenizer {
@@ -16,7 +17,8 @@ public interface WordTokenizer {
   List<String> words(String sentence);
 
   /**
-   * Returns a tokenizer for a language, which returns the words that {@link WordSegmenter} finds, in lower case and without punctuation.
+   * Returns a tokenizer for a language, which returns the words that {@link WordSegmenter} finds,
+   * in lower case and without punctuation.
    */
   static WordTokenizer forLanguage(Language language) {
     return sentence -> {
@@ -29,7 +31,10 @@ public interface WordTokenizer {
     };
   }
 
-  /** Returns a tokenizer that splits at white space and keeps the case, for text that is already tokenized. */
+  /**
+   * Returns a tokenizer that splits at white space and keeps the case, for text that is already
+   * tokenized.
+   */
   static WordTokenizer onWhitespace() {
     return sentence -> {
       String stripped = sentence.strip();

@@ -46,7 +46,8 @@ public final class SyntheticBitext {
   }
 
   /**
-   * Generates pairs in an artificial language: word {@code e7} is always translated by {@code f7}, adjacent words are often swapped, and some words are deleted or inserted.
+   * Generates pairs in an artificial language: word {@code e7} is always translated by {@code f7},
+   * adjacent words are often swapped, and some words are deleted or inserted.
    */
   public static ParallelCorpus artificial(int pairs, int words, Random random) {
     List<String> lines = new ArrayList<>();

@@ -17,8 +17,12 @@ import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * The statistics that late interaction needs in addition to the token vectors: the importance of each token, the mean vector of each language and the similarity of translations. They are stored in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness},
- * {@code [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by spaces.
+ * The statistics that late interaction needs in addition to the token vectors: the importance of
+ * each token, the mean vector of each language and the similarity of translations. They are stored
+ * in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code
+ * [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness}, {@code
+ * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
+ * spaces.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
@@ -37,7 +41,8 @@ public final class LateInteractionTables {
    * The statistics of one language.
    *
    * @param meanVector mean of the vectors of its tokens, {@code [hidden]}
-   * @param pivotSimilarity similarity of a sentence in this language and its translation into the pivot language, in (0, 1]; 1 for the pivot language itself
+   * @param pivotSimilarity similarity of a sentence in this language and its translation into the
+   *     pivot language, in (0, 1]; 1 for the pivot language itself
    */
   public record LanguageStatistics(float[] meanVector, float pivotSimilarity) {
     public LanguageStatistics {
@@ -51,8 +56,11 @@ public final class LateInteractionTables {
     }
   }
 
-  /** Creates the tables. * @param importance of each token, by token id, at least 0
-   * @param languages statistics by language code, at least one; all mean vectors have the same length
+  /**
+   * Creates the tables. * @param importance of each token, by token id, at least 0
+   *
+   * @param languages statistics by language code, at least one; all mean vectors have the same
+   *     length
    */
   public LateInteractionTables(float[] importance, Map<String, LanguageStatistics> languages) {
     for (float value : requireNonNull(importance, "importance is null")) {
@@ -82,15 +90,15 @@ public final class LateInteractionTables {
   private static LanguageStatistics average(List<LanguageStatistics> languages) {
     float[] mean = new float[languages.getFirst().meanVector.length];
     float closeness = 0;
-    for (LanguageStatistics one : languages) {
-      if (one.meanVector.length != mean.length) {
+    for (LanguageStatistics statistics : languages) {
+      if (statistics.meanVector.length != mean.length) {
         throw new IllegalArgumentException(
-            "means have " + mean.length + " and " + one.meanVector.length + " dimensions");
+            "means have " + mean.length + " and " + statistics.meanVector.length + " dimensions");
       }
       for (int i = 0; i < mean.length; i++) {
-        mean[i] += one.meanVector[i] / languages.size();
+        mean[i] += statistics.meanVector[i] / languages.size();
       }
-      closeness += one.pivotSimilarity / languages.size();
+      closeness += statistics.pivotSimilarity / languages.size();
     }
     return new LanguageStatistics(mean, Math.min(1, closeness));
   }
@@ -105,13 +113,18 @@ public final class LateInteractionTables {
     return importance.length;
   }
 
-  /** Returns the statistics of a language, or the average over all languages if the language is not in the tables. */
+  /**
+   * Returns the statistics of a language, or the average over all languages if the language is not
+   * in the tables.
+   */
   public LanguageStatistics statistics(Language language) {
     return languages.getOrDefault(language.code(), unknownLanguage);
   }
 
   /**
-   * Returns the similarity of a sentence in one language and its translation into another, in (0, 1]: the smaller of the two languages' similarities to the pivot language, or 1 if the languages are the same.
+   * Returns the similarity of a sentence in one language and its translation into another, in (0,
+   * 1]: the smaller of the two languages' similarities to the pivot language, or 1 if the languages
+   * are the same.
    */
   public float translationSimilarity(Language first, Language second) {
     boolean same = first.code().equals(second.code()) && languages.containsKey(first.code());
@@ -125,7 +138,9 @@ public final class LateInteractionTables {
     return List.copyOf(languages.keySet());
   }
 
-  /** Returns whether a model folder contains tables, that is, whether it supports late interaction. */
+  /**
+   * Returns whether a model folder contains tables, that is, whether it supports late interaction.
+   */
   public static boolean existsIn(ModelFolder model) {
     return model.findFile(FILE).isPresent();
   }

@@ -63,7 +63,10 @@ final class ModelFingerprint {
     return fingerprint.digest();
   }
 
-  /** Returns the fingerprint of a graph at any location, including the files next to it that hold its weights. */
+  /**
+   * Returns the fingerprint of a graph at any location, including the files next to it that hold
+   * its weights.
+   */
   static String ofGraph(ModelFolder folder, Path graph) {
     ModelFingerprint fingerprint = new ModelFingerprint(folder);
     String prefix = graph.getFileName().toString();

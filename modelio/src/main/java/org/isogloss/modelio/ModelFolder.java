@@ -28,8 +28,10 @@ import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.text.Tokenizer;
 
 /**
- * A model on disk or in a jar on the class path: configuration, weights, tokenizer and
- * manifest, in the layout of Hugging Face and sentence-transformers. A folder without an Isogloss manifest can be read too; its settings are then taken from the files of sentence-transformers. This class is thread-safe.
+ * A model on disk or in a jar on the class path: configuration, weights, tokenizer and manifest, in
+ * the layout of Hugging Face and sentence-transformers. A folder without an Isogloss manifest can
+ * be read too; its settings are then taken from the files of sentence-transformers. This class is
+ * thread-safe.
  */
 public final class ModelFolder implements AutoCloseable {
   /** The kind of a model. */
@@ -78,7 +80,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the model with the given path or name: a folder, or otherwise one of the models shipped on the class path, such as {@code tiny}.
+   * Opens the model with the given path or name: a folder, or otherwise one of the models shipped
+   * on the class path, such as {@code tiny}.
    *
    * @throws IsoglossException if it is neither
    */
@@ -161,7 +164,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns whether the model needs pooling and no file in the folder states it. Such a model cannot encode texts. Static encoders and models with a classifier need no pooling.
+   * Returns whether the model needs pooling and no file in the folder states it. Such a model
+   * cannot encode texts. Static encoders and models with a classifier need no pooling.
    */
   public boolean lacksPooling() {
     return kind() == Kind.TRANSFORMER
@@ -183,7 +187,8 @@ public final class ModelFolder implements AutoCloseable {
   /**
    * Reads the embeddings of a static encoder into memory.
    *
-   * @throws ModelFormatException if the model is not a static encoder, or its tensors do not match its configuration
+   * @throws ModelFormatException if the model is not a static encoder, or its tensors do not match
+   *     its configuration
    */
   public StaticEmbeddings staticEmbeddings() {
     if (kind() != Kind.STATIC) {
@@ -223,9 +228,12 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the tokenizer: WordPiece from {@code vocab.txt}, otherwise WordPiece or Unigram from {@code tokenizer.json}; if the model uses the vocabulary of another model, the tokenizer of that model.
+   * Reads the tokenizer: WordPiece from {@code vocab.txt}, otherwise WordPiece or Unigram from
+   * {@code tokenizer.json}; if the model uses the vocabulary of another model, the tokenizer of
+   * that model.
    *
-   * @throws IsoglossException if there is no tokenizer of a supported kind, or it has more tokens than the model
+   * @throws IsoglossException if there is no tokenizer of a supported kind, or it has more tokens
+   *     than the model
    */
   public Tokenizer tokenizer() {
     return ModelTokenizerReader.read(this);
@@ -241,7 +249,9 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the model whose vocabulary this model uses, see {@link ModelManifest#vocabulary}: the sibling folder with that name, or otherwise the shipped model with that name. The caller closes it.
+   * Opens the model whose vocabulary this model uses, see {@link ModelManifest#vocabulary}: the
+   * sibling folder with that name, or otherwise the shipped model with that name. The caller closes
+   * it.
    *
    * @throws ModelFormatException if it cannot be found, or this model has its own vocabulary
    */
@@ -249,7 +259,9 @@ public final class ModelFolder implements AutoCloseable {
     String name =
         manifest
             .vocabulary()
-            .orElseThrow(() -> new ModelFormatException(path, "does not use the vocabulary of another model"))
+            .orElseThrow(
+                () ->
+                    new ModelFormatException(path, "does not use the vocabulary of another model"))
             .model();
     Path sibling = path.toAbsolutePath().normalize().resolveSibling(name);
     if (Files.isDirectory(sibling)) {
@@ -269,7 +281,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the ONNX graph used for inference if the folder has one: the int8 graph, or otherwise the fp32 graph.
+   * Returns the ONNX graph used for inference if the folder has one: the int8 graph, or otherwise
+   * the fp32 graph.
    */
   public Optional<Path> findOnnxGraph() {
     return ONNX_GRAPHS.stream().flatMap(name -> findFile(name).stream()).findFirst();
@@ -287,7 +300,10 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the fingerprint of the model: a checksum of everything that its vectors depend on, that is, its configuration and tokenizer, the prefixes, length and pooling in its manifest, the vocabulary that it uses from another model, and its ONNX graph, or its weights if it has no graph. Its name, provenance and evaluation results are not included. Reads all of these files.
+   * Returns the fingerprint of the model: a checksum of everything that its vectors depend on, that
+   * is, its configuration and tokenizer, the prefixes, length and pooling in its manifest, the
+   * vocabulary that it uses from another model, and its ONNX graph, or its weights if it has no
+   * graph. Its name, provenance and evaluation results are not included. Reads all of these files.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
@@ -296,7 +312,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the fingerprint of the model with a graph that may be outside the folder; the graph is treated as if it were in {@code onnx}.
+   * Returns the fingerprint of the model with a graph that may be outside the folder; the graph is
+   * treated as if it were in {@code onnx}.
    *
    * @param graph an ONNX file; files next to it whose names begin with its name hold its weights
    */

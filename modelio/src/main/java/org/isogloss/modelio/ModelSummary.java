@@ -18,7 +18,8 @@ import org.isogloss.modelio.safetensors.TensorInfo;
  * @param manifest name, licence, prefixes, provenance
  * @param dimension length of its vectors
  * @param vocabularySize number of tokens in its vocabulary
- * @param tensors its weight tensors in the order of the files; empty if the folder contains only graphs
+ * @param tensors its weight tensors in the order of the files; empty if the folder contains only
+ *     graphs
  * @param parameters total number of elements of the tensors
  * @param sizeOnDisk total size of all files in the folder, in bytes
  */

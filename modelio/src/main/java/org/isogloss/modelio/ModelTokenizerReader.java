@@ -13,7 +13,9 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Reads the tokenizer of a model folder: its own, or that of the model whose vocabulary it uses. */
+/**
+ * Reads the tokenizer of a model folder: its own, or that of the model whose vocabulary it uses.
+ */
 final class ModelTokenizerReader {
   private final ModelFolder folder;
   private final Path vocabTxt;

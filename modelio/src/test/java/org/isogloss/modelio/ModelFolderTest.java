@@ -161,7 +161,8 @@ class ModelFolderTest {
           "name" : "test",   | "name" : "test", "nmae" : 1, | unknown key nmae; did you mean name?
           0123456789abcdef0  | x                 | expected 64 hexadecimal digits
           """)
-  void reportsFileAndKeyOfInvalidValue(String original, String replacement, String problem) throws IOException {
+  void reportsFileAndKeyOfInvalidValue(String original, String replacement, String problem)
+      throws IOException {
     write(MANIFEST);
     Path file = folder.resolve(ModelManifest.FILE);
     Files.writeString(file, Files.readString(file).replace(original, replacement));

@@ -97,7 +97,7 @@ class ModelFuzzTest {
           .manifest()
           .withProvenance(
               new Provenance(
-                  "made up",
+                  "artificial",
                   42,
                   "1",
                   List.of(new ProvenanceSource("a.tsv", "0".repeat(64), "MIT")),

@@ -53,8 +53,7 @@ class ModelLimitsTest {
           layer_norm_eps          | 1e999      | layer_norm_eps is "Infinity", expected a finite number
           layer_norm_eps          | -1         | layer_norm_eps is -1.0, expected 0 or more
           """)
-  void rejectsImpossibleConfiguration(String key, String value, String problem)
-      throws IOException {
+  void rejectsImpossibleConfiguration(String key, String value, String problem) throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     replace(
         folder.resolve("config.json"), "\"" + key + "\": [^,}\\n]+", "\"" + key + "\": " + value);

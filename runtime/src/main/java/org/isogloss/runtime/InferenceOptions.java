@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import org.isogloss.runtime.export.Precision;
 
-/** * Options for running a transformer.
+/**
+ * * Options for running a transformer.
  *
  * @param threads number of batches that run concurrently, each on one thread
- * @param precision which graph of the folder to use, and which to export if the folder contains only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph
+ * @param precision which graph of the folder to use, and which to export if the folder contains
+ *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph
  */
 public record InferenceOptions(int threads, Precision precision) {
   public InferenceOptions {

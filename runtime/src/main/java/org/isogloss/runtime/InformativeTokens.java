@@ -8,7 +8,8 @@ import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
 /**
- * The tokens of a vocabulary that carry information about a text: all but the special tokens and the marker that a Unigram tokenizer writes for a space, with which every text begins.
+ * The tokens of a vocabulary that carry information about a text: all but the special tokens and
+ * the marker that a Unigram tokenizer writes for a space, with which every text begins.
  */
 final class InformativeTokens {
   private final BitSet uninformative = new BitSet();

@@ -22,17 +22,23 @@ import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes texts with a transformer that is run by ONNX Runtime. Concurrent callers share batches. All texts of a batch have the same number of tokens; so no computation is wasted on padding, and the vector of a text is bitwise identical whatever the other texts are. Memory use depends on the size of a batch, not on the number of texts.
+ * Encodes texts with a transformer that is run by ONNX Runtime. Concurrent callers share batches.
+ * All texts of a batch have the same number of tokens; so no computation is wasted on padding, and
+ * the vector of a text is bitwise identical whatever the other texts are. Memory use depends on the
+ * size of a batch, not on the number of texts.
  *
- * <p>The graph can be exported by Isogloss or by another program. It is given those of {@code input_ids}, {@code
- * attention_mask}, {@code token_type_ids} and {@code position_ids} that it declares. If it has no output {@code sentence_embedding}, the token vectors are pooled as the folder states.
+ * <p>The graph can be exported by Isogloss or by another program. It is given those of {@code
+ * input_ids}, {@code attention_mask}, {@code token_type_ids} and {@code position_ids} that it
+ * declares. If it has no output {@code sentence_embedding}, the token vectors are pooled as the
+ * folder states.
  */
 public final class OnnxEncoder implements Encoder {
   /** Number of texts that are tokenized while the previous ones are running. */
   private static final int WINDOW = 1024;
 
   /**
-   * Maximum dimension of a vector, several times the largest known, because vectors are allocated with the dimension that the graph declares.
+   * Maximum dimension of a vector, several times the largest known, because vectors are allocated
+   * with the dimension that the graph declares.
    */
   private static final long MAX_DIMENSION = 1 << 16;
 
@@ -75,7 +81,8 @@ public final class OnnxEncoder implements Encoder {
    * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if the model is not a transformer, does not produce a vector for a text, or is damaged
+   * @throws IsoglossException if the model is not a transformer, does not produce a vector for a
+   *     text, or is damaged
    */
   public static OnnxEncoder open(ModelFolder model, InferenceOptions options) {
     return new OnnxEncoder(model, options);

@@ -10,7 +10,11 @@ import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes texts with one vector per token: the vector of a text is the sum of the vectors of its tokens, normalised to unit length. Unknown tokens are ignored; a text without {@link InformativeTokens informative tokens} has the zero vector. Implemented in pure Java; a hundred times as fast as a transformer on the same processor, and suitable for short texts in which shared words are strong evidence.
+ * Encodes texts with one vector per token: the vector of a text is the sum of the vectors of its
+ * tokens, normalised to unit length. Unknown tokens are ignored; a text without {@link
+ * InformativeTokens informative tokens} has the zero vector. Implemented in pure Java; a hundred
+ * times as fast as a transformer on the same processor, and suitable for short texts in which
+ * shared words are strong evidence.
  */
 public final class StaticEncoder implements Encoder {
   private final Tokenizer tokenizer;

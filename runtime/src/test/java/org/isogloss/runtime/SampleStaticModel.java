@@ -51,7 +51,7 @@ public final class SampleStaticModel {
         WordPieceOptions.CASED,
         rows(dimension),
         new ModelManifest(
-            "small", "Apache-2.0", settings, new Provenance("made up", 7, List.of())));
+            "small", "Apache-2.0", settings, new Provenance("artificial", 7, List.of())));
     return folder;
   }
 

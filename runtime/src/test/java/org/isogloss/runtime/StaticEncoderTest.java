@@ -97,7 +97,8 @@ class StaticEncoderTest extends EncoderContractTest {
       Tokenizer tokenizer = model.tokenizer();
       float[][] vectors = encoder.encode(sentences, Role.PASSAGE);
       for (int s = 0; s < vectors.length; s++) {
-        double[] expected = reference(SampleStaticModel.rows(dimension), tokenizer, sentences.get(s));
+        double[] expected =
+            reference(SampleStaticModel.rows(dimension), tokenizer, sentences.get(s));
         for (int i = 0; i < dimension; i++) {
           assertThat((double) vectors[s][i])
               .as("seed %d, %s", seed, sentences.get(s))

@@ -10,9 +10,12 @@ import java.util.OptionalDouble;
  * @param model the model from which links are taken
  * @param modelOneIterations number of iterations of Model 1, which initialises the HMM; 1 or more
  * @param hmmIterations number of iterations of the HMM
- * @param agreement whether the HMMs of both directions are trained jointly, on links that both find likely (Liang, Taskar and Klein 2006), or each on its own links
- * @param prior parameter of a symmetric Dirichlet prior over translations; 0 for none, which is better with agreement, while 0.01 is better for independently trained directions
- * @param nullProbability the HMM's probability that a target word has no counterpart, between 0 and 1
+ * @param agreement whether the HMMs of both directions are trained jointly, on links that both find
+ *     likely (Liang, Taskar and Klein 2006), or each on its own links
+ * @param prior parameter of a symmetric Dirichlet prior over translations; 0 for none, which is
+ *     better with agreement, while 0.01 is better for independently trained directions
+ * @param nullProbability the HMM's probability that a target word has no counterpart, between 0 and
+ *     1
  * @param maxCandidates maximum number of candidate translations of a source word
  * @param symmetrisation how the alignments of both directions are combined
  * @param threads number of threads; results do not depend on it
@@ -52,7 +55,9 @@ public record AlignerOptions(
     }
   }
 
-  /** Returns the default options: HMM with agreement, grow-diag-final-and, one thread per processor. */
+  /**
+   * Returns the default options: HMM with agreement, grow-diag-final-and, one thread per processor.
+   */
   public static AlignerOptions defaults() {
     return builder().build();
   }
@@ -122,7 +127,8 @@ public record AlignerOptions(
       return this;
     }
 
-    /** Builds the options.
+    /**
+     * Builds the options.
      *
      * @throws IllegalArgumentException if an option is out of its range
      */

@@ -13,7 +13,8 @@ import org.isogloss.lexical.AlignmentLink;
 import org.isogloss.lexical.ParallelCorpus;
 
 /**
- * Reads the alignment of a corpus from a file of any aligner: one line of links in Pharaoh's format per pair. A pair without links has an empty line.
+ * Reads the alignment of a corpus from a file of any aligner: one line of links in Pharaoh's format
+ * per pair. A pair without links has an empty line.
  */
 public final class AlignmentFile {
   private AlignmentFile() {}

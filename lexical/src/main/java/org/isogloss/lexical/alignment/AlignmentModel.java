@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 public enum AlignmentModel {
   /** IBM Model 1: links are independent of word positions. */
   MODEL1(ModelOnePosteriors::new),
-  /** The hidden Markov model: the counterpart of a word is likely to be near that of the previous word. */
+  /**
+   * The hidden Markov model: the counterpart of a word is likely to be near that of the previous
+   * word.
+   */
   HMM(HmmPosteriors::new);
 
   private final Supplier<LinkPosteriors> posteriors;

@@ -6,7 +6,9 @@ import java.util.function.LongConsumer;
 import org.isogloss.lexical.Alignment;
 
 /**
- * One pass over all sentence pairs in both directions. Chunks of consecutive sentences are distributed among the threads; sums are computed in the order of the chunks, so that results do not depend on the number of threads.
+ * One pass over all sentence pairs in both directions. Chunks of consecutive sentences are
+ * distributed among the threads; sums are computed in the order of the chunks, so that results do
+ * not depend on the number of threads.
  */
 final class AlignmentPass {
   private static final int CHUNK = 128;
@@ -117,9 +119,11 @@ final class AlignmentPass {
     }
   }
 
-  private void expect(int sentence, Scratch scratch, Expected forwardCounts, Expected backwardCounts) {
+  private void expect(
+      int sentence, Scratch scratch, Expected forwardCounts, Expected backwardCounts) {
     forwardCounts.logLikelihood += scratch.forward.compute(forward, sentence, forwardCounts.jumps);
-    backwardCounts.logLikelihood += scratch.backward.compute(backward, sentence, backwardCounts.jumps);
+    backwardCounts.logLikelihood +=
+        scratch.backward.compute(backward, sentence, backwardCounts.jumps);
     if (agreement) {
       LinkPosteriors.multiply(scratch.forward, scratch.backward);
     }

@@ -5,7 +5,8 @@ final class Digamma {
   private Digamma() {}
 
   /**
-   * Computes the function with the recurrence up to 6 and with the asymptotic series from there (Abramowitz and Stegun 6.3.5, 6.3.18). The error is at most 1e-9.
+   * Computes the function with the recurrence up to 6 and with the asymptotic series from there
+   * (Abramowitz and Stegun 6.3.5, 6.3.18). The error is at most 1e-9.
    *
    * @param x the argument, above 0
    */

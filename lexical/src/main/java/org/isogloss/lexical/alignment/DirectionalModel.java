@@ -3,7 +3,8 @@ package org.isogloss.lexical.alignment;
 import org.isogloss.lexical.SentenceList;
 
 /**
- * The alignment model of one direction: target words as translations of source words. The two directions differ in which side of the bitext is the source.
+ * The alignment model of one direction: target words as translations of source words. The two
+ * directions differ in which side of the bitext is the source.
  */
 final class DirectionalModel {
   private final SentenceList source;

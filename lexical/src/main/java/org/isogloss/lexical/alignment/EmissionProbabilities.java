@@ -4,7 +4,8 @@ import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * For one sentence pair, the probability that each source word is translated by each target word, and its slot in the rows. Created once per thread and filled again for each pair.
+ * For one sentence pair, the probability that each source word is translated by each target word,
+ * and its slot in the rows. Created once per thread and filled again for each pair.
  */
 final class EmissionProbabilities {
   /** The probability of word pairs that are not candidates. */
@@ -33,18 +34,22 @@ final class EmissionProbabilities {
     // One row at a time, for locality of memory access.
     for (int i = 0; i < sourceLength; i++) {
       int row = source.words()[source.offset(sentence) + i];
-      for (int j = 0, at = i; j < targetLength; j++, at += sourceLength) {
+      for (int j = 0, index = i; j < targetLength; j++, index += sourceLength) {
         int slot = rows.slotOf(row, targetWords[first + j]);
-        slots[at] = slot;
-        probabilities[at] =
-            slot == TranslationProbabilities.ABSENT ? MIN_PROBABILITY : Math.max(MIN_PROBABILITY, rows.value(slot));
+        slots[index] = slot;
+        probabilities[index] =
+            slot == TranslationProbabilities.ABSENT
+                ? MIN_PROBABILITY
+                : Math.max(MIN_PROBABILITY, rows.value(slot));
       }
     }
     for (int j = 0; j < targetLength; j++) {
       int slot = rows.slotOf(Vocabulary.NULL_WORD, targetWords[first + j]);
       nullSlots[j] = slot;
       nullProbabilities[j] =
-          slot == TranslationProbabilities.ABSENT ? MIN_PROBABILITY : Math.max(MIN_PROBABILITY, rows.value(slot));
+          slot == TranslationProbabilities.ABSENT
+              ? MIN_PROBABILITY
+              : Math.max(MIN_PROBABILITY, rows.value(slot));
     }
   }
 
@@ -56,11 +61,13 @@ final class EmissionProbabilities {
     return targetLength;
   }
 
-  /** Returns the probabilities, {@code [target, source]}. */ float[] probabilities() {
+  /** Returns the probabilities, {@code [target, source]}. */
+  float[] probabilities() {
     return probabilities;
   }
 
-  /** Returns the slots in the rows, {@code [target, source]}. */ int[] slots() {
+  /** Returns the slots in the rows, {@code [target, source]}. */
+  int[] slots() {
     return slots;
   }
 

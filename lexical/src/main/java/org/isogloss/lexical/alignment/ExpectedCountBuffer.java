@@ -3,7 +3,9 @@ package org.isogloss.lexical.alignment;
 import java.util.Arrays;
 
 /**
- * Buffers the expected counts of a few sentences as lists of slots and weights, partitioned by the position of the slots in the rows. Each part of the rows is then updated from all buffers in the order of the sentences, so that sums do not depend on the number of threads.
+ * Buffers the expected counts of a few sentences as lists of slots and weights, partitioned by the
+ * position of the slots in the rows. Each part of the rows is then updated from all buffers in the
+ * order of the sentences, so that sums do not depend on the number of threads.
  */
 final class ExpectedCountBuffer {
   static final int PARTS = 64;

@@ -3,17 +3,28 @@ package org.isogloss.lexical.alignment;
 import java.util.Arrays;
 
 /**
- * The hidden Markov model of alignment (Vogel, Ney and Tillmann 1996) with a null word for each position (Och and Ney 2003, section 2.1.4): if the previous target word is aligned to source position i', the current word is aligned to position i with probability {@code (1 - n) p(i | i', l)}, or to the null word with probability n, in which case the position remains i'.
+ * The hidden Markov model of alignment (Vogel, Ney and Tillmann 1996) with a null word for each
+ * position (Och and Ney 2003, section 2.1.4): if the previous target word is aligned to source
+ * position i', the current word is aligned to position i with probability {@code (1 - n) p(i | i',
+ * l)}, or to the null word with probability n, in which case the position remains i'.
  *
- * <p>The forward-backward algorithm runs in single precision, and the probabilities at each target word are scaled to a sum of 1. States with less mass than {@link #MIN_MASS}, which are the great majority, are skipped.
+ * <p>The forward-backward algorithm runs in single precision, and the probabilities at each target
+ * word are scaled to a sum of 1. States with less mass than {@link #MIN_MASS}, which are the great
+ * majority, are skipped.
  */
 final class HmmPosteriors extends LinkPosteriors {
   private static final float MIN_MASS = 1e-7f;
 
-  /** Forward probabilities of source positions, {@code [targetLength + 1, sourceLength + 1]}; position -1 is first. */
+  /**
+   * Forward probabilities of source positions, {@code [targetLength + 1, sourceLength + 1]};
+   * position -1 is first.
+   */
   private float[] mass = new float[0];
 
-  /** The part of the forward probabilities from links, not the null word, {@code [targetLength, sourceLength]}. */
+  /**
+   * The part of the forward probabilities from links, not the null word, {@code [targetLength,
+   * sourceLength]}.
+   */
   private float[] linkedMass = new float[0];
 
   private float[] scales = new float[0];
@@ -21,7 +32,10 @@ final class HmmPosteriors extends LinkPosteriors {
   private float[] previousBackwardMass = new float[0];
   private float[] emissionMass = new float[0];
 
-  /** Expected transitions without the factor of the jump probability, {@code [sourceLength + 1, sourceLength]}. */
+  /**
+   * Expected transitions without the factor of the jump probability, {@code [sourceLength + 1,
+   * sourceLength]}.
+   */
   private float[] transitions = new float[0];
 
   @Override
@@ -80,7 +94,8 @@ final class HmmPosteriors extends LinkPosteriors {
       }
       float sum = 0;
       for (int i = 0; i < l; i++) {
-        linkedMass[linkOffset + i] *= (1 - nullProbability) * emissions.probabilities()[linkOffset + i];
+        linkedMass[linkOffset + i] *=
+            (1 - nullProbability) * emissions.probabilities()[linkOffset + i];
         sum += linkedMass[linkOffset + i];
       }
       float stay = nullProbability * emissions.nullProbabilities()[j];
@@ -117,7 +132,10 @@ final class HmmPosteriors extends LinkPosteriors {
         links()[j * l + i] = link;
         linked += link;
         emissionMass[i] =
-            (1 - nullProbability) * scales[j] * emissions.probabilities()[j * l + i] * backwardMass[i + 1];
+            (1 - nullProbability)
+                * scales[j]
+                * emissions.probabilities()[j * l + i]
+                * backwardMass[i + 1];
       }
       nullPosteriors()[j] = Math.max(0, 1 - linked);
       float stay = nullProbability * scales[j] * emissions.nullProbabilities()[j];
@@ -126,7 +144,8 @@ final class HmmPosteriors extends LinkPosteriors {
         float stateMass = mass[previous + from];
         if (stateMass > MIN_MASS) {
           addScaled(emissionMass, 0, stateMass, transitions, from * l, l);
-          previousBackwardMass[from] = product(positions, from * l, emissionMass, l) + stay * backwardMass[from];
+          previousBackwardMass[from] =
+              product(positions, from * l, emissionMass, l) + stay * backwardMass[from];
         } else {
           previousBackwardMass[from] = 0;
         }

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The distribution of jumps of the aligned source position from one target word to the next (Vogel, Ney and Tillmann 1996, equation 7): {@code p(i | i', l) = s(i - i') / sum over i'' of s(i'' - i')}. Before the
- * first target word the position is -1. Jumps wider than {@link #MAX_JUMP} are counted as {@link #MAX_JUMP}.
+ * The distribution of jumps of the aligned source position from one target word to the next (Vogel,
+ * Ney and Tillmann 1996, equation 7): {@code p(i | i', l) = s(i - i') / sum over i'' of s(i'' -
+ * i')}. Before the first target word the position is -1. Jumps wider than {@link #MAX_JUMP} are
+ * counted as {@link #MAX_JUMP}.
  */
 final class JumpDistribution {
   static final int MAX_JUMP = 40;
@@ -21,7 +23,10 @@ final class JumpDistribution {
     this.byLength = new AtomicReferenceArray<>(maxLength + 1);
   }
 
-  /** Returns the initial distribution: a jump to the next word is the most likely, and the probability decreases with the distance from it. */
+  /**
+   * Returns the initial distribution: a jump to the next word is the most likely, and the
+   * probability decreases with the distance from it.
+   */
   static JumpDistribution initial(int maxLength) {
     double[] weights = newCounts();
     for (int jump = -MAX_JUMP; jump <= MAX_JUMP; jump++) {
@@ -72,7 +77,8 @@ final class JumpDistribution {
       }
       for (int to = 0; to < length; to++) {
         double share = weights[bucket(to - from)] / sum;
-        table[(from + 1) * length + to] = (float) ((1 - UNIFORM_WEIGHT) * share + UNIFORM_WEIGHT / length);
+        table[(from + 1) * length + to] =
+            (float) ((1 - UNIFORM_WEIGHT) * share + UNIFORM_WEIGHT / length);
       }
     }
     return table;

@@ -6,7 +6,8 @@ import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.AlignmentLink;
 
 /**
- * For one sentence pair, the posterior probability of each link given both sentences. Created once per thread and computed again for each pair.
+ * For one sentence pair, the posterior probability of each link given both sentences. Created once
+ * per thread and computed again for each pair.
  */
 abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
   /** Links with a lower probability are not counted. */
@@ -21,7 +22,8 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
   /**
    * Computes the posteriors for a sentence pair.
    *
-   * @param jumps counts of jumps to which those of this pair are added, created by {@link JumpDistribution#newCounts}
+   * @param jumps counts of jumps to which those of this pair are added, created by {@link
+   *     JumpDistribution#newCounts}
    * @return natural logarithm of the probability of the target sentence given the source sentence
    */
   abstract double compute(DirectionalModel model, int sentence, double[] jumps);
@@ -84,7 +86,8 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
   }
 
   /**
-   * Multiplies the link posteriors of both directions, so that links on which both agree are counted (Liang, Taskar and Klein 2006, equation 5).
+   * Multiplies the link posteriors of both directions, so that links on which both agree are
+   * counted (Liang, Taskar and Klein 2006, equation 5).
    */
   static void multiply(LinkPosteriors forward, LinkPosteriors backward) {
     int sourceLength = forward.emissions.sourceLength();

@@ -5,7 +5,10 @@ import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Computes the initial translation probabilities with the first iteration of IBM Model 1. With uniform probabilities, the expected count of a word pair is the sum of {@code 1 / (l + 1)} over its co-occurrences in sentence pairs, where {@code l} is the length of the source sentence. This requires no lookup of candidates: for each source word, the sentences that contain it are read.
+ * Computes the initial translation probabilities with the first iteration of IBM Model 1. With
+ * uniform probabilities, the expected count of a word pair is the sum of {@code 1 / (l + 1)} over
+ * its co-occurrences in sentence pairs, where {@code l} is the length of the source sentence. This
+ * requires no lookup of candidates: for each source word, the sentences that contain it are read.
  */
 final class ModelOneInitialisation {
   /** Number of occurrences of source words per task. */
@@ -55,10 +58,13 @@ final class ModelOneInitialisation {
   }
 
   /**
-   * Returns the rows after the first iteration. Each row sums to 1, less the probability of candidates that are left out.
+   * Returns the rows after the first iteration. Each row sums to 1, less the probability of
+   * candidates that are left out.
    *
-   * @param sourceWords one more than the highest number of a source word; row 0 is that of the null word and contains all target words
-   * @param maxCandidates maximum number of candidates of any other row: those most strongly associated with the source word, by {@code c log(c / expected)}
+   * @param sourceWords one more than the highest number of a source word; row 0 is that of the null
+   *     word and contains all target words
+   * @param maxCandidates maximum number of candidates of any other row: those most strongly
+   *     associated with the source word, by {@code c log(c / expected)}
    */
   static TranslationProbabilities rows(
       SentenceList source,

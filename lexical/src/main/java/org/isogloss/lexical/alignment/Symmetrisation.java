@@ -7,11 +7,14 @@ import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.AlignmentLink;
 
 /**
- * How the alignments of both directions, in each of which a word has at most one counterpart, are combined into one (Och and Ney 2003, section 3.3; Koehn, Och and Marcu 2003, section 3.1).
+ * How the alignments of both directions, in each of which a word has at most one counterpart, are
+ * combined into one (Och and Ney 2003, section 3.3; Koehn, Och and Marcu 2003, section 3.1).
  */
 public enum Symmetrisation {
   /**
-   * Links that are likely in both directions: the geometric mean of their posterior probabilities is {@link #AGREEMENT_THRESHOLD} or more. If only the most likely links of the directions are known, the intersection.
+   * Links that are likely in both directions: the geometric mean of their posterior probabilities
+   * is {@link #AGREEMENT_THRESHOLD} or more. If only the most likely links of the directions are
+   * known, the intersection.
    */
   AGREEMENT,
   /** Links that both directions have. */
@@ -19,7 +22,8 @@ public enum Symmetrisation {
   /** Links that either direction has. */
   UNION,
   /**
-   * The intersection, extended by links of the union that are horizontally, vertically or diagonally adjacent to an existing link and have at least one word without a link.
+   * The intersection, extended by links of the union that are horizontally, vertically or
+   * diagonally adjacent to an existing link and have at least one word without a link.
    */
   GROW_DIAG,
   /** {@link #GROW_DIAG}, then links of either direction with at least one word without a link. */
@@ -141,7 +145,9 @@ public enum Symmetrisation {
       }
     }
 
-    /** Adds neighbours of links, including links added in the process, until there are no new links. */
+    /**
+     * Adds neighbours of links, including links added in the process, until there are no new links.
+     */
     void grow() {
       int previousSize;
       do {

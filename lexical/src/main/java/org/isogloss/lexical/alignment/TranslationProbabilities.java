@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The candidate translations of each source word, each with a probability. Rows are open-addressing hash tables in one array: a slot has eight bytes (number of the target word, single-precision value), and a double in a second array for the expected count. The capacity of a row is a third larger than its number of candidates.
+ * The candidate translations of each source word, each with a probability. Rows are open-addressing
+ * hash tables in one array: a slot has eight bytes (number of the target word, single-precision
+ * value), and a double in a second array for the expected count. The capacity of a row is a third
+ * larger than its number of candidates.
  */
 final class TranslationProbabilities {
   static final int ABSENT = -1;
@@ -19,14 +22,17 @@ final class TranslationProbabilities {
   /** Candidates with a lower probability are removed. */
   private static final double MIN_PROBABILITY = 1e-7;
 
-  /** For counts up to this value, {@code exp(digamma(count))} is less than {@link #MIN_PROBABILITY}. */
+  /**
+   * For counts up to this value, {@code exp(digamma(count))} is less than {@link #MIN_PROBABILITY}.
+   */
   private static final double NEGLIGIBLE_COUNT = 0.05;
 
   private final int[] starts;
   private final long[] slots;
   private final double[] counts;
 
-  /** Creates empty rows.
+  /**
+   * Creates empty rows.
    *
    * @param sizes maximum number of candidates of each row
    * @throws IsoglossException if the rows do not fit in an array
@@ -39,7 +45,7 @@ final class TranslationProbabilities {
       if (end > Integer.MAX_VALUE - 8) {
         throw new IsoglossException(
             "the bitext has more than 2^31 candidate translations, expected fewer: align fewer"
- + " lines, or reduce the maximum number of candidates per word");
+                + " lines, or reduce the maximum number of candidates per word");
       }
       starts[row + 1] = (int) end;
     }
@@ -109,7 +115,10 @@ final class TranslationProbabilities {
   /**
    * The M-step: updates the probabilities from the expected counts, and resets the counts to 0.
    *
-   * @param prior 0 for the maximum likelihood estimate, {@code count / sum}; above 0, the parameter of a symmetric Dirichlet prior, with which values are the exponentials of the expected logarithms (Riley and Gildea 2012, equation 4): rare candidates become less likely than their relative frequency
+   * @param prior 0 for the maximum likelihood estimate, {@code count / sum}; above 0, the parameter
+   *     of a symmetric Dirichlet prior, with which values are the exponentials of the expected
+   *     logarithms (Riley and Gildea 2012, equation 4): rare candidates become less likely than
+   *     their relative frequency
    * @return these rows, or new rows without removed candidates if there are many of these
    */
   TranslationProbabilities maximised(double prior, AlignmentThreadPool workers) {
@@ -119,7 +128,9 @@ final class TranslationProbabilities {
         tasks,
         () -> "",
         (unused, task) -> {
-          for (int row = task * TASK_SIZE; row < Math.min(rowCount(), (task + 1) * TASK_SIZE); row++) {
+          for (int row = task * TASK_SIZE;
+              row < Math.min(rowCount(), (task + 1) * TASK_SIZE);
+              row++) {
             remaining[row] = maximise(row, prior);
           }
         });
@@ -132,7 +143,9 @@ final class TranslationProbabilities {
         tasks,
         () -> "",
         (unused, task) -> {
-          for (int row = task * TASK_SIZE; row < Math.min(rowCount(), (task + 1) * TASK_SIZE); row++) {
+          for (int row = task * TASK_SIZE;
+              row < Math.min(rowCount(), (task + 1) * TASK_SIZE);
+              row++) {
             copyRemaining(row, compacted);
           }
         });
@@ -154,7 +167,9 @@ final class TranslationProbabilities {
         double value =
             prior == 0
                 ? count / total
-                : count + prior < NEGLIGIBLE_COUNT ? 0 : Math.exp(Digamma.of(count + prior) - logTotal);
+                : count + prior < NEGLIGIBLE_COUNT
+                    ? 0
+                    : Math.exp(Digamma.of(count + prior) - logTotal);
         if (!(value >= MIN_PROBABILITY)) {
           value = 0;
         }

@@ -5,7 +5,8 @@ import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.SentenceList;
 
 /**
- * Aligns the words of a bitext with models that are trained on it by expectation maximisation: IBM Model 1, then the hidden Markov model, in both directions.
+ * Aligns the words of a bitext with models that are trained on it by expectation maximisation: IBM
+ * Model 1, then the hidden Markov model, in both directions.
  *
  * <pre>{@code
  * try (WordAligner aligner = WordAligner.train(corpus, AlignerOptions.defaults(), AlignmentListener.NONE)) {

@@ -8,11 +8,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A collection of texts in memory, in one language, for queries in any language: for experiments with small collections, and as a simple reference implementation of an index. The retrieval model depends on what the query words match ({@link QueryTranslator}):
+ * A collection of texts in memory, in one language, for queries in any language: for experiments
+ * with small collections, and as a simple reference implementation of an index. The retrieval model
+ * depends on what the query words match ({@link QueryTranslator}):
  *
  * <ul>
- *   <li>{@link #bm25} is BM25 if query words match themselves, PSQ if they match all their translations, and term-by-term translation if they match their best translations;
- *   <li>{@link #queryLikelihood} is query likelihood if query words match themselves, and PSQ in the form of a hidden Markov model if they match their sources.
+ *   <li>{@link #bm25} is BM25 if query words match themselves, PSQ if they match all their
+ *       translations, and term-by-term translation if they match their best translations;
+ *   <li>{@link #queryLikelihood} is query likelihood if query words match themselves, and PSQ in
+ *       the form of a hidden Markov model if they match their sources.
  * </ul>
  */
 public final class InMemoryTextCollection {
@@ -49,7 +53,10 @@ public final class InMemoryTextCollection {
     return lengths.size();
   }
 
-  /** Returns the relative frequency of a word in all texts; a word that does not occur counts as half an occurrence. */
+  /**
+   * Returns the relative frequency of a word in all texts; a word that does not occur counts as
+   * half an occurrence.
+   */
   public double backgroundProbability(String word) {
     return Math.max(0.5, occurrences.getOrDefault(word, 0)) / Math.max(1, total);
   }
@@ -71,10 +78,11 @@ public final class InMemoryTextCollection {
   }
 
   /**
-   * Scores all texts with query likelihood on frequencies that are projected to the query words. Terms that depend only on the query are left out.
+   * Scores all texts with query likelihood on frequencies that are projected to the query words.
+   * Terms that depend only on the query are left out.
    *
-   * @param backgroundProbability the probability of each word in general text of the query language:
-   *     {@link #backgroundProbability}, or {@link QueryTranslator#backgroundProbability}
+   * @param backgroundProbability the probability of each word in general text of the query
+   *     language: {@link #backgroundProbability}, or {@link QueryTranslator#backgroundProbability}
    * @param documentWeight the weight of the text, as opposed to general text
    * @return {@code double[size()]}, 0 where nothing matches
    */

@@ -7,14 +7,16 @@ import org.isogloss.lexical.table.Translation;
 import org.isogloss.lexical.table.TranslationTable;
 
 /**
- * Finds the text words that match a query word, with a translation table. A word without translations in the table matches itself, which suits names. Thread-safe.
+ * Finds the text words that match a query word, with a translation table. A word without
+ * translations in the table matches itself, which suits names. Thread-safe.
  */
 public final class QueryTranslator {
   private final TranslationTable table;
   private final TranslationTable reversed;
   private final long tokenCount;
 
-  /** Creates a translator.
+  /**
+   * Creates a translator.
    *
    * @param table the table from the query language to the text language
    */
@@ -24,25 +26,33 @@ public final class QueryTranslator {
     this.tokenCount = Math.max(1, table.tokenCount());
   }
 
-  /** Returns all translations of a word with {@code p(translation | word)}; the probabilities sum to 1. */
+  /**
+   * Returns all translations of a word with {@code p(translation | word)}; the probabilities sum to
+   * 1.
+   */
   public QueryWord translations(String word) {
     return orUntranslated(word, table.translations(word));
   }
 
   /**
-   * Returns all text words that the query word translates, each with {@code p(query word | text word)}. The probabilities need not sum to 1.
+   * Returns all text words that the query word translates, each with {@code p(query word | text
+   * word)}. The probabilities need not sum to 1.
    */
   public QueryWord sources(String word) {
     return orUntranslated(word, table.sources(word));
   }
 
-  /** Returns whether a query word is a translation of any text word, that is, whether {@link #sources} uses the table. */
+  /**
+   * Returns whether a query word is a translation of any text word, that is, whether {@link
+   * #sources} uses the table.
+   */
   public boolean isTranslation(String word) {
     return table.isTranslation(word);
   }
 
   /**
-   * Returns the query words that translate a text word, each with {@code p(query word | text word)}: the inverse of {@link #sources}.
+   * Returns the query words that translate a text word, each with {@code p(query word | text
+   * word)}: the inverse of {@link #sources}.
    */
   public List<Translation> queryWordsFor(String textWord) {
     return reversed.translations(textWord);
@@ -56,7 +66,10 @@ public final class QueryTranslator {
     List<Translation> all = table.translations(word);
     List<Translation> best = all.subList(0, Math.min(n, all.size()));
     return orUntranslated(
-        word, best.stream().map(translation -> new Translation(translation.word(), 1f / best.size())).toList());
+        word,
+        best.stream()
+            .map(translation -> new Translation(translation.word(), 1f / best.size()))
+            .toList());
   }
 
   private static QueryWord orUntranslated(String word, List<Translation> matches) {
@@ -74,7 +87,8 @@ public final class QueryTranslator {
   }
 
   /**
-   * Returns the relative frequency of a word in general text of the query language, estimated on the bitext; an unseen word counts as half an occurrence.
+   * Returns the relative frequency of a word in general text of the query language, estimated on
+   * the bitext; an unseen word counts as half an occurrence.
    */
   public double backgroundProbability(String word) {
     return Math.max(0.5, table.count(word)) / tokenCount;

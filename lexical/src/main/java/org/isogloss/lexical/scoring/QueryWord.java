@@ -7,7 +7,8 @@ import java.util.function.ToDoubleFunction;
 import org.isogloss.lexical.table.Translation;
 
 /**
- * A query word and the text words that match it: itself in texts of its own language, its translations in texts of other languages.
+ * A query word and the text words that match it: itself in texts of its own language, its
+ * translations in texts of other languages.
  *
  * @param word the word as it occurs in the query
  * @param matches text words, each with the weight of one occurrence

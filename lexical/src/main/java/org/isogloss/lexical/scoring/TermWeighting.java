@@ -2,9 +2,11 @@ package org.isogloss.lexical.scoring;
 
 /** The contribution of a query word to the score of a text; 0 if no word of the text matches. */
 public sealed interface TermWeighting {
-  /** Returns the contribution to a score.
+  /**
+   * Returns the contribution to a score.
    *
-   * @param frequency the frequency of the query word in the text, projected with {@link QueryWord#project}, 0 or more
+   * @param frequency the frequency of the query word in the text, projected with {@link
+   *     QueryWord#project}, 0 or more
    * @param length number of words of the text
    */
   double score(double frequency, double length);
@@ -29,7 +31,8 @@ public sealed interface TermWeighting {
     /**
      * Returns the inverse document frequency {@code log(1 + (n - df + 0.5) / (df + 0.5))}.
      *
-     * @param documentFrequency {@code df}, which can be a fraction if it is projected; values above {@code n} count as {@code n}
+     * @param documentFrequency {@code df}, which can be a fraction if it is projected; values above
+     *     {@code n} count as {@code n}
      * @param documentCount {@code n}
      */
     public static double idf(double documentFrequency, double documentCount) {
@@ -50,9 +53,12 @@ public sealed interface TermWeighting {
   }
 
   /**
-   * Query likelihood with Jelinek-Mercer smoothing: each query word is generated from the text with probability {@code a = documentWeight}, otherwise from general text. Of {@code log(a P(w | text) + (1 - a) P(w | general))}, only the part that depends on the text is kept: {@code log(1 + a / (1 - a) P(w | text) / P(w | general))}. With frequencies projected by {@code p(w | f)} this
-   * is the hidden Markov model of Xu, Weischedel and Nguyen (SIGIR 2001, equation 1), {@code P(w |
-   * text) = sum over f of P(w | f) P(f | text)}.
+   * Query likelihood with Jelinek-Mercer smoothing: each query word is generated from the text with
+   * probability {@code a = documentWeight}, otherwise from general text. Of {@code log(a P(w |
+   * text) + (1 - a) P(w | general))}, only the part that depends on the text is kept: {@code log(1
+   * + a / (1 - a) P(w | text) / P(w | general))}. With frequencies projected by {@code p(w | f)}
+   * this is the hidden Markov model of Xu, Weischedel and Nguyen (SIGIR 2001, equation 1), {@code
+   * P(w | text) = sum over f of P(w | f) P(f | text)}.
    *
    * @param backgroundProbability the probability of the word in general text, above 0
    * @param documentWeight the weight of the text, in (0, 1)

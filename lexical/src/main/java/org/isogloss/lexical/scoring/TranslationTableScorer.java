@@ -13,12 +13,18 @@ import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.table.TranslationTable;
 
 /**
- * Scores texts in one language for queries in another with a translation table. A score is the natural logarithm of the probability of the model, at most 0. A query word that is not a translation in the table matches itself, which suits names.
+ * Scores texts in one language for queries in another with a translation table. A score is the
+ * natural logarithm of the probability of the model, at most 0. A query word that is not a
+ * translation in the table matches itself, which suits names.
  */
 public final class TranslationTableScorer implements PairScorer {
-  private static final double BACKGROUND_WEIGHT = 1 - TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT;
+  private static final double BACKGROUND_WEIGHT =
+      1 - TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT;
 
-  /** Minimum probability of a query word, so that a single word without a match does not determine the score. */
+  /**
+   * Minimum probability of a query word, so that a single word without a match does not determine
+   * the score.
+   */
   private static final double MIN_PROBABILITY = 1e-6;
 
   private final QueryTranslator translator;
@@ -27,10 +33,12 @@ public final class TranslationTableScorer implements PairScorer {
   private final WordTokenizer textWords;
   private volatile boolean closed;
 
-  /** Creates a scorer.
+  /**
+   * Creates a scorer.
    *
    * @param table the table from the query language to the text language
-   * @param queryWords tokenizer of queries, the same as for the source sentences of the table's bitext
+   * @param queryWords tokenizer of queries, the same as for the source sentences of the table's
+   *     bitext
    * @param textWords tokenizer of texts, the same as for its target sentences
    */
   public TranslationTableScorer(
@@ -44,7 +52,9 @@ public final class TranslationTableScorer implements PairScorer {
     this.textWords = requireNonNull(textWords, "textWords is null");
   }
 
-  /** Creates a scorer for a table whose bitext was tokenized with {@link WordTokenizer#forLanguage}. */
+  /**
+   * Creates a scorer for a table whose bitext was tokenized with {@link WordTokenizer#forLanguage}.
+   */
   public static TranslationTableScorer of(TranslationTable table, TableScoringModel model) {
     return new TranslationTableScorer(
         table,
@@ -53,7 +63,8 @@ public final class TranslationTableScorer implements PairScorer {
         WordTokenizer.forLanguage(table.languages().target()));
   }
 
-  /** A query word.
+  /**
+   * A query word.
    *
    * @param count number of occurrences in the query
    * @param background probability in general text
@@ -69,7 +80,9 @@ public final class TranslationTableScorer implements PairScorer {
     Map<String, Integer> counts = new LinkedHashMap<>();
     queryWords.words(query.text()).forEach(word -> counts.merge(word, 1, Integer::sum));
     List<ScoredWord> words =
-        counts.entrySet().stream().map(entry -> scoredWord(entry.getKey(), entry.getValue())).toList();
+        counts.entrySet().stream()
+            .map(entry -> scoredWord(entry.getKey(), entry.getValue()))
+            .toList();
     float[] scores = new float[passages.size()];
     for (int i = 0; i < scores.length; i++) {
       scores[i] = (float) score(words, textWords.words(passages.get(i).titledText()));
@@ -79,7 +92,10 @@ public final class TranslationTableScorer implements PairScorer {
 
   private ScoredWord scoredWord(String word, int count) {
     Map<String, Float> sources = new HashMap<>();
-    translator.sources(word).matches().forEach(source -> sources.put(source.word(), source.probability()));
+    translator
+        .sources(word)
+        .matches()
+        .forEach(source -> sources.put(source.word(), source.probability()));
     return new ScoredWord(count, translator.backgroundProbability(word), sources);
   }
 
@@ -101,7 +117,8 @@ public final class TranslationTableScorer implements PairScorer {
     }
     return switch (model) {
       case PROBABILISTIC_CLIR ->
-          BACKGROUND_WEIGHT * word.background() + (1 - BACKGROUND_WEIGHT) * sum / Math.max(1, text.size());
+          BACKGROUND_WEIGHT * word.background()
+              + (1 - BACKGROUND_WEIGHT) * sum / Math.max(1, text.size());
       case PROBABILISTIC_OCCURRENCE -> 1 - absent;
     };
   }

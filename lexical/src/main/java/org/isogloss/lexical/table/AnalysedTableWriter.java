@@ -11,14 +11,19 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Converts a table of words to a table of terms, which an analyser derives from words, for example by stemming. Words with the same term are merged, weighted by their frequencies in the bitext; the probability of a translation with several terms is divided among them; words without a term are dropped, and their probability is distributed among the others.
+ * Converts a table of words to a table of terms, which an analyser derives from words, for example
+ * by stemming. Words with the same term are merged, weighted by their frequencies in the bitext;
+ * the probability of a translation with several terms is divided among them; words without a term
+ * are dropped, and their probability is distributed among the others.
  */
 final class AnalysedTableWriter {
   /** The sum to which the counts of a row are scaled. */
   private static final double COUNT_SCALE = 1 << 30;
 
   /**
-   * Maximum number of term pairs: a constant plus a number per translation of the table. An analyser derives one or two terms from a word; a table of long texts instead of words could require unbounded memory.
+   * Maximum number of term pairs: a constant plus a number per translation of the table. An
+   * analyser derives one or two terms from a word; a table of long texts instead of words could
+   * require unbounded memory.
    */
   private static final long BASE_PAIR_LIMIT = 1 << 20;
 

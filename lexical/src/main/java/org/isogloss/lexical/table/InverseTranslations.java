@@ -1,7 +1,8 @@
 package org.isogloss.lexical.table;
 
 /**
- * An inverted index of one side of a table: for each translation, the words that have it. It is not in the file, so it needs eight bytes of heap per translation.
+ * An inverted index of one side of a table: for each translation, the words that have it. It is not
+ * in the file, so it needs eight bytes of heap per translation.
  */
 final class InverseTranslations {
   private final int[] ends;

@@ -1,9 +1,11 @@
 package org.isogloss.lexical.table;
 
 /**
- * Determines which translations of a word are kept in a table. The probabilities of the kept translations are renormalised.
+ * Determines which translations of a word are kept in a table. The probabilities of the kept
+ * translations are renormalised.
  *
- * @param minProbability minimum probability of a translation, 0 to 1; the most likely translation of a word is always kept
+ * @param minProbability minimum probability of a translation, 0 to 1; the most likely translation
+ *     of a word is always kept
  * @param maxTranslations maximum number of translations of a word
  */
 public record TablePruning(double minProbability, int maxTranslations) {

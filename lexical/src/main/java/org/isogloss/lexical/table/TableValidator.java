@@ -12,7 +12,8 @@ import org.isogloss.core.IsoglossException;
 /** Checks that one side of a table conforms to the format of {@link TranslationTableWriter}. */
 final class TableValidator {
   /**
-   * Maximum difference between 1 and the sum of the probabilities of a word's translations. Rounding to floats changes the sum by at most 6e-8 of it.
+   * Maximum difference between 1 and the sum of the probabilities of a word's translations.
+   * Rounding to floats changes the sum by at most 6e-8 of it.
    */
   private static final double TOLERANCE = 1e-4;
 
@@ -24,7 +25,8 @@ final class TableValidator {
   private final TableSide side;
   private final int otherSize;
 
-  /** Creates a validator.
+  /**
+   * Creates a validator.
    *
    * @param file the file, for error messages
    * @param name name of the side: {@code source} or {@code target}
@@ -68,9 +70,7 @@ final class TableValidator {
     }
   }
 
-  /**
-   * Decodes all words at once; {@link #requireWord} detects words that end within a character.
-   */
+  /** Decodes all words at once; {@link #requireWord} detects words that end within a character. */
   private void requireUtf8() {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = side.bytes().duplicate().rewind();

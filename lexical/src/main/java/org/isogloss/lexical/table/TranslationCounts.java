@@ -8,7 +8,8 @@ import org.isogloss.lexical.AlignmentLink;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Counts the links between words and writes a {@link TranslationTable}: {@code p(f | e)} is the number of links from e to f divided by the number of links of e.
+ * Counts the links between words and writes a {@link TranslationTable}: {@code p(f | e)} is the
+ * number of links from e to f divided by the number of links of e.
  */
 public final class TranslationCounts {
   private final Vocabulary sources = new Vocabulary();
@@ -37,7 +38,8 @@ public final class TranslationCounts {
    * Writes a table. The file appears whole or not at all.
    *
    * @param languages the languages of the source words and the target words
-   * @throws org.isogloss.core.IsoglossException if the file cannot be written, or would be larger than 2 GiB
+   * @throws org.isogloss.core.IsoglossException if the file cannot be written, or would be larger
+   *     than 2 GiB
    */
   public void write(Path file, LanguagePair languages, TablePruning pruning) {
     SortedVocabulary sourceWords = SortedVocabulary.of(sources);

@@ -3,7 +3,8 @@ package org.isogloss.lexical.table;
 import java.util.Arrays;
 
 /**
- * The translations of each word, most likely first; ties are in the order of words. Filled with counts, then pruned and converted to probabilities.
+ * The translations of each word, most likely first; ties are in the order of words. Filled with
+ * counts, then pruned and converted to probabilities.
  */
 final class TranslationRows {
   private final int[] ends;
@@ -22,7 +23,8 @@ final class TranslationRows {
   /** Adds a translation that the row does not contain yet. */
   void add(int row, int word, int count) {
     entryRows[size] = row;
-    // With negated counts, ascending order puts the highest count first, and ties in the order of words.
+    // With negated counts, ascending order puts the highest count first, and ties in the order of
+    // words.
     entries[size++] = ((long) -count << 32) | word;
     ends[row]++;
   }

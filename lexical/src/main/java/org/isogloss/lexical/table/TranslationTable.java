@@ -11,7 +11,8 @@ import java.util.function.Function;
 import org.isogloss.data.LanguagePair;
 
 /**
- * A table of word translation probabilities between two languages, in both directions. The table is a memory-mapped file, so opening it uses no heap. Thread-safe.
+ * A table of word translation probabilities between two languages, in both directions. The table is
+ * a memory-mapped file, so opening it uses no heap. Thread-safe.
  */
 public final class TranslationTable {
   private final TableSide source;
@@ -26,7 +27,9 @@ public final class TranslationTable {
   /**
    * Opens a table and validates all of it; the file is read once.
    *
-   * @throws org.isogloss.core.IsoglossException if the file is missing, is not a table, has an unsupported version, is truncated or damaged, or contains invalid numbers, words or probabilities
+   * @throws org.isogloss.core.IsoglossException if the file is missing, is not a table, has an
+   *     unsupported version, is truncated or damaged, or contains invalid numbers, words or
+   *     probabilities
    */
   public static TranslationTable open(Path file) {
     return new TranslationTableReader(file).open();
@@ -61,7 +64,8 @@ public final class TranslationTable {
   /**
    * Returns the translations of a word, most likely first; their probabilities sum to 1.
    *
-   * @param word a word in the form of the table: in lower case, unless another tokenizer was used for the bitext
+   * @param word a word in the form of the table: in lower case, unless another tokenizer was used
+   *     for the bitext
    * @return the translations; empty if the word is not in the table
    */
   public List<Translation> translations(String word) {
@@ -77,7 +81,9 @@ public final class TranslationTable {
   }
 
   /**
-   * Returns the words of which a word is a translation, each with the probability of that translation: the inverse of {@link #translations} of the {@link #reversed()} table. The first call builds an inverted index, which needs eight bytes of heap per translation.
+   * Returns the words of which a word is a translation, each with the probability of that
+   * translation: the inverse of {@link #translations} of the {@link #reversed()} table. The first
+   * call builds an inverted index, which needs eight bytes of heap per translation.
    *
    * @return words of the other language with {@code p(word | other word)}, which need not sum to 1
    */
@@ -90,7 +96,8 @@ public final class TranslationTable {
     List<Translation> sources = new ArrayList<>();
     for (int n = inverted.start(number); n < inverted.end(number); n++) {
       sources.add(
-          new Translation(target.word(inverted.sourceWord(n)), target.probability(inverted.entry(n))));
+          new Translation(
+              target.word(inverted.sourceWord(n)), target.probability(inverted.entry(n))));
     }
     return sources;
   }
@@ -112,7 +119,9 @@ public final class TranslationTable {
   }
 
   /**
-   * Writes this table as a table of terms instead of words: words with the same term are merged, the probability of a translation with several terms is divided among them, and words without a term are dropped. The file appears whole or not at all.
+   * Writes this table as a table of terms instead of words: words with the same term are merged,
+   * the probability of a translation with several terms is divided among them, and words without a
+   * term are dropped. The file appears whole or not at all.
    *
    * @param sourceTerms returns the terms of a word of the source language
    * @param targetTerms returns the terms of a word of the target language

@@ -15,7 +15,9 @@ import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Opens the files that {@link TranslationTableWriter} writes. Every value that is later used as an index or a size is validated here: a checksum detects accidental damage, but not deliberate manipulation.
+ * Opens the files that {@link TranslationTableWriter} writes. Every value that is later used as an
+ * index or a size is validated here: a checksum detects accidental damage, but not deliberate
+ * manipulation.
  */
 final class TranslationTableReader {
   private static final String REMEDY = ": copy it again, or align the texts again";
@@ -31,8 +33,7 @@ final class TranslationTableReader {
     int length = bytes.limit();
     if (length < 8 || bytes.getInt(0) != TranslationTableWriter.MAGIC) {
       throw new IsoglossException(
-          file
-              + ": not a translation table, expected a file that Isogloss wrote");
+          file + ": not a translation table, expected a file that Isogloss wrote");
     }
     if (bytes.getInt(4) != TranslationTableWriter.VERSION) {
       throw new IsoglossException(
@@ -151,13 +152,15 @@ final class TranslationTableReader {
       length--;
     }
     String tag = new String(padded, 0, length, StandardCharsets.US_ASCII);
-    // Tags are written in canonical form, so any other form, including control characters, is damage.
+    // Tags are written in canonical form, so any other form, including control characters, is
+    // damage.
     return Language.find(tag)
         .filter(found -> found.tag().equals(tag))
         .orElseThrow(
             () ->
                 damaged(
-                    file, "the language at byte " + offset + " is unknown, expected a tag such as de"));
+                    file,
+                    "the language at byte " + offset + " is unknown, expected a tag such as de"));
   }
 
   static IsoglossException damaged(Path file, String problem) {

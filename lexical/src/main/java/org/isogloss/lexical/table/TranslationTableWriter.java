@@ -15,7 +15,9 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.data.LanguagePair;
 
 /**
- * Writes a {@link TranslationTable} to a file that {@link TranslationTableReader} maps into memory. Version 1 of the format has n source words, m target words, F translations of source words and B translations of target words; all numbers are little-endian:
+ * Writes a {@link TranslationTable} to a file that {@link TranslationTableReader} maps into memory.
+ * Version 1 of the format has n source words, m target words, F translations of source words and B
+ * translations of target words; all numbers are little-endian:
  *
  * <pre>
  *  0  int         magic, the bytes "IGTT"
@@ -75,7 +77,7 @@ final class TranslationTableWriter {
               + ": would have "
               + length
               + " bytes, expected at most 2 GiB: reduce the number of translations per word,"
- + " or raise their minimum probability");
+              + " or raise their minimum probability");
     }
     AtomicFile.write(
         file,

@@ -86,7 +86,9 @@ class HmmPosteriorsTest {
     double[] jumps = JumpDistribution.newCounts();
     double logLikelihood = posteriors.compute(model, 0, jumps);
 
-    assertThat(logLikelihood).as("seed %d", seed).isCloseTo(Math.log(enumeration.total), within(1e-5));
+    assertThat(logLikelihood)
+        .as("seed %d", seed)
+        .isCloseTo(Math.log(enumeration.total), within(1e-5));
     for (int j = 0; j < targetLength; j++) {
       double expectedNull = 1;
       for (int i = 0; i < sourceLength; i++) {
@@ -101,7 +103,9 @@ class HmmPosteriorsTest {
           .isCloseTo(expectedNull, within(1e-5));
     }
     for (int n = 0; n < jumps.length; n++) {
-      assertThat(jumps[n]).as("seed %d", seed).isCloseTo(enumeration.jumps[n] / enumeration.total, within(1e-5));
+      assertThat(jumps[n])
+          .as("seed %d", seed)
+          .isCloseTo(enumeration.jumps[n] / enumeration.total, within(1e-5));
     }
   }
 

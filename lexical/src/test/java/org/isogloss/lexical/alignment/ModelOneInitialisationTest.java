@@ -29,7 +29,9 @@ class ModelOneInitialisationTest {
       assertThat(isCandidate(rows, corpus, "cat", "katze")).isTrue();
       assertThat(isCandidate(rows, corpus, "dog", "hund")).isTrue();
       assertThat(isCandidate(rows, corpus, "cat", "der")).isFalse();
-      assertThat(isCandidate(rows, corpus, "", "der")).as("the null word keeps all candidates").isTrue();
+      assertThat(isCandidate(rows, corpus, "", "der"))
+          .as("the null word keeps all candidates")
+          .isTrue();
       assertThat(isCandidate(rows, corpus, "", "y7")).isTrue();
     }
   }

@@ -38,10 +38,12 @@ class ModelOnePosteriorsTest {
   @Test
   void matchesReferenceForSeveralTasks() {
     long seed = new Random().nextLong();
-    assertMatchesReference("seed " + seed, SyntheticBitext.artificial(300, 200, new Random(seed)), 3);
+    assertMatchesReference(
+        "seed " + seed, SyntheticBitext.artificial(300, 200, new Random(seed)), 3);
   }
 
-  private static void assertMatchesReference(String description, ParallelCorpus corpus, int iterations) {
+  private static void assertMatchesReference(
+      String description, ParallelCorpus corpus, int iterations) {
     ReferenceModelOne reference = new ReferenceModelOne(corpus);
     List<Double> expected = new ArrayList<>();
     List<Double> actual = new ArrayList<>();
@@ -64,7 +66,9 @@ class ModelOnePosteriorsTest {
     }
     assertThat(actual).hasSameSizeAs(expected);
     for (int i = 0; i < actual.size(); i++) {
-      assertThat(actual.get(i)).as(description).isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
+      assertThat(actual.get(i))
+          .as(description)
+          .isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.isogloss.lexical.ParallelCorpus;
 
 /**
- * A straightforward implementation of IBM Model 1 with maps of words; the source word "" is the null word.
+ * A straightforward implementation of IBM Model 1 with maps of words; the source word "" is the
+ * null word.
  */
 final class ReferenceModelOne {
   private final List<List<String>> sources = new ArrayList<>();

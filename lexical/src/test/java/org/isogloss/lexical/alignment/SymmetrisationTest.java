@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 
 class SymmetrisationTest {
   /**
-   * "he assumes that she stays" and "er geht davon aus , dass sie bleibt": in the forward direction, each German word has an English counterpart; in the backward direction, "assumes" has only "geht".
+   * "he assumes that she stays" and "er geht davon aus , dass sie bleibt": in the forward
+   * direction, each German word has an English counterpart; in the backward direction, "assumes"
+   * has only "geht".
    */
   private static final int[] SOURCES = {0, 1, 1, 1, -1, 2, 3, 4};
 

@@ -85,7 +85,8 @@ class WordAlignerTest {
     List<Double> threeThreads = new ArrayList<>();
     WordAligner.train(corpus, options().threads(1).build(), PerplexityRecorder.forward(oneThread))
         .close();
-    WordAligner.train(corpus, options().threads(3).build(), PerplexityRecorder.forward(threeThreads))
+    WordAligner.train(
+            corpus, options().threads(3).build(), PerplexityRecorder.forward(threeThreads))
         .close();
     assertThat(threeThreads).as("seed %d", seed).isEqualTo(oneThread);
     AlignerOptions.Builder quick = options().modelOneIterations(2).hmmIterations(1);
@@ -99,7 +100,9 @@ class WordAlignerTest {
     ParallelCorpus corpus = tatoeba();
     List<Double> perplexities = new ArrayList<>();
     WordAligner.train(
-            corpus, options().prior(0).agreement(false).build(), PerplexityRecorder.forward(perplexities))
+            corpus,
+            options().prior(0).agreement(false).build(),
+            PerplexityRecorder.forward(perplexities))
         .close();
     assertThat(perplexities).hasSize(10);
     // The perplexities of the HMM are not comparable to those of Model 1.

@@ -45,7 +45,8 @@ class InMemoryTextCollectionTest {
 
   @Test
   void psqProjectsTermFrequencyAndDocumentFrequency() {
-    // The translation of bank is "bank" with probability 3/4 and "ufer" with 1/4; each occurs in one text.
+    // The translation of bank is "bank" with probability 3/4 and "ufer" with 1/4; each occurs in
+    // one text.
     double idf = Math.log(1 + (3 - 1 + 0.5) / (1 + 0.5));
     double[] scores = german.bm25(List.of(translator.translations("bank")));
     assertThat(scores[0]).isCloseTo(idf * 0.75 / (0.75 + 1.2), CLOSE);

@@ -162,7 +162,11 @@ class TranslationTableTest {
     Files.write(file, Arrays.copyOf(original, original.length + 1));
     assertThatThrownBy(() -> TranslationTable.open(file))
         .hasMessageContaining(
-            "has " + (original.length + 1) + " bytes, expected " + original.length + ": it was truncated");
+            "has "
+                + (original.length + 1)
+                + " bytes, expected "
+                + original.length
+                + ": it was truncated");
   }
 
   @Test

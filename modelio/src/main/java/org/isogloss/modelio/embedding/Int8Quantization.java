@@ -4,9 +4,11 @@ package org.isogloss.modelio.embedding;
  * The result of quantising the rows of a static encoder to eight bits.
  *
  * @param embeddings the quantised rows
- * @param minCosine the smallest cosine between a row and its quantised row, ignoring rows of zeros; 1 if there are no other rows
+ * @param minCosine the smallest cosine between a row and its quantised row, ignoring rows of zeros;
+ *     1 if there are no other rows
  * @param meanCosine the mean of this cosine over the same rows
- * @param maxRelativeError the largest difference between a value and its quantised value, relative to the largest magnitude in its row: at most half of 1/127
+ * @param maxRelativeError the largest difference between a value and its quantised value, relative
+ *     to the largest magnitude in its row: at most half of 1/127
  */
 public record Int8Quantization(
     StaticEmbeddings embeddings, double minCosine, double meanCosine, double maxRelativeError) {
@@ -14,7 +16,8 @@ public record Int8Quantization(
   private static final int MAX_VALUE = 127;
 
   /**
-   * Quantises rows to eight bits with one step per row: the value with the largest magnitude becomes 127 or -127, the others the nearest multiple of the step.
+   * Quantises rows to eight bits with one step per row: the value with the largest magnitude
+   * becomes 127 or -127, the others the nearest multiple of the step.
    *
    * @param rows {@code [tokens * dimension]}, row after row
    * @param dimension length of a row

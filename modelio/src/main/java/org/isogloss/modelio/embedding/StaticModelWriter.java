@@ -18,14 +18,18 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Writes the model folder of a static encoder. The encoder has one vector per token, and the vector of a text is the sum of the vectors of its tokens, normalised to unit length. Unknown tokens ({@code [UNK]}) and special tokens are ignored.
+ * Writes the model folder of a static encoder. The encoder has one vector per token, and the vector
+ * of a text is the sum of the vectors of its tokens, normalised to unit length. Unknown tokens
+ * ({@code [UNK]}) and special tokens are ignored.
  *
  * <ul>
  *   <li>{@code config.json}: {@code {"model_type": "static-embedding", "vocab_size": V,
  *       "hidden_size": D}}
  *   <li>{@code model.safetensors}: {@value #VALUES}, I8 {@code [V, D]}, and {@value #SCALES}, F32
- *       {@code [V]}; the vector of token p is {@code scale[p] * weight[p]}. The scale is the quantisation step of the row times the weight of the token
- *   <li>{@code vocab.txt}, {@code tokenizer_config.json}, {@code tokenizer.json}: the tokenizer, in the format of Hugging Face's BERT
+ *       {@code [V]}; the vector of token p is {@code scale[p] * weight[p]}. The scale is the
+ *       quantisation step of the row times the weight of the token
+ *   <li>{@code vocab.txt}, {@code tokenizer_config.json}, {@code tokenizer.json}: the tokenizer, in
+ *       the format of Hugging Face's BERT
  *   <li>{@code isogloss.json}: the {@link ModelManifest}
  * </ul>
  */
@@ -42,14 +46,16 @@ public final class StaticModelWriter {
   private StaticModelWriter() {}
 
   /**
-   * Writes a model folder. Existing files with the same names are replaced; the manifest is written last.
+   * Writes a model folder. Existing files with the same names are replaced; the manifest is written
+   * last.
    *
    * @param folder created if it does not exist
    * @param vocabulary the tokens; the index in the list is the token id and the row
    * @param options how text is preprocessed before tokenization
    * @param rows one row per token
    * @throws ModelFormatException if it cannot be written
-   * @throws IllegalArgumentException if the number of rows and tokens differ, or a token occurs twice, is empty or contains a line break
+   * @throws IllegalArgumentException if the number of rows and tokens differ, or a token occurs
+   *     twice, is empty or contains a line break
    */
   public static void write(
       Path folder,

@@ -28,7 +28,9 @@ public final class ModelJson {
           .build();
 
   /**
-   * Maximum size of a configuration file: the tree in memory takes up to 50 times the size of the file. The largest known file, the index of a model in a hundred files, has less than a fourth of this size.
+   * Maximum size of a configuration file: the tree in memory takes up to 50 times the size of the
+   * file. The largest known file, the index of a model in a hundred files, has less than a fourth
+   * of this size.
    */
   static final long MAX_FILE_BYTES = 4 << 20;
 

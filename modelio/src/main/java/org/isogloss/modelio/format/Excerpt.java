@@ -8,7 +8,10 @@ public final class Excerpt {
 
   private Excerpt() {}
 
-  /** Returns the text in quotation marks, with control characters replaced, truncated to 80 characters. */
+  /**
+   * Returns the text in quotation marks, with control characters replaced, truncated to 80
+   * characters.
+   */
   public static String quote(String found) {
     return "\"" + unquoted(found) + "\"";
   }

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Resolves the names of files inside a model folder. Model folders are untrusted, so files outside the folder are never opened: a name that leads outside, by {@code ..}, an absolute
- * path or a symbolic link, is rejected, and so is anything that is neither a regular file nor a folder (a
+ * Resolves the names of files inside a model folder. Model folders are untrusted, so files outside
+ * the folder are never opened: a name that leads outside, by {@code ..}, an absolute path or a
+ * symbolic link, is rejected, and so is anything that is neither a regular file nor a folder (a
  * named pipe would block its reader). The model folder itself can be a link.
  */
 public final class FolderPaths {
@@ -22,7 +23,8 @@ public final class FolderPaths {
    *
    * @param folder the folder that the name must not leave
    * @param name relative to the folder, such as {@code onnx/model.onnx}
-   * @throws ModelFormatException if the name is not a valid file name, or the file is outside the folder, a broken link, or neither a regular file nor a folder
+   * @throws ModelFormatException if the name is not a valid file name, or the file is outside the
+   *     folder, a broken link, or neither a regular file nor a folder
    */
   public static Path resolve(Path folder, String name) {
     Path file = relative(folder, name);
@@ -50,9 +52,7 @@ public final class FolderPaths {
       }
       throw new ModelFormatException(
           folder,
-          "refers to the file "
-              + Excerpt.quote(name)
-              + ", expected a file inside the folder");
+          "refers to the file " + Excerpt.quote(name) + ", expected a file inside the folder");
     } catch (InvalidPathException e) {
       throw new ModelFormatException(
           folder, "refers to the file " + Excerpt.quote(name) + ", which is not a file name", e);

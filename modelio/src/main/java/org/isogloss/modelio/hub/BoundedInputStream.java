@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.time.Duration;
 import org.isogloss.core.IsoglossException;
 
-/** A response body that is rejected once it is too long or takes too long, because a server could send data indefinitely. */
+/**
+ * A response body that is rejected once it is too long or takes too long, because a server could
+ * send data indefinitely.
+ */
 final class BoundedInputStream extends FilterInputStream {
   private final long maxBytes;
   private final long deadline;
@@ -28,8 +31,8 @@ final class BoundedInputStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(buffer[0]);
   }
 
   @Override

@@ -28,7 +28,9 @@ import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 
 /**
- * A model hub with the interface of Hugging Face. The user selects the hub with the environment variables that Python's {@code huggingface_hub} reads too: {@code HF_ENDPOINT}, {@code HF_TOKEN} and {@code HF_HUB_OFFLINE}. Only {@link #fetch} accesses the network.
+ * A model hub with the interface of Hugging Face. The user selects the hub with the environment
+ * variables that Python's {@code huggingface_hub} reads too: {@code HF_ENDPOINT}, {@code HF_TOKEN}
+ * and {@code HF_HUB_OFFLINE}. Only {@link #fetch} accesses the network.
  *
  * @param endpoint the address of the hub, {@code http} or {@code https}
  * @param token the access token; sent only to this address
@@ -69,7 +71,8 @@ public record Hub(URI endpoint, Optional<String> token) {
   /**
    * Returns the hub that the environment variables name.
    *
-   * @throws IsoglossException if they name no hub or a malformed one, or forbid access to the network
+   * @throws IsoglossException if they name no hub or a malformed one, or forbid access to the
+   *     network
    */
   public static Hub fromEnvironment() {
     return of(System.getenv());
@@ -99,10 +102,15 @@ public record Hub(URI endpoint, Optional<String> token) {
   }
 
   /**
-   * Fetches the files of a model that a model folder needs: configuration, weights as Safetensors, tokenizer, the files of sentence-transformers, licence and description. The size and checksum of every file are verified; pickled files are never downloaded. After an interruption, the partial download remains next to the folder, and the next call resumes it.
+   * Fetches the files of a model that a model folder needs: configuration, weights as Safetensors,
+   * tokenizer, the files of sentence-transformers, licence and description. The size and checksum
+   * of every file are verified; pickled files are never downloaded. After an interruption, the
+   * partial download remains next to the folder, and the next call resumes it.
    *
-   * @param folder the model folder to create; must not exist or be empty; it appears whole or not at all
-   * @throws IsoglossException if the hub does not have the model or refuses access, or a file does not match its announced size and checksum
+   * @param folder the model folder to create; must not exist or be empty; it appears whole or not
+   *     at all
+   * @throws IsoglossException if the hub does not have the model or refuses access, or a file does
+   *     not match its announced size and checksum
    */
   public void fetch(HubModel model, Path folder, FetchListener listener) {
     fetch(model, folder, new HubClient(this, HubClient.RetryPolicy.DEFAULT), listener);
@@ -139,7 +147,7 @@ public record Hub(URI endpoint, Optional<String> token) {
         throw new IsoglossException(
             model.name()
                 + " does not state how token vectors are pooled: set the pooling to mean or cls, as"
- + " its description says, or to none if the model is only trained further");
+                + " its description says, or to none if the model is only trained further");
       }
     }
   }
@@ -175,7 +183,11 @@ public record Hub(URI endpoint, Optional<String> token) {
           model.pooling().map(manifest.encoding()::withPooling).orElse(manifest.encoding()),
           hasManifest
               ? new Provenance(
-                  original.recipe(), original.seed(), original.version(), sources, original.results())
+                  original.recipe(),
+                  original.seed(),
+                  original.version(),
+                  sources,
+                  original.results())
               : new Provenance("fetched from a hub, all files unchanged", 0, sources));
     }
   }

@@ -15,14 +15,18 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.Excerpt;
 
-/** HTTP client of a hub: follows redirects, sends the token only to the hub, and turns error responses into exceptions. */
+/**
+ * HTTP client of a hub: follows redirects, sends the token only to the hub, and turns error
+ * responses into exceptions.
+ */
 final class HubClient {
   private static final int MAX_REDIRECTS = 10;
   private static final Set<Integer> REDIRECT_STATUS_CODES = Set.of(301, 302, 303, 307, 308);
   private static final Set<Integer> TRANSIENT_STATUS_CODES = Set.of(408, 429, 500, 502, 503, 504);
 
   /**
-   * Maximum size of a JSON response, four times the response for a repository of ten thousand files. The tree in memory takes several times as much.
+   * Maximum size of a JSON response, four times the response for a repository of ten thousand
+   * files. The tree in memory takes several times as much.
    */
   private static final int MAX_JSON_BYTES = 8 << 20;
 
@@ -125,14 +129,17 @@ final class HubClient {
     }
     retryPolicy.sleepBeforeRetry(
         failures,
-        problem instanceof TransientException transientProblem ? transientProblem.retryAfter() : Duration.ZERO);
+        problem instanceof TransientException transientProblem
+            ? transientProblem.retryAfter()
+            : Duration.ZERO);
   }
 
   /**
    * Requests the content at a path of the hub.
    *
    * @param firstByte the first byte to request
-   * @return the response: 200; if {@code firstByte} is above 0, also 206, or 416 if there is no such byte
+   * @return the response: 200; if {@code firstByte} is above 0, also 206, or 416 if there is no
+   *     such byte
    * @throws IOException if another attempt may succeed
    * @throws IsoglossException if no further attempt can succeed
    */
@@ -200,7 +207,8 @@ final class HubClient {
         response
             .headers()
             .firstValue("Location")
-            .orElseThrow(() -> new IsoglossException(address + " redirects without a Location header"));
+            .orElseThrow(
+                () -> new IsoglossException(address + " redirects without a Location header"));
     URI next;
     try {
       next = address.resolve(new URI(location));
@@ -226,8 +234,7 @@ final class HubClient {
   private static IsoglossException refusedRedirect(
       URI address, String location, String problem, Exception cause) {
     return new IsoglossException(
-        address + " redirects to " + Excerpt.quote(location) + ", which " + problem,
-        cause);
+        address + " redirects to " + Excerpt.quote(location) + ", which " + problem, cause);
   }
 
   private IOException refused(String path, URI address, HttpResponse<?> response)

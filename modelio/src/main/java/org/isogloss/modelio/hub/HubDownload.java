@@ -67,13 +67,19 @@ final class HubDownload {
     for (HubFile file : selected) {
       Path target = folder.resolve(file.name());
       Path part = part(target);
-      long existing = Files.exists(target) ? file.size() : Files.exists(part) ? Files.size(part) : 0;
+      long existing =
+          Files.exists(target) ? file.size() : Files.exists(part) ? Files.size(part) : 0;
       missing += Math.max(0, file.size() - existing);
     }
     long free = Files.getFileStore(folder).getUsableSpace();
     if (missing > free) {
       throw new IsoglossException(
-          folder + ": " + missing + " bytes must be downloaded, but only " + free + " bytes are free on the disk");
+          folder
+              + ": "
+              + missing
+              + " bytes must be downloaded, but only "
+              + free
+              + " bytes are free on the disk");
     }
   }
 
@@ -100,7 +106,9 @@ final class HubDownload {
           model.name()
               + " at "
               + commit
-              + ": the downloaded file " + file.name() + " "
+              + ": the downloaded file "
+              + file.name()
+              + " "
               + problem.get()
               + ": fetch again; if the problem persists, report it to the operator of the hub");
     }

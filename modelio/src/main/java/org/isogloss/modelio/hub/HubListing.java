@@ -20,7 +20,10 @@ import org.isogloss.modelio.transformer.TransformerConfig;
  * @param files all of its files
  */
 public record HubListing(String name, String commit, String licence, List<HubFile> files) {
-  /** Maximum size of a file, 4 TiB: far larger than any model, and small enough that sums do not overflow. */
+  /**
+   * Maximum size of a file, 4 TiB: far larger than any model, and small enough that sums do not
+   * overflow.
+   */
   private static final long MAX_FILE_BYTES = 1L << 42;
 
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
@@ -78,7 +81,8 @@ public record HubListing(String name, String commit, String licence, List<HubFil
   /**
    * Returns the files that a model folder needs.
    *
-   * @throws IsoglossException if a required file is missing, or a file has no valid size or checksum
+   * @throws IsoglossException if a required file is missing, or a file has no valid size or
+   *     checksum
    */
   public List<HubFile> requiredFiles(HubModel model) {
     boolean single = has(Safetensors.FILE);
@@ -91,7 +95,7 @@ public record HubListing(String name, String commit, String licence, List<HubFil
               + Safetensors.FILE
               + found(OTHER_WEIGHTS)
               + ": other weight formats are not fetched because they can contain code; ask the publisher"
- + " for Safetensors, or choose a revision that has them");
+              + " for Safetensors, or choose a revision that has them");
     }
     if (!has(TokenizerFiles.TOKENIZER_JSON) && !has(TokenizerFiles.VOCAB_TXT)) {
       throw missing(TokenizerFiles.TOKENIZER_JSON + " and no " + TokenizerFiles.VOCAB_TXT);

@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A response body with a stall timeout: if the server stops sending without closing the connection, reading fails instead of waiting forever.
+ * A response body with a stall timeout: if the server stops sending without closing the connection,
+ * reading fails instead of waiting forever.
  */
 final class StallDetectingInputStream extends InputStream {
   private final InputStream body;
@@ -48,8 +49,8 @@ final class StallDetectingInputStream extends InputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(buffer[0]);
   }
 
   @Override

@@ -9,7 +9,8 @@ import org.isogloss.core.Role;
  *
  * @param queryPrefix prepended to every query; empty for none
  * @param passagePrefix prepended to every passage; empty for none
- * @param maxLength maximum number of tokens of a text, including special tokens; longer texts are truncated
+ * @param maxLength maximum number of tokens of a text, including special tokens; longer texts are
+ *     truncated
  */
 public record EncodingSettings(
     String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {

@@ -28,9 +28,11 @@ import org.isogloss.modelio.format.ModelFormatException;
  *
  * @param name the name of the model, not blank
  * @param licence the licence of the model, as an SPDX identifier if there is one
- * @param vocabulary the vocabulary of another model that this model uses: {@code "vocabulary": {"model": "compact",
- *     "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty if the model has its own
- * @param wordScoring settings of a model that scores query words one by one: {@code "words": {"prior_odds": 0.0001}}; empty if the model reads a query as a whole
+ * @param vocabulary the vocabulary of another model that this model uses: {@code "vocabulary":
+ *     {"model": "compact", "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty if the model
+ *     has its own
+ * @param wordScoring settings of a model that scores query words one by one: {@code "words":
+ *     {"prior_odds": 0.0001}}; empty if the model reads a query as a whole
  */
 public record ModelManifest(
     String name,
@@ -61,7 +63,10 @@ public record ModelManifest(
     requirePrintable("licence", licence);
   }
 
-  /** Rejects control characters: names are used in paths, reports and other files, which a NUL or a line feed would break. */
+  /**
+   * Rejects control characters: names are used in paths, reports and other files, which a NUL or a
+   * line feed would break.
+   */
   static void requirePrintable(String key, String value) {
     if (value.length() > MAX_NAME || value.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(

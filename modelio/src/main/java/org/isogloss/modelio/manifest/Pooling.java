@@ -1,6 +1,9 @@
 package org.isogloss.modelio.manifest;
 
-/** How the token vectors of a text are combined into the vector of the text, before it is normalised to unit length. */
+/**
+ * How the token vectors of a text are combined into the vector of the text, before it is normalised
+ * to unit length.
+ */
 public enum Pooling {
   /** The model does not produce a vector for a text: a language model or a cross-encoder. */
   NONE,

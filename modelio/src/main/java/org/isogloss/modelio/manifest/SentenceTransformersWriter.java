@@ -9,7 +9,8 @@ import java.util.List;
 import org.isogloss.modelio.file.ModelJson;
 
 /**
- * Writes the files that sentence-transformers needs in addition to a transformer: the list of modules, the pooling, the maximum length and the prefixes.
+ * Writes the files that sentence-transformers needs in addition to a transformer: the list of
+ * modules, the pooling, the maximum length and the prefixes.
  */
 public final class SentenceTransformersWriter {
   static final String MODULES = "modules.json";

@@ -8,9 +8,11 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 
 /**
- * A reference to the vocabulary of another model, for a model that does not contain its own tokenizer and token vectors.
+ * A reference to the vocabulary of another model, for a model that does not contain its own
+ * tokenizer and token vectors.
  *
- * @param model the model that contains the vocabulary: the name of a shipped model, or a folder, relative to the parent of the referring model's folder
+ * @param model the model that contains the vocabulary: the name of a shipped model, or a folder,
+ *     relative to the parent of the referring model's folder
  * @param tokenizerSha256 the checksum of the tokenizer's files, see {@link
  *     ModelFolder#tokenizerChecksum}
  * @param vectorsSha256 the checksum of the vectors as stored in the other model's graph
@@ -34,7 +36,10 @@ public record VocabularyReference(String model, String tokenizerSha256, String v
     }
   }
 
-  /** Returns whether a file is part of a tokenizer; a model that refers to another vocabulary does not need it. */
+  /**
+   * Returns whether a file is part of a tokenizer; a model that refers to another vocabulary does
+   * not need it.
+   */
   public static boolean isTokenizerFile(Path file) {
     return file.getFileName() != null && TokenizerFiles.ALL.contains(file.getFileName().toString());
   }

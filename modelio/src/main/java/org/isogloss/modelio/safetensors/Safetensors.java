@@ -24,10 +24,13 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The tensors of a Safetensors file, or of several files listed in a {@code model.safetensors.index.json}. Files on disk are mapped into memory, so that opening a file reads only its header and reading loads only the requested parts. This class is thread-safe.
+ * The tensors of a Safetensors file, or of several files listed in a {@code
+ * model.safetensors.index.json}. Files on disk are mapped into memory, so that opening a file reads
+ * only its header and reading loads only the requested parts. This class is thread-safe.
  *
- * <p>A file consists of eight bytes with the length of the header (little-endian), the header in JSON
- * ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), and the elements of all tensors without gaps, row by row, little-endian.
+ * <p>A file consists of eight bytes with the length of the header (little-endian), the header in
+ * JSON ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), and the
+ * elements of all tensors without gaps, row by row, little-endian.
  */
 public final class Safetensors implements AutoCloseable {
   /** The name of the weights file in a model folder with a single file. */
@@ -91,7 +94,7 @@ public final class Safetensors implements AutoCloseable {
     } catch (IOException e) {
       throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
     }
-    throw new ModelFormatException(folder, "holds neither " + FILE + " nor " + INDEX);
+    throw new ModelFormatException(folder, "contains neither " + FILE + " nor " + INDEX);
   }
 
   private SafetensorsHeader add(Path file) {
@@ -247,7 +250,9 @@ public final class Safetensors implements AutoCloseable {
     return tensor.bytes.slice(tensor.offset + from, length);
   }
 
-  /** Returns all elements of a tensor as floats, row by row, regardless of their type in the file. */
+  /**
+   * Returns all elements of a tensor as floats, row by row, regardless of their type in the file.
+   */
   public float[] floats(String name) {
     float[] values = new float[Math.toIntExact(tensor(name).elementCount())];
     floats(name, 0, FloatBuffer.wrap(values));
@@ -255,7 +260,8 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * Reads a range of the elements of a tensor as floats, row by row, regardless of their type in the file.
+   * Reads a range of the elements of a tensor as floats, row by row, regardless of their type in
+   * the file.
    *
    * @param from index of the first element within the tensor
    * @param into the buffer to fill, from its position to its limit

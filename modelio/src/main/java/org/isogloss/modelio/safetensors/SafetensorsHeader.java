@@ -21,7 +21,9 @@ import org.isogloss.modelio.file.RandomAccessBytes;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The header of one Safetensors file: eight bytes with its length, then JSON with the type, shape and byte range of every tensor. The header is untrusted: every range is checked before a byte is read.
+ * The header of one Safetensors file: eight bytes with its length, then JSON with the type, shape
+ * and byte range of every tensor. The header is untrusted: every range is checked before a byte is
+ * read.
  *
  * @param tensors in the order of their bytes
  * @param offsets offset of each tensor from the beginning of the file
@@ -42,7 +44,9 @@ record SafetensorsHeader(
     if (bytes.size() < Long.BYTES) {
       throw new ModelFormatException(
           file,
-          "is " + bytes.size() + " bytes long, too short for a Safetensors file: get a whole copy");
+          "is "
+              + bytes.size()
+              + " bytes long, too short for a Safetensors file: get a complete copy");
     }
     long length = bytes.slice(0, Long.BYTES).getLong();
     if (length < 2 || length > MAX_HEADER_BYTES) {
@@ -61,7 +65,7 @@ record SafetensorsHeader(
               + length
               + " bytes but is only "
               + bytes.size()
-              + " bytes long: get a whole copy");
+              + " bytes long: get a complete copy");
     }
     ByteBuffer json = bytes.slice(Long.BYTES, (int) length);
     byte[] text = new byte[(int) length];
@@ -142,7 +146,8 @@ record SafetensorsHeader(
     }
 
     private DataType readType(JsonParser json, String name) throws IOException {
-      expect(json.currentToken() == JsonToken.VALUE_STRING, name, "has a dtype that is not a string");
+      expect(
+          json.currentToken() == JsonToken.VALUE_STRING, name, "has a dtype that is not a string");
       String found = json.getText();
       List<String> known = Arrays.stream(DataType.values()).map(Enum::name).toList();
       if (!known.contains(found)) {
@@ -150,21 +155,25 @@ record SafetensorsHeader(
             NameSuggestions.nearest(found, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
-        throw error(tensor(name) + "has dtype \"" + found + "\", expected one of " + known + nearest);
+        throw error(
+            tensor(name) + "has dtype \"" + found + "\", expected one of " + known + nearest);
       }
       return DataType.valueOf(found);
     }
 
     private List<Long> readNumbers(JsonParser json, String name, String key) throws IOException {
       expect(
-          json.currentToken() == JsonToken.START_ARRAY, name, "has a " + key + " that is not an array");
+          json.currentToken() == JsonToken.START_ARRAY,
+          name,
+          "has a " + key + " that is not an array");
       List<Long> numbers = new ArrayList<>();
       while (json.nextToken() != JsonToken.END_ARRAY) {
         boolean nonNegative =
             json.currentToken() == JsonToken.VALUE_NUMBER_INT
                 && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER
                 && json.getLongValue() >= 0;
-        expect(nonNegative, name, "has " + json.getText() + " in its " + key + ", expected 0 or more");
+        expect(
+            nonNegative, name, "has " + json.getText() + " in its " + key + ", expected 0 or more");
         numbers.add(json.getLongValue());
       }
       return numbers;
@@ -182,20 +191,33 @@ record SafetensorsHeader(
         expect(
             tensorSpan.begin <= tensorSpan.end && tensorSpan.end <= dataBytes,
             name,
-            "is at " + range + ", but the file holds " + dataBytes + " bytes: get a whole copy");
+            "is at "
+                + range
+                + ", but the file contains "
+                + dataBytes
+                + " bytes: get a complete copy");
         expect(
             tensorSpan.end - tensorSpan.begin == tensorSpan.tensor.byteSize(),
             name,
-            "is at " + range + ", but "
+            "is at "
+                + range
+                + ", but "
                 + tensorSpan.tensor.describe()
                 + " takes "
                 + tensorSpan.tensor.byteSize()
                 + " bytes");
-        expect(tensorSpan.begin >= end, name, "is at " + range + ", which overlaps tensor \"" + previous + "\"");
+        expect(
+            tensorSpan.begin >= end,
+            name,
+            "is at " + range + ", which overlaps tensor \"" + previous + "\"");
         expect(
             tensorSpan.begin == end,
             name,
-            "is at " + range + ", after " + (tensorSpan.begin - end) + " bytes that belong to no tensor");
+            "is at "
+                + range
+                + ", after "
+                + (tensorSpan.begin - end)
+                + " bytes that belong to no tensor");
         end = tensorSpan.end;
         previous = name;
         tensors.put(name, tensorSpan.tensor);

@@ -18,7 +18,11 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Writes a Safetensors file. All tensors are added first; then {@link #write} requests the elements of each tensor, so that only one chunk needs to be in memory. The same tensors result in the same bytes regardless of the order in which they were added: tensors are ordered by element size, largest first, as in the reference implementation (which keeps every tensor aligned), then by type and name.
+ * Writes a Safetensors file. All tensors are added first; then {@link #write} requests the elements
+ * of each tensor, so that only one chunk needs to be in memory. The same tensors result in the same
+ * bytes regardless of the order in which they were added: tensors are ordered by element size,
+ * largest first, as in the reference implementation (which keeps every tensor aligned), then by
+ * type and name.
  */
 public final class SafetensorsWriter {
   /** Supplies the elements of a tensor when they are written. */
@@ -42,7 +46,8 @@ public final class SafetensorsWriter {
   }
 
   /**
-   * Adds a tensor. * @throws IllegalArgumentException if a tensor with the same name was added before
+   * Adds a tensor. * @throws IllegalArgumentException if a tensor with the same name was added
+   * before
    */
   public SafetensorsWriter add(TensorInfo info, Content content) {
     if (info.name().equals(SafetensorsHeader.METADATA)) {

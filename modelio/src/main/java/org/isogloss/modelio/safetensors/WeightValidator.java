@@ -6,11 +6,13 @@ import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Validates the values of weights. A damaged byte in an exponent makes a value huge, infinite or NaN; a model with one such weight computes meaningless vectors without reporting an error.
+ * Validates the values of weights. A damaged byte in an exponent makes a value huge, infinite or
+ * NaN; a model with one such weight computes meaningless vectors without reporting an error.
  */
 public final class WeightValidator {
   /**
-   * Maximum magnitude of a weight: the largest number in half precision, in which models are trained and published. Weights of real models are below 1000.
+   * Maximum magnitude of a weight: the largest number in half precision, in which models are
+   * trained and published. Weights of real models are below 1000.
    */
   public static final float MAX_MAGNITUDE = 65_504;
 
@@ -22,7 +24,8 @@ public final class WeightValidator {
    * Requires finite values of plausible magnitude.
    *
    * @param file the file that contains the tensor, for the message
-   * @throws ModelFormatException if a value is not finite or larger in magnitude than {@link #MAX_MAGNITUDE}
+   * @throws ModelFormatException if a value is not finite or larger in magnitude than {@link
+   *     #MAX_MAGNITUDE}
    */
   public static void requireValid(Path file, String tensor, float... values) {
     requireValid(file, tensor, FloatBuffer.wrap(values), 0);
@@ -35,7 +38,8 @@ public final class WeightValidator {
    * @param offset the index in the tensor of the first value
    */
   public static void requireValid(Path file, String tensor, FloatBuffer values, long offset) {
-    // Interpreted as integers, NaN and infinity are larger than all other magnitudes, and a maximum is fast to compute.
+    // Interpreted as integers, NaN and infinity are larger than all other magnitudes, and a maximum
+    // is fast to compute.
     int maxBits = 0;
     for (int i = values.position(); i < values.limit(); i++) {
       maxBits = Math.max(maxBits, Float.floatToRawIntBits(values.get(i)) & Integer.MAX_VALUE);

@@ -12,14 +12,18 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
 
 /**
- * Reads a table in the format of LevelDB: blocks of sorted keys, each without the prefix that it shares with the previous key; an index block with the locations of these blocks; and a footer with the location of the index. Every block has a checksum. Compressed blocks are not supported, as TensorFlow does not write any.
+ * Reads a table in the format of LevelDB: blocks of sorted keys, each without the prefix that it
+ * shares with the previous key; an index block with the locations of these blocks; and a footer
+ * with the location of the index. Every block has a checksum. Compressed blocks are not supported,
+ * as TensorFlow does not write any.
  */
 public final class LevelDbTable {
   private static final int FOOTER_BYTES = 48;
   private static final long MAGIC = 0xdb4775248b80fb57L;
 
   /**
-   * Maximum length of a key, which is the name of a tensor. As keys share prefixes, a small block could otherwise describe keys of any total length.
+   * Maximum length of a key, which is the name of a tensor. As keys share prefixes, a small block
+   * could otherwise describe keys of any total length.
    */
   private static final int MAX_KEY_BYTES = 4096;
 
@@ -44,7 +48,7 @@ public final class LevelDbTable {
         | IndexOutOfBoundsException
         | IllegalArgumentException
         | ArithmeticException e) {
-      throw new ModelFormatException(file, "is a damaged LevelDB table: get a whole copy", e);
+      throw new ModelFormatException(file, "is a damaged LevelDB table: get a complete copy", e);
     }
   }
 
@@ -75,7 +79,8 @@ public final class LevelDbTable {
     CRC32C crc = new CRC32C();
     crc.update(table.slice(offset, size + 1));
     if (maskedChecksum(crc) != table.getInt(offset + size + 1)) {
-      throw new ModelFormatException(file, "has a block whose checksum is wrong: get a whole copy");
+      throw new ModelFormatException(
+          file, "has a block whose checksum is wrong: get a complete copy");
     }
     int restarts = block.getInt(size - Integer.BYTES);
     block.limit(Math.subtractExact(size, Math.multiplyExact(restarts + 1, Integer.BYTES)));
@@ -85,7 +90,9 @@ public final class LevelDbTable {
       int shared = readNonNegativeInt(block);
       int unshared = readNonNegativeInt(block);
       int length = readNonNegativeInt(block);
-      if (shared > key.length || unshared > block.remaining() || shared + unshared > MAX_KEY_BYTES) {
+      if (shared > key.length
+          || unshared > block.remaining()
+          || shared + unshared > MAX_KEY_BYTES) {
         throw new MalformedMessageException("a key of " + shared + " and " + unshared + " bytes");
       }
       byte[] next = new byte[shared + unshared];
@@ -106,7 +113,10 @@ public final class LevelDbTable {
     return (int) value;
   }
 
-  /** Returns the masked checksum as stored by LevelDB and TensorFlow; masking allows data to contain checksums of itself. */
+  /**
+   * Returns the masked checksum as stored by LevelDB and TensorFlow; masking allows data to contain
+   * checksums of itself.
+   */
   public static int maskedChecksum(CRC32C crc) {
     return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
   }

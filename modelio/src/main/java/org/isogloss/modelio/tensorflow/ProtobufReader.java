@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads the wire format of Protocol Buffers: a message is a sequence of fields, each with a number and a value. Only the parts that TensorFlow's bundles use are supported.
+ * Reads the wire format of Protocol Buffers: a message is a sequence of fields, each with a number
+ * and a value. Only the parts that TensorFlow's bundles use are supported.
  */
 final class ProtobufReader {
   private static final int VARINT = 0;

@@ -24,8 +24,10 @@ import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Converts Google's original BERT, a TensorFlow SavedModel, to a Hugging Face folder: tensors are renamed ({@code bert.encoder.layer.0.attention.self.query.weight} for {@code
- * module/bert/encoder/layer_0/attention/self/query/kernel}), and every kernel {@code [in, out]} is transposed to a weight {@code [out, in]}.
+ * Converts Google's original BERT, a TensorFlow SavedModel, to a Hugging Face folder: tensors are
+ * renamed ({@code bert.encoder.layer.0.attention.self.query.weight} for {@code
+ * module/bert/encoder/layer_0/attention/self/query/kernel}), and every kernel {@code [in, out]} is
+ * transposed to a weight {@code [out, in]}.
  */
 public final class TensorFlowBert {
   private static final String KERNEL = "/kernel";
@@ -137,7 +139,9 @@ public final class TensorFlowBert {
               boolean transposed = tensorFlowName.endsWith(KERNEL);
               TensorInfo to =
                   new TensorInfo(
-                      canonicalName, from.type(), transposed ? from.shape().reversed() : from.shape());
+                      canonicalName,
+                      from.type(),
+                      transposed ? from.shape().reversed() : from.shape());
               writer.add(
                   to,
                   out -> {

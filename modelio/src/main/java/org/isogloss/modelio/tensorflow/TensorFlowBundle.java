@@ -18,7 +18,9 @@ import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
 
 /**
- * The variables of a TensorFlow checkpoint or SavedModel: {@code X.index}, a table of {@code BundleEntryProto} by name, and {@code X.data-00000-of-00001}, the elements of the tensors. The format is defined in TensorFlow's {@code tensor_bundle.proto}.
+ * The variables of a TensorFlow checkpoint or SavedModel: {@code X.index}, a table of {@code
+ * BundleEntryProto} by name, and {@code X.data-00000-of-00001}, the elements of the tensors. The
+ * format is defined in TensorFlow's {@code tensor_bundle.proto}.
  */
 public final class TensorFlowBundle implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 << 20;
@@ -71,7 +73,7 @@ public final class TensorFlowBundle implements AutoCloseable {
       }
     } catch (MalformedMessageException | ArithmeticException e) {
       throw new ModelFormatException(
-          index, "holds an entry that cannot be read: " + e.getMessage(), e);
+          index, "contains an entry that cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -149,7 +151,7 @@ public final class TensorFlowBundle implements AutoCloseable {
               + offset
               + " of "
               + available
-              + ": get a whole copy");
+              + ": get a complete copy");
     }
     return new Entry(info, (int) shard, offset, size, crc);
   }
@@ -226,7 +228,7 @@ public final class TensorFlowBundle implements AutoCloseable {
     }
     if (LevelDbTable.maskedChecksum(crc) != entry.crc) {
       throw new ModelFormatException(
-          index, "tensor \"" + name + "\" does not match its checksum: get a whole copy");
+          index, "tensor \"" + name + "\" does not match its checksum: get a complete copy");
     }
     return chunks;
   }

@@ -21,7 +21,8 @@ import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
 /**
- * Creates the tokenizer that {@code tokenizer.json} describes. A setting that would change token ids and is not supported is rejected.
+ * Creates the tokenizer that {@code tokenizer.json} describes. A setting that would change token
+ * ids and is not supported is rejected.
  */
 public final class HuggingFaceTokenizerReader {
   /** The keys of {@code tokenizer_config.json} that name special tokens. */
@@ -140,7 +141,10 @@ public final class HuggingFaceTokenizerReader {
         specialTokens(SpecialTokenTemplate.parse(parts), unknown));
   }
 
-  /** Returns a special token of {@code tokenizer_config.json}, which is a string or an object with a {@code content}. */
+  /**
+   * Returns a special token of {@code tokenizer_config.json}, which is a string or an object with a
+   * {@code content}.
+   */
   private Optional<String> configured(String key) {
     return config
         .filter(json -> json.has(key))

@@ -5,7 +5,8 @@ import java.util.List;
 import org.isogloss.modelio.file.JsonObject;
 
 /**
- * The special tokens around texts, from {@code post_processor} of {@code tokenizer.json}: the tokens before, between and after the texts, and the segment (token type) of the second text.
+ * The special tokens around texts, from {@code post_processor} of {@code tokenizer.json}: the
+ * tokens before, between and after the texts, and the segment (token type) of the second text.
  */
 record SpecialTokenTemplate(
     List<String> prefix, List<String> separator, List<String> suffix, int secondTypeId) {

@@ -25,7 +25,8 @@ public final class TokenizerFiles {
   public static final String TOKENIZER_JSON = "tokenizer.json";
 
   /**
-   * Maximum size of {@value #TOKENIZER_JSON}, to bound memory use: three times the size for a vocabulary of a million tokens.
+   * Maximum size of {@value #TOKENIZER_JSON}, to bound memory use: three times the size for a
+   * vocabulary of a million tokens.
    */
   static final long MAX_TOKENIZER_JSON_BYTES = 128 << 20;
 
@@ -92,7 +93,9 @@ public final class TokenizerFiles {
   }
 
   /**
-   * Writes a {@value #TOKENIZER_CONFIG} if the folder has only a {@value #TOKENIZER_JSON}, so that Python's transformers can open it: without the file, transformers would use the default tokenizer of the model's type.
+   * Writes a {@value #TOKENIZER_CONFIG} if the folder has only a {@value #TOKENIZER_JSON}, so that
+   * Python's transformers can open it: without the file, transformers would use the default
+   * tokenizer of the model's type.
    */
   public static void completeConfig(Path folder, int maxLength) {
     Optional<Path> tokenizerJson = FolderPaths.find(folder, TOKENIZER_JSON);

@@ -21,24 +21,28 @@ import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Hugging Face's {@code tokenizer.json}, read in one pass: the vocabulary is read directly into lists, all other parts as JSON.
+ * Hugging Face's {@code tokenizer.json}, read in one pass: the vocabulary is read directly into
+ * lists, all other parts as JSON.
  */
 final class TokenizerJsonFile {
   private static final String MODEL = "model";
   private static final String VOCABULARY = "vocab";
 
   /**
-   * Maximum size of a vocabulary, and thus of ids, because a single large id would need the memory of all ids below it. The limit is four times the largest published vocabulary.
+   * Maximum size of a vocabulary, and thus of ids, because a single large id would need the memory
+   * of all ids below it. The limit is four times the largest published vocabulary.
    */
   static final int MAX_VOCABULARY_SIZE = 1 << 22;
 
   /**
-   * Maximum length of a token in characters, ten times that of the longest known. The time of tokenization grows with it.
+   * Maximum length of a token in characters, ten times that of the longest known. The time of
+   * tokenization grows with it.
    */
   static final int MAX_TOKEN_LENGTH = 1000;
 
   /**
-   * Maximum magnitude of a token's score, a log probability, so that sums of scores remain exact enough for comparison.
+   * Maximum magnitude of a token's score, a log probability, so that sums of scores remain exact
+   * enough for comparison.
    */
   static final double MAX_SCORE = 1e9;
 
@@ -69,7 +73,8 @@ final class TokenizerJsonFile {
   /**
    * Reads a file.
    *
-   * @throws ModelFormatException if it is missing, not JSON, or has no vocabulary of a supported kind
+   * @throws ModelFormatException if it is missing, not JSON, or has no vocabulary of a supported
+   *     kind
    */
   static TokenizerJsonFile read(Path file) {
     ModelJson.requireMaxSize(file, TokenizerFiles.MAX_TOKENIZER_JSON_BYTES);
@@ -197,7 +202,8 @@ final class TokenizerJsonFile {
           tokens.add(UNASSIGNED);
         }
         if (!tokens.get(id).equals(UNASSIGNED)) {
-          throw error("no other token than " + Excerpt.quote(tokens.get(id)) + " with the id " + id);
+          throw error(
+              "no other token than " + Excerpt.quote(tokens.get(id)) + " with the id " + id);
         }
         tokens.set(id, token);
       }

@@ -9,7 +9,10 @@ import org.isogloss.text.subword.Metaspace;
 import org.isogloss.text.subword.PrecompiledCharacterMap;
 import org.isogloss.text.subword.TextNormalizer;
 
-/** Reads the preprocessing steps that {@code tokenizer.json} applies to a text before Unigram tokenization. */
+/**
+ * Reads the preprocessing steps that {@code tokenizer.json} applies to a text before Unigram
+ * tokenization.
+ */
 final class TokenizerPreprocessing {
   private static final String TYPE = "type";
 
@@ -17,7 +20,8 @@ final class TokenizerPreprocessing {
   private static final int MAX_STEPS = 64;
 
   /**
-   * Maximum factor by which all replacements together can lengthen a text. Known tokenizers replace a character by at most three; the factors of consecutive replacements multiply.
+   * Maximum factor by which all replacements together can lengthen a text. Known tokenizers replace
+   * a character by at most three; the factors of consecutive replacements multiply.
    */
   private static final double MAX_GROWTH = 16;
 
@@ -38,13 +42,16 @@ final class TokenizerPreprocessing {
     return steps;
   }
 
-  /** Returns the factor by which a step can lengthen a text; 1 for steps other than replacements. */
+  /**
+   * Returns the factor by which a step can lengthen a text; 1 for steps other than replacements.
+   */
   private static double growth(TextNormalizer step) {
     return switch (step) {
       case TextNormalizer.Replacement replacement ->
           Math.max(1, (double) replacement.replacement().length() / replacement.pattern().length());
       // A run consists of at least two spaces.
-      case TextNormalizer.CollapsedSpaces spaces -> Math.max(1, spaces.replacement().length() / 2.0);
+      case TextNormalizer.CollapsedSpaces spaces ->
+          Math.max(1, spaces.replacement().length() / 2.0);
       default -> 1;
     };
   }

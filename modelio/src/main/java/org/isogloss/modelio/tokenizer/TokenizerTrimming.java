@@ -61,7 +61,9 @@ public final class TokenizerTrimming {
   }
 
   /**
-   * Returns the ids that must be kept so that the tokenizer behaves the same: those of the special tokens, and of the token with the lowest score, which determines the penalty of unknown characters.
+   * Returns the ids that must be kept so that the tokenizer behaves the same: those of the special
+   * tokens, and of the token with the lowest score, which determines the penalty of unknown
+   * characters.
    */
   public Set<Integer> requiredIds() {
     Set<Integer> required = new HashSet<>();

@@ -26,9 +26,10 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Averages the weights of several transformers that were trained from the same initial model, which often performs better than each of them (Wortsman et al., "Model soups", ICML
- * 2022), or interpolates between a model and the model from which it was trained (Wortsman et al., "Robust fine-tuning
- * of zero-shot models", CVPR 2022, equation 2).
+ * Averages the weights of several transformers that were trained from the same initial model, which
+ * often performs better than each of them (Wortsman et al., "Model soups", ICML 2022), or
+ * interpolates between a model and the model from which it was trained (Wortsman et al., "Robust
+ * fine-tuning of zero-shot models", CVPR 2022, equation 2).
  */
 public final class ModelAverage {
   private static final int CHUNK = 1 << 18;
@@ -39,9 +40,11 @@ public final class ModelAverage {
   /**
    * Creates an average; the folders are read when it is written.
    *
-   * @param models two or more models that differ only in their weights; tokenizer and settings are taken from the first
+   * @param models two or more models that differ only in their weights; tokenizer and settings are
+   *     taken from the first
    * @param weights the weight of each model, positive; only the ratios matter
-   * @throws IsoglossException if the models differ in configuration, head, tokenizer, pooling, maximum length or prefixes
+   * @throws IsoglossException if the models differ in configuration, head, tokenizer, pooling,
+   *     maximum length or prefixes
    */
   public ModelAverage(List<ModelFolder> models, List<Double> weights) {
     this.models = List.copyOf(models);
@@ -146,7 +149,10 @@ public final class ModelAverage {
     }
   }
 
-  /** Returns the recipe of the first model, which the others share in part, with a note about the averaging. */
+  /**
+   * Returns the recipe of the first model, which the others share in part, with a note about the
+   * averaging.
+   */
   private Provenance provenance() {
     Set<ProvenanceSource> sources = new LinkedHashSet<>();
     List<String> summands = new ArrayList<>();

@@ -23,11 +23,14 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Converts a transformer from elsewhere to a model folder: one weights file with canonical tensor names, optionally converted to one floating-point type; four-bit matrices converted to floats; the tokenizer files unchanged; and a manifest.
+ * Converts a transformer from elsewhere to a model folder: one weights file with canonical tensor
+ * names, optionally converted to one floating-point type; four-bit matrices converted to floats;
+ * the tokenizer files unchanged; and a manifest.
  *
  * @param name the name of the new model
  * @param licence its licence as an SPDX identifier; empty if it is not known
- * @param type the type of all floating-point weights; empty to keep the type of each tensor, with F32 for four-bit matrices
+ * @param type the type of all floating-point weights; empty to keep the type of each tensor, with
+ *     F32 for four-bit matrices
  */
 public record ModelImport(
     String name, String licence, EncodingSettings encoding, Optional<DataType> type) {
@@ -38,7 +41,8 @@ public record ModelImport(
     requireNonNull(licence, "licence is null");
     requireNonNull(encoding, "encoding is null");
     if (type.isPresent() && !type.get().isFloatingPoint()) {
-      throw new IllegalArgumentException("type is " + type.get() + ", expected a floating-point type");
+      throw new IllegalArgumentException(
+          "type is " + type.get() + ", expected a floating-point type");
     }
   }
 
@@ -50,11 +54,14 @@ public record ModelImport(
   }
 
   /**
-   * Writes the model folder and verifies that it can be opened; at most one chunk of a tensor is in memory at a time.
+   * Writes the model folder and verifies that it can be opened; at most one chunk of a tensor is in
+   * memory at a time.
    *
    * @param from the model to import
    * @param to must not exist or be empty; it appears whole or not at all
-   * @throws ModelFormatException if the tokenizer cannot be read, a tensor is missing or does not have the shape required by the configuration, or a weight is not finite or implausibly large
+   * @throws ModelFormatException if the tokenizer cannot be read, a tensor is missing or does not
+   *     have the shape required by the configuration, or a weight is not finite or implausibly
+   *     large
    */
   public void write(ModelFolder from, Path to) {
     TransformerCompletenessCheck.requireComplete(from);
@@ -86,7 +93,8 @@ public record ModelImport(
   }
 
   /**
-   * Returns the provenance of the source with a note about the import. Evaluation results are kept only if nothing was changed.
+   * Returns the provenance of the source with a note about the import. Evaluation results are kept
+   * only if nothing was changed.
    */
   private Provenance provenance(ModelFolder from) {
     Provenance original = from.manifest().provenance();
@@ -98,8 +106,7 @@ public record ModelImport(
       }
     }
     String note =
-        type.map(all -> "imported, every weight as " + all)
-            .orElse("imported, weights unchanged");
+        type.map(all -> "imported, every weight as " + all).orElse("imported, weights unchanged");
     return original.recipe().isBlank()
         ? new Provenance(note, 0, sources)
         : new Provenance(

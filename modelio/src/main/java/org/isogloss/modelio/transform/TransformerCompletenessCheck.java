@@ -11,7 +11,8 @@ public final class TransformerCompletenessCheck {
   private TransformerCompletenessCheck() {}
 
   /**
-   * Requires a transformer with a tokenizer and all of its tensors; the elements of the tensors are not read.
+   * Requires a transformer with a tokenizer and all of its tensors; the elements of the tensors are
+   * not read.
    *
    * @throws org.isogloss.core.IsoglossException if a file or tensor is missing or invalid
    */

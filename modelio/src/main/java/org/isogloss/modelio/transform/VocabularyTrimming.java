@@ -26,7 +26,11 @@ import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Reduces a transformer to some of its languages: keeps only the tokens that texts in these languages need, and their rows of the word embedding. A text whose tokens are all kept is tokenized as before, and the output of the model for it is unchanged; words of other texts are split into smaller tokens. Single characters, special tokens and the tokens of the prefixes are always kept. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
+ * Reduces a transformer to some of its languages: keeps only the tokens that texts in these
+ * languages need, and their rows of the word embedding. A text whose tokens are all kept is
+ * tokenized as before, and the output of the model for it is unchanged; words of other texts are
+ * split into smaller tokens. Single characters, special tokens and the tokens of the prefixes are
+ * always kept. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
  *
  * <p>Count texts first, then write the model. Not thread-safe.
  */

@@ -26,7 +26,9 @@ public enum Activation {
   }
 
   static Optional<Activation> fromConfigName(String configName) {
-    return Arrays.stream(values()).filter(activation -> activation.names.contains(configName)).findFirst();
+    return Arrays.stream(values())
+        .filter(activation -> activation.names.contains(configName))
+        .findFirst();
   }
 
   static List<String> configNames() {

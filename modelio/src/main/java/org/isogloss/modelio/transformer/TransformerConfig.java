@@ -10,11 +10,13 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The configuration of a transformer encoder of the BERT or the XLM-RoBERTa family, stored in {@value #FILE}.
+ * The configuration of a transformer encoder of the BERT or the XLM-RoBERTa family, stored in
+ * {@value #FILE}.
  *
  * @param vocabularySize rows of the word embedding
- * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less if the embedding is factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code [hiddenSize,
- *     embeddingSize]}, projects them to {@code hiddenSize}
+ * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less if the
+ *     embedding is factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code
+ *     [hiddenSize, embeddingSize]}, projects them to {@code hiddenSize}
  * @param hiddenSize width of a token's hidden vector; a multiple of {@code heads}
  * @param layers number of blocks of attention and feed-forward
  * @param heads number of attention heads in each layer
@@ -41,7 +43,9 @@ public record TransformerConfig(
   public static final String FILE = "config.json";
 
   /**
-   * Maximum sizes, each several times that of the largest published encoder, so that a small configuration file cannot require unbounded memory or time. Together they keep every tensor but the word embedding below 2^30 elements, which fit in one array.
+   * Maximum sizes, each several times that of the largest published encoder, so that a small
+   * configuration file cannot require unbounded memory or time. Together they keep every tensor but
+   * the word embedding below 2^30 elements, which fit in one array.
    */
   private static final int MAX_VOCABULARY = 1 << 22;
 
@@ -103,7 +107,10 @@ public record TransformerConfig(
     }
   }
 
-  /** Returns the position of the first token of a text: XLM-RoBERTa counts positions from the id after the padding id. */
+  /**
+   * Returns the position of the first token of a text: XLM-RoBERTa counts positions from the id
+   * after the padding id.
+   */
   public int firstPosition() {
     return family == Family.XLM_ROBERTA ? padId + 1 : 0;
   }
@@ -113,7 +120,10 @@ public record TransformerConfig(
     return maxPositions - firstPosition();
   }
 
-  /** Returns whether the rows of the word embedding are narrower than {@code hiddenSize} and projected. */
+  /**
+   * Returns whether the rows of the word embedding are narrower than {@code hiddenSize} and
+   * projected.
+   */
   public boolean isFactorised() {
     return embeddingSize < hiddenSize;
   }

@@ -36,7 +36,8 @@ public enum TransformerHead {
   }
 
   /**
-   * Returns the head that the configuration of a model folder names in {@code architectures}, or {@link #NONE} if it names no known head.
+   * Returns the head that the configuration of a model folder names in {@code architectures}, or
+   * {@link #NONE} if it names no known head.
    */
   public static TransformerHead read(Path folder) {
     JsonNode named =

@@ -25,7 +25,9 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
- * Writes a transformer as a folder that Python's transformers can open, and sentence-transformers too if the model has a pooling. Tensors are added under the canonical names of {@link TransformerWeights} and stored under the names of the class for the head.
+ * Writes a transformer as a folder that Python's transformers can open, and sentence-transformers
+ * too if the model has a pooling. Tensors are added under the canonical names of {@link
+ * TransformerWeights} and stored under the names of the class for the head.
  */
 public final class TransformerFolderWriter {
 
@@ -45,7 +47,8 @@ public final class TransformerFolderWriter {
   /**
    * Adds a tensor; its content is requested when the folder is written.
    *
-   * @param info the description of the tensor, with the canonical name of {@link TransformerWeights}
+   * @param info the description of the tensor, with the canonical name of {@link
+   *     TransformerWeights}
    * @throws IllegalArgumentException if a tensor with the same name was added before
    */
   public TransformerFolderWriter add(TensorInfo info, SafetensorsWriter.Content content) {
@@ -66,7 +69,8 @@ public final class TransformerFolderWriter {
    *
    * @param folder must not exist or be empty
    * @param tokenizer the model folder whose tokenizer files are copied
-   * @throws org.isogloss.core.IsoglossException if the folder exists and is not empty, a tensor is missing, or the folder cannot be written
+   * @throws org.isogloss.core.IsoglossException if the folder exists and is not empty, a tensor is
+   *     missing, or the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
     write(folder, staging -> copyTokenizer(tokenizer.path(), staging), manifest);

@@ -7,7 +7,11 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
- * Converts between canonical and stored names of a transformer's tensors. The canonical names are those of Hugging Face's {@code BertModel}, and of {@code BertForMaskedLM} and {@code BertForSequenceClassification} for the heads. Stored names can have the prefix {@code bert.} or {@code roberta.}, use {@code gamma} for the weight of a normalisation, or use the names of XLM-RoBERTa's heads.
+ * Converts between canonical and stored names of a transformer's tensors. The canonical names are
+ * those of Hugging Face's {@code BertModel}, and of {@code BertForMaskedLM} and {@code
+ * BertForSequenceClassification} for the heads. Stored names can have the prefix {@code bert.} or
+ * {@code roberta.}, use {@code gamma} for the weight of a normalisation, or use the names of
+ * XLM-RoBERTa's heads.
  */
 final class TransformerTensorNames {
   private static final Pattern PREFIX = Pattern.compile("^(bert|roberta|xlm_roberta)\\.");
@@ -25,7 +29,10 @@ final class TransformerTensorNames {
   /** The weight of a classifier, one row per label. */
   static final String CLASSIFIER = "classifier.weight";
 
-  /** Tensors that are not read: they are derived from others, or belong to objectives that are not used. */
+  /**
+   * Tensors that are not read: they are derived from others, or belong to objectives that are not
+   * used.
+   */
   private static final List<String> IGNORED =
       List.of(
           "embeddings.position_ids",

@@ -15,17 +15,26 @@ import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * The weights of a transformer under canonical names, regardless of the names in the files: those of Hugging Face's
- * {@code BertModel}, such as {@code encoder.layer.0.attention.self.query.weight}; the heads are named {@code pooler.dense}, {@code classifier} and {@code cls.predictions}, as in the classes derived from {@code BertModel}. The weight of a linear layer has the shape {@code [out, in]}.
+ * The weights of a transformer under canonical names, regardless of the names in the files: those
+ * of Hugging Face's {@code BertModel}, such as {@code encoder.layer.0.attention.self.query.weight};
+ * the heads are named {@code pooler.dense}, {@code classifier} and {@code cls.predictions}, as in
+ * the classes derived from {@code BertModel}. The weight of a linear layer has the shape {@code
+ * [out, in]}.
  *
- * <p>Values are returned as floats, regardless of their type in the file. Four-bit matrices are supported: {@code X.weight.int4}, U8 {@code [rows, columns / 2]}, two values from -8 to 7 per byte, the first in the low four bits; and {@code X.weight.scale}, {@code [rows, columns / 32]}, the scale of each block of 32 values of a row.
+ * <p>Values are returned as floats, regardless of their type in the file. Four-bit matrices are
+ * supported: {@code X.weight.int4}, U8 {@code [rows, columns / 2]}, two values from -8 to 7 per
+ * byte, the first in the low four bits; and {@code X.weight.scale}, {@code [rows, columns / 32]},
+ * the scale of each block of 32 values of a row.
  */
 public final class TransformerWeights implements AutoCloseable {
   private static final String INT4_SUFFIX = ".int4";
   private static final String SCALE_SUFFIX = ".scale";
   private static final int BLOCK = 32;
 
-  /** Maximum number of labels of a classifier, so that an invalid shape does not cause a large allocation. */
+  /**
+   * Maximum number of labels of a classifier, so that an invalid shape does not cause a large
+   * allocation.
+   */
   private static final int MAX_LABELS = 10_000;
 
   /** Number of values read at once, a multiple of the block size. */
@@ -128,7 +137,8 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * Returns the description of a tensor after checking that its type is floating-point and its shape matches.
+   * Returns the description of a tensor after checking that its type is floating-point and its
+   * shape matches.
    *
    * @throws ModelFormatException if there is no such tensor, or it has another type or shape
    */
@@ -186,7 +196,8 @@ public final class TransformerWeights implements AutoCloseable {
   /**
    * Returns all elements of a tensor, row by row, after checking its shape.
    *
-   * @throws ModelFormatException as {@link #tensor(String, long...)} does, or if a value is not finite or its magnitude is above {@link WeightValidator#MAX_MAGNITUDE}
+   * @throws ModelFormatException as {@link #tensor(String, long...)} does, or if a value is not
+   *     finite or its magnitude is above {@link WeightValidator#MAX_MAGNITUDE}
    */
   public float[] floats(String name, long... shape) {
     float[] values = new float[Math.toIntExact(tensor(name, shape).elementCount())];
@@ -197,7 +208,8 @@ public final class TransformerWeights implements AutoCloseable {
   /**
    * Reads a range of the elements of a tensor, row by row.
    *
-   * @param from index of the first element within the tensor; for a four-bit matrix, a multiple of 32
+   * @param from index of the first element within the tensor; for a four-bit matrix, a multiple of
+   *     32
    * @param into the buffer to fill, from its position to its limit
    * @throws ModelFormatException if a value is not finite or its magnitude is above {@link
    *     WeightValidator#MAX_MAGNITUDE}

@@ -27,7 +27,8 @@ import org.isogloss.modelio.file.Checksums;
 import org.isogloss.modelio.file.ModelJson;
 
 /**
- * A local hub that serves one folder as {@code org/small}, with large files on a second server as on real hubs. It can be configured to misbehave.
+ * A local hub that serves one folder as {@code org/small}, with large files on a second server as
+ * on real hubs. It can be configured to misbehave.
  */
 final class FakeHubServer implements AutoCloseable {
   static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -38,7 +39,10 @@ final class FakeHubServer implements AutoCloseable {
     /** The connection ends after a number of bytes. */
     record Cut(int bytes) implements Fault {}
 
-    /** No data is sent after a number of bytes, but the connection remains open until the server is closed. */
+    /**
+     * No data is sent after a number of bytes, but the connection remains open until the server is
+     * closed.
+     */
     record Silence(int bytes) implements Fault {}
 
     /** A response without a file. */

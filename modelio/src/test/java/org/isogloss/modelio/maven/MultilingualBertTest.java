@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares multilingual BERT with the results of another program: the system property {@code isogloss.shared} names the folder with {@code reference/mbert-reference.json}, {@code isogloss.mbert} the folder of the model.
+ * Compares multilingual BERT with the results of another program: the system property {@code
+ * isogloss.shared} names the folder with {@code reference/mbert-reference.json}, {@code
+ * isogloss.mbert} the folder of the model.
  */
 @Tag("slow")
 class MultilingualBertTest {

@@ -60,7 +60,10 @@ class SafetensorsPropertyTest {
     }
   }
 
-  /** A damaged file is either read with every tensor inside it, or rejected with an error that names it. */
+  /**
+   * A damaged file is either read with every tensor inside it, or rejected with an error that names
+   * it.
+   */
   @Property(tries = 200)
   void reportsDamageClearly(
       @ForAll("tensors") List<TensorInfo> tensors,

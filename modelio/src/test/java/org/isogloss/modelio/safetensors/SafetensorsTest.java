@@ -191,13 +191,16 @@ class SafetensorsTest {
   void reportsTruncatedOrOtherFiles() throws IOException {
     byte[] whole = Files.readAllBytes(TestResources.path("safetensors/all-types.safetensors"));
     Path truncated = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 1));
-    assertThatThrownBy(() -> Safetensors.open(truncated)).hasMessageContaining("get a whole copy");
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("get a complete copy");
     Files.write(truncated, Arrays.copyOf(whole, 100));
-    assertThatThrownBy(() -> Safetensors.open(truncated)).hasMessageContaining("get a whole copy");
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("get a complete copy");
     Files.write(truncated, Arrays.copyOf(whole, 5));
     assertThatThrownBy(() -> Safetensors.open(truncated)).hasMessageContaining("too short");
     Files.writeString(truncated, "This is just some text.");
-    assertThatThrownBy(() -> Safetensors.open(truncated)).hasMessageContaining("is this a Safetensors");
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("is this a Safetensors");
     assertThatThrownBy(() -> Safetensors.open(folder.resolve("none")))
         .hasMessageContaining("no such file");
     assertThatThrownBy(() -> Safetensors.open(folder))

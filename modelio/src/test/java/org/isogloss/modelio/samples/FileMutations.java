@@ -10,10 +10,14 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Damages files at random with a seed, and requires that reading them either succeeds or throws an {@link IsoglossException}, without using much memory or time.
+ * Damages files at random with a seed, and requires that reading them either succeeds or throws an
+ * {@link IsoglossException}, without using much memory or time.
  */
 public final class FileMutations {
-  /** Number of bytes that reading a small file may allocate, which are available in a heap of 256 MiB. */
+  /**
+   * Number of bytes that reading a small file may allocate, which are available in a heap of 256
+   * MiB.
+   */
   private static final long MAX_ALLOCATED = 160L << 20;
 
   private static final long MAX_NANOS = 10_000_000_000L;

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Transformers for tests, with 2 layers of width 32 and random weights, written by Python's transformers: each is a model folder with PyTorch's outputs for a few texts and pairs.
+ * Transformers for tests, with 2 layers of width 32 and random weights, written by Python's
+ * transformers: each is a model folder with PyTorch's outputs for a few texts and pairs.
  */
 public enum SampleTransformer {
   /** Mean pooling, prefixes {@code query: } and {@code passage: }, GELU with the error function. */
@@ -103,7 +104,8 @@ public enum SampleTransformer {
    * @param mean the mean of the last layer over the tokens, not normalised
    * @param pooler tanh of the pooler; no rows if there is none
    * @param logits {@code [rows][labels]} of a classifier; no rows if there is none
-   * @param languageModel {@code [rows][tokens]}, the MLM head at the second token; no rows if there is none
+   * @param languageModel {@code [rows][tokens]}, the MLM head at the second token; no rows if there
+   *     is none
    */
   public record Golden(
       List<String> texts,

@@ -82,7 +82,8 @@ class TensorFlowBundleTest {
         new RandomAccessFile(folder.resolve("variables.data-00000-of-00001").toFile(), "rw")) {
       data.setLength(DATA_BYTES - 1);
     }
-    assertThatThrownBy(() -> TensorFlowBundle.open(index)).hasMessageContaining("get a whole copy");
+    assertThatThrownBy(() -> TensorFlowBundle.open(index))
+        .hasMessageContaining("get a complete copy");
   }
 
   @Test

@@ -160,7 +160,8 @@ class HuggingFaceTokenizerReaderTest {
       })
   void rejectsUnsupportedWordPieceSettings(String found, String replacement, String message) {
     assertThat(WORD_PIECE).contains(found);
-    assertThatThrownBy(() -> read(WORD_PIECE.replace(found, replacement == null ? "" : replacement)))
+    assertThatThrownBy(
+            () -> read(WORD_PIECE.replace(found, replacement == null ? "" : replacement)))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(folder.resolve("tokenizer.json").toString())
         .hasMessageContaining(message);
@@ -173,7 +174,8 @@ class HuggingFaceTokenizerReaderTest {
         .hasMessageContaining("tokenizer.json: line 2: is not valid JSON");
     assertThatThrownBy(() -> read("[]")).hasMessageContaining("is not a JSON object");
     assertThatThrownBy(() -> read("{}")).hasMessageContaining("model.vocab is missing or empty");
-    assertThatThrownBy(() -> read(UNIGRAM + "{}")).hasMessageContaining("has content after the end");
+    assertThatThrownBy(() -> read(UNIGRAM + "{}"))
+        .hasMessageContaining("has content after the end");
     assertThatThrownBy(() -> HuggingFaceTokenizerReader.read(folder.resolve("none")))
         .hasMessageContaining("no such file");
   }

@@ -94,7 +94,10 @@ class VocabularyTrimmingTest {
     }
   }
 
-  /** The small WordPiece vocabulary consists almost only of single characters, which are always kept. */
+  /**
+   * The small WordPiece vocabulary consists almost only of single characters, which are always
+   * kept.
+   */
   private static void lengthenLastTokens(Path model) throws IOException {
     Path plain = model.resolve("vocab.txt");
     if (Files.exists(plain)) {

@@ -3,7 +3,10 @@ package org.isogloss.runtime.export;
 import java.util.Arrays;
 
 /**
- * Quantises values to four bits, -8 to 7, with one scale per block of {@value #BLOCK}. Among several scales that map the value with the largest magnitude to an integer, the one with the smallest squared error is chosen; so values that were dequantised from four bits by the same formula are reproduced exactly.
+ * Quantises values to four bits, -8 to 7, with one scale per block of {@value #BLOCK}. Among
+ * several scales that map the value with the largest magnitude to an integer, the one with the
+ * smallest squared error is chosen; so values that were dequantised from four bits by the same
+ * formula are reproduced exactly.
  */
 final class BlockInt4Quantization {
   static final int BLOCK = 32;

@@ -115,7 +115,9 @@ final class EmbeddingTable {
   private String int4Lookup(GraphBuilder graph, String ids) {
     if (width % BlockInt4Quantization.BLOCK != 0) {
       throw new IsoglossException(
-          "the token embeddings have the dimension " + width + ", but four bits require a multiple of "
+          "the token embeddings have the dimension "
+              + width
+              + ", but four bits require a multiple of "
               + BlockInt4Quantization.BLOCK
               + ": use eight bits");
     }

@@ -8,7 +8,10 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
 
-/** Builds the outputs after the last layer of a transformer: token vectors, the vector of a text, or logits. */
+/**
+ * Builds the outputs after the last layer of a transformer: token vectors, the vector of a text, or
+ * logits.
+ */
 public final class GraphOutputs {
   /** {@code [batch, hidden]}, of unit length. */
   public static final String SENTENCE_EMBEDDING = "sentence_embedding";
@@ -46,7 +49,8 @@ public final class GraphOutputs {
     graph.output(LAST_HIDDEN_STATE, x, BATCH, "tokens", hidden());
   }
 
-  /** Adds the vector of a text.
+  /**
+   * Adds the vector of a text.
    *
    * @param hiddenStates whether to output the vectors of all tokens too
    */

@@ -11,9 +11,12 @@ import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Builds matrix products in eight bits. Every activation vector is quantised to -127 to 127 with its own scale, computed at run time, so that the result for a text does not depend on the other texts of a batch. A matrix has one scale per output.
+ * Builds matrix products in eight bits. Every activation vector is quantised to -127 to 127 with
+ * its own scale, computed at run time, so that the result for a text does not depend on the other
+ * texts of a batch. A matrix has one scale per output.
  *
- * <p>Quantised activations are stored with an offset of 128, because processors multiply unsigned by signed bytes fastest.
+ * <p>Quantised activations are stored with an offset of 128, because processors multiply unsigned
+ * by signed bytes fastest.
  */
 public final class Int8MatMulBuilder implements MatMulBuilder {
   private static final int MAX_VALUE = 127;
@@ -55,10 +58,14 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
         List.of(highest, graph.node("Neg", List.of(lowest)), graph.scalar(Float.MIN_NORMAL)));
   }
 
-  /** Returns zero points in the shape of the scales, computed once for all tensors with the same token selection. */
+  /**
+   * Returns zero points in the shape of the scales, computed once for all tensors with the same
+   * token selection.
+   */
   private String zeros(TokenSelection rows, String scale) {
     return zeros.computeIfAbsent(
-        rows, selection -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
+        rows,
+        selection -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
   }
 
   private String zero() {

@@ -8,11 +8,15 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
    * Activations that are prepared for products with any number of matrices.
    *
    * @param values the name of the {@code [batch, tokens, width]} values
-   * @param scale the name of {@code [batch, tokens, 1]} floats by which the values must be multiplied; empty if the values are not scaled
+   * @param scale the name of {@code [batch, tokens, 1]} floats by which the values must be
+   *     multiplied; empty if the values are not scaled
    */
   record PreparedVectors(String values, String scale) {}
 
-  /** The tokens whose vectors a tensor holds; all tensors with the same selection have the same batch and token sizes. */
+  /**
+   * The tokens whose vectors a tensor holds; all tensors with the same selection have the same
+   * batch and token sizes.
+   */
   enum TokenSelection {
     /** All tokens of each text: {@code [batch, tokens, width]}. */
     ALL_TOKENS,
@@ -20,7 +24,8 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
     FIRST_TOKEN
   }
 
-  /** Vectors to be multiplied.
+  /**
+   * Vectors to be multiplied.
    *
    * @param name the name of {@code [batch, tokens, width]} floats
    * @param lowerBound a lower bound of the values; negative infinity if none is known

@@ -24,15 +24,20 @@ import org.isogloss.runtime.onnx.GraphWriter;
 /**
  * Exports the transformer of a model folder as an ONNX graph.
  *
- * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, with padding at the ends of the texts; also {@code token_type_ids} if the model has no pooling and more than one token type. The outputs are
+ * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, with
+ * padding at the ends of the texts; also {@code token_type_ids} if the model has no pooling and
+ * more than one token type. The outputs are
  *
  * <ul>
- *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, if the folder states a pooling; in this case also {@code last_hidden_state} if it is requested or the folder has {@link LateInteractionTables};
+ *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, if the folder states a
+ *       pooling; in this case also {@code last_hidden_state} if it is requested or the folder has
+ *       {@link LateInteractionTables};
  *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
  *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, otherwise.
  * </ul>
  *
- * Only what the outputs need is computed: if they need only the first token, the last layer is computed only for this token.
+ * Only what the outputs need is computed: if they need only the first token, the last layer is
+ * computed only for this token.
  */
 public final class OnnxExport {
   /** The folder within a model folder that contains its graphs. */
@@ -80,10 +85,12 @@ public final class OnnxExport {
   }
 
   /**
-   * Writes a model folder for inference only: the graph and all files of the model folder except the weights.
+   * Writes a model folder for inference only: the graph and all files of the model folder except
+   * the weights.
    *
    * @param folder must not exist or be empty
-   * @throws IsoglossException if the folder exists and is not empty, or the model is not a transformer
+   * @throws IsoglossException if the folder exists and is not empty, or the model is not a
+   *     transformer
    */
   public static void writeServingFolder(ModelFolder model, Path folder, OnnxExportOptions options) {
     AtomicFolder.create(

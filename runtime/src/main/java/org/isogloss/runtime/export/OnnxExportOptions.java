@@ -6,7 +6,8 @@ import static java.util.Objects.requireNonNull;
  * Options of an exported graph.
  *
  * @param hiddenStates whether to output the vectors of all tokens too, as {@code last_hidden_state}
- * @param singleFile whether the weights are in the same file as the graph, which is easier to distribute; otherwise they are next to it in {@code NAME_data} and are mapped into memory
+ * @param singleFile whether the weights are in the same file as the graph, which is easier to
+ *     distribute; otherwise they are next to it in {@code NAME_data} and are mapped into memory
  */
 public record OnnxExportOptions(
     Precision precision, VocabularyFormat vocabulary, boolean hiddenStates, boolean singleFile) {
@@ -15,7 +16,10 @@ public record OnnxExportOptions(
     requireNonNull(vocabulary, "vocabulary is null");
   }
 
-  /** Returns the default options for a precision: the vocabulary in the same precision, the weights in a separate file. */
+  /**
+   * Returns the default options for a precision: the vocabulary in the same precision, the weights
+   * in a separate file.
+   */
   public static OnnxExportOptions forPrecision(Precision precision) {
     return new OnnxExportOptions(
         precision,

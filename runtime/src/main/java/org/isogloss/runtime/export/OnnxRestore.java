@@ -23,7 +23,11 @@ import org.isogloss.runtime.onnx.GraphWeights;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Restores the weights of a transformer from a graph that {@link OnnxExport} wrote, so that a model that was distributed without weights can be trained further. Eight-bit and four-bit values become the floats with which the graph computes; exporting them again in the same formats results in the same values. The embedding of the first segment, which the graph of an encoder includes in its positions, remains part of the positions.
+ * Restores the weights of a transformer from a graph that {@link OnnxExport} wrote, so that a model
+ * that was distributed without weights can be trained further. Eight-bit and four-bit values become
+ * the floats with which the graph computes; exporting them again in the same formats results in the
+ * same values. The embedding of the first segment, which the graph of an encoder includes in its
+ * positions, remains part of the positions.
  */
 public final class OnnxRestore {
   private static final String SCALE = "_scale";
@@ -53,8 +57,10 @@ public final class OnnxRestore {
    *
    * @param model a model with a graph; can be inside a jar
    * @param folder must not exist or be empty; it appears whole or not at all
-   * @throws IsoglossException if the model has no graph or uses the vocabulary of another model, or the folder exists and is not empty
-   * @throws ModelFormatException if the graph does not contain the tensors of a transformer with this configuration
+   * @throws IsoglossException if the model has no graph or uses the vocabulary of another model, or
+   *     the folder exists and is not empty
+   * @throws ModelFormatException if the graph does not contain the tensors of a transformer with
+   *     this configuration
    */
   public static void write(ModelFolder model, Path folder) {
     model

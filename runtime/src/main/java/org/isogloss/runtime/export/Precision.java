@@ -5,7 +5,8 @@ public enum Precision {
   /** Single precision: the reference. */
   FP32("model.onnx"),
   /**
-   * Matrix products in eight bits: weights with one scale per output, activations with one scale per token that is computed at run time; all other operations in single precision.
+   * Matrix products in eight bits: weights with one scale per output, activations with one scale
+   * per token that is computed at run time; all other operations in single precision.
    */
   INT8("model_int8.onnx");
 

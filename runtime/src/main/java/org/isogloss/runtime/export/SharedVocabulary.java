@@ -20,7 +20,8 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * The token embeddings in the graph of one model, for graphs of other models that omit them. They are read from the model folder whenever they are written.
+ * The token embeddings in the graph of one model, for graphs of other models that omit them. They
+ * are read from the model folder whenever they are written.
  */
 final class SharedVocabulary {
   private final List<Initializer> tensors;
@@ -88,7 +89,8 @@ final class SharedVocabulary {
   }
 
   /**
-   * Returns the checksum of the tensors: of their names, types, shapes and values. Reads all of them.
+   * Returns the checksum of the tensors: of their names, types, shapes and values. Reads all of
+   * them.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */

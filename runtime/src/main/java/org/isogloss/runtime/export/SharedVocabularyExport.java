@@ -17,7 +17,10 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Writes model folders for inference that use the vocabulary of another model. The vocabulary is the larger part of a multilingual model. The tokenizer and the word embedding are those of the other model, the manifest refers to it, and the graph is completed when it is opened. The word embedding must be unchanged from that of the other model.
+ * Writes model folders for inference that use the vocabulary of another model. The vocabulary is
+ * the larger part of a multilingual model. The tokenizer and the word embedding are those of the
+ * other model, the manifest refers to it, and the graph is completed when it is opened. The word
+ * embedding must be unchanged from that of the other model.
  */
 public final class SharedVocabularyExport {
   private final ModelFolder model;
@@ -38,8 +41,10 @@ public final class SharedVocabularyExport {
    * @param vocabularyModel the model whose graph contains the vocabulary
    * @param vocabularyModelName the folder or the shipped name of the vocabulary model
    * @param folder must not exist or be empty
-   * @param options the export options, except that the vocabulary format is that of the vocabulary model and a single file is written
-   * @throws IsoglossException if the folder exists and is not empty, or the tokenizer or the word embedding differs from that of the vocabulary model; the message states which rows differ
+   * @param options the export options, except that the vocabulary format is that of the vocabulary
+   *     model and a single file is written
+   * @throws IsoglossException if the folder exists and is not empty, or the tokenizer or the word
+   *     embedding differs from that of the vocabulary model; the message states which rows differ
    */
   public static void write(
       ModelFolder model,
@@ -60,7 +65,7 @@ public final class SharedVocabularyExport {
               + ": its tokenizer files differ from those of "
               + vocabularyModel.path()
               + ", so it cannot use that vocabulary: export it with its own vocabulary, or choose"
- + " the model from which it was trained");
+              + " the model from which it was trained");
     }
     try (TransformerWeights weights = TransformerWeights.open(model)) {
       GraphBuilder graph =
@@ -136,7 +141,7 @@ public final class SharedVocabularyExport {
               + " (\""
               + vocabularyModel.tokenizer().token(rows[0])
               + "\"); train the model with a fixed word embedding, or export it with its"
- + " own vocabulary");
+              + " own vocabulary");
     }
   }
 

@@ -17,7 +17,8 @@ public final class SharedVocabularyGraph {
   /**
    * Returns the graph followed by the tensors that it omits.
    *
-   * @throws ModelFormatException if the other model cannot be found, or its vocabulary is not the one with which the graph was exported
+   * @throws ModelFormatException if the other model cannot be found, or its vocabulary is not the
+   *     one with which the graph was exported
    */
   public static ByteBuffer assemble(ModelFolder model, Path graph, VocabularyReference borrowed) {
     try (ModelFolder vocabularyModel = model.openVocabularyModel()) {

@@ -13,7 +13,9 @@ import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Builds the layers of a transformer encoder as a graph, from token ids to vectors. Texts are padded at their ends; without padding, attention is computed without a mask, which is a third faster.
+ * Builds the layers of a transformer encoder as a graph, from token ids to vectors. Texts are
+ * padded at their ends; without padding, attention is computed without a mask, which is a third
+ * faster.
  */
 public final class TransformerGraph {
   public static final String INPUT_IDS = "input_ids";
@@ -50,7 +52,8 @@ public final class TransformerGraph {
   /**
    * Adds the embedding layer.
    *
-   * @param segments whether the graph has an input for the segment of each token; otherwise all tokens belong to the first segment
+   * @param segments whether the graph has an input for the segment of each token; otherwise all
+   *     tokens belong to the first segment
    * @return the name of {@code [batch, tokens, hidden]} floats
    */
   String embeddings(VocabularyFormat format, boolean segments) {
@@ -87,7 +90,10 @@ public final class TransformerGraph {
         attribute("epsilon", (float) config.layerNormEpsilon()));
   }
 
-  /** Returns the position embeddings; without a segment input, they include the embedding of the first segment. */
+  /**
+   * Returns the position embeddings; without a segment input, they include the embedding of the
+   * first segment.
+   */
   private String positions(boolean segments) {
     int hidden = config.hiddenSize();
     float[] all =
@@ -130,7 +136,8 @@ public final class TransformerGraph {
     return graph.node("Slice", List.of(x, graph.vector(0), graph.vector(1), graph.vector(1)));
   }
 
-  /** Adds one layer.
+  /**
+   * Adds one layer.
    *
    * @param all the vectors that are attended to
    * @param outputs the vectors to compute: {@code all}, or those of the first tokens
@@ -144,7 +151,8 @@ public final class TransformerGraph {
         matMul.prepare(Activations.of(all, hidden, TokenSelection.ALL_TOKENS));
     MatMulBuilder.PreparedVectors preparedQuery =
         outputs.equals(all) ? prepared : matMul.prepare(Activations.of(outputs, hidden, selection));
-    String query = matMul.multiply(preparedQuery, in + "attention.self.query.weight", hidden, hidden);
+    String query =
+        matMul.multiply(preparedQuery, in + "attention.self.query.weight", hidden, hidden);
     String key = matMul.multiply(prepared, in + "attention.self.key.weight", hidden, hidden);
     String value = matMul.multiply(prepared, in + "attention.self.value.weight", hidden, hidden);
     String context = attention(query, key, value, attentionBias(in));
@@ -155,7 +163,8 @@ public final class TransformerGraph {
             hidden,
             hidden);
     String x = addAndNormalize(in + "attention.output.", attended, outputs);
-    return addAndNormalize(in + "output.", feedForward(in, Activations.of(x, hidden, selection)), x);
+    return addAndNormalize(
+        in + "output.", feedForward(in, Activations.of(x, hidden, selection)), x);
   }
 
   private String attention(String query, String key, String value, String bias) {
@@ -187,7 +196,8 @@ public final class TransformerGraph {
     String widened =
         matMul.multiply(matMul.prepare(x), in + "intermediate.dense.weight", inner, hidden);
     String biasName = in + "intermediate.dense.bias";
-    // A matrix with one row, because for a vector the optimiser fuses this and Gelu into an operator that is slower.
+    // A matrix with one row, because for a vector the optimiser fuses this and Gelu into an
+    // operator that is slower.
     String bias =
         graph.addInitializer(
             Initializer.floats(biasName, new long[] {1, inner}, weights.floats(biasName, inner)));

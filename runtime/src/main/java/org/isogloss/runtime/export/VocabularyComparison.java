@@ -14,16 +14,16 @@ import java.util.zip.CRC32C;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.Initializer;
 
-/**
- * Compares two vocabularies by checksums of their rows, without loading them into memory.
- */
+/** Compares two vocabularies by checksums of their rows, without loading them into memory. */
 final class VocabularyComparison {
   private VocabularyComparison() {}
 
   /**
    * Returns the rows of a trained vocabulary that differ from those of another vocabulary.
    *
-   * <p>Rows are equal if the trained row, after quantisation, equals the other row, or if its values equal the dequantised values of the other row. Usually both conditions hold, but quantising dequantised values again can change the last bit of a scale.
+   * <p>Rows are equal if the trained row, after quantisation, equals the other row, or if its
+   * values equal the dequantised values of the other row. Usually both conditions hold, but
+   * quantising dequantised values again can change the last bit of a scale.
    *
    * @param trained the trained vocabulary in single precision
    * @param rounded the trained vocabulary in the format of the other
@@ -34,7 +34,9 @@ final class VocabularyComparison {
     int[] roundedChecksums = storedChecksums(rounded);
     int[] otherChecksums = storedChecksums(other);
     int[] different =
-        IntStream.range(0, roundedChecksums.length).filter(row -> roundedChecksums[row] != otherChecksums[row]).toArray();
+        IntStream.range(0, roundedChecksums.length)
+            .filter(row -> roundedChecksums[row] != otherChecksums[row])
+            .toArray();
     if (different.length == 0) {
       return different;
     }

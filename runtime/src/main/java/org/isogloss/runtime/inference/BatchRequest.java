@@ -49,7 +49,8 @@ public final class BatchRequest {
         pending.await();
         break;
       } catch (InterruptedException e) {
-        // Running batches cannot be stopped and finish soon: wait for them, then restore the interrupt flag.
+        // Running batches cannot be stopped and finish soon: wait for them, then restore the
+        // interrupt flag.
         interrupted = true;
       }
     }

@@ -8,7 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Runs the token sequences of many callers in one session. Sequences that wait at the same time share batches; a single sequence runs immediately. Several threads run one batch each; this uses processors better than several threads per batch, which wait for each other at every operator.
+ * Runs the token sequences of many callers in one session. Sequences that wait at the same time
+ * share batches; a single sequence runs immediately. Several threads run one batch each; this uses
+ * processors better than several threads per batch, which wait for each other at every operator.
  */
 public final class BatchRunner implements AutoCloseable {
   /** Maximum number of tokens of a batch: enough to keep a processor busy within its cache. */
@@ -55,7 +57,9 @@ public final class BatchRunner implements AutoCloseable {
   }
 
   /**
-   * Adds the sequences of a caller, which then waits for them. A single sequence that need not wait runs on the caller's thread, because waking another thread would take a considerable part of the time.
+   * Adds the sequences of a caller, which then waits for them. A single sequence that need not wait
+   * runs on the caller's thread, because waking another thread would take a considerable part of
+   * the time.
    *
    * @throws IllegalStateException if the runner is closed
    */
@@ -138,7 +142,8 @@ public final class BatchRunner implements AutoCloseable {
     } catch (RuntimeException e) {
       batch.forEach(item -> item.request().fail(e));
     } catch (Error e) {
-      // The thread must survive for other callers; the error is reported to the callers of this batch.
+      // The thread must survive for other callers; the error is reported to the callers of this
+      // batch.
       batch.forEach(item -> item.request().fail(new IllegalStateException(e)));
     }
   }
@@ -149,7 +154,9 @@ public final class BatchRunner implements AutoCloseable {
       if (!Float.isFinite(number)) {
         throw new ModelFormatException(
             session.file(),
-            "computed " + number + ", expected finite numbers: its weights are damaged, get a complete copy");
+            "computed "
+                + number
+                + ", expected finite numbers: its weights are damaged, get a complete copy");
       }
     }
   }
@@ -159,7 +166,8 @@ public final class BatchRunner implements AutoCloseable {
   }
 
   /**
-   * Waiting callers receive an exception; running batches are completed first. Closing twice has no effect.
+   * Waiting callers receive an exception; running batches are completed first. Closing twice has no
+   * effect.
    */
   @Override
   public void close() {

@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The waiting token sequences of many requests. They are removed in batches of equal length; so no padding is needed, and the result of a sequence does not depend on the other sequences.
+ * The waiting token sequences of many requests. They are removed in batches of equal length; so no
+ * padding is needed, and the result of a sequence does not depend on the other sequences.
  *
- * <p>The order is determined by fair queueing (Demers, Keshav and Shenker 1989): requests are served as if they took turns token by token, so that a single text waits for at most one batch even while thousands of texts of another request are waiting. Not thread-safe.
+ * <p>The order is determined by fair queueing (Demers, Keshav and Shenker 1989): requests are
+ * served as if they took turns token by token, so that a single text waits for at most one batch
+ * even while thousands of texts of another request are waiting. Not thread-safe.
  */
 final class FairBatchQueue {
   /** A sequence of a request, with its virtual finish time. */
@@ -24,7 +27,7 @@ final class FairBatchQueue {
 
   private final int maxBatchTokens;
   private final TreeMap<Integer, Deque<Item>> byLength = new TreeMap<>();
-  private long now;
+  private long virtualTime;
   private long waiting;
 
   /**
@@ -37,7 +40,7 @@ final class FairBatchQueue {
   }
 
   void add(BatchRequest request) {
-    long finishTime = now;
+    long finishTime = virtualTime;
     for (int index : request.indicesLongestFirst()) {
       int length = request.sequence(index).length();
       finishTime += length;
@@ -55,7 +58,8 @@ final class FairBatchQueue {
   /**
    * Takes the next batch.
    *
-   * @param idleThreads number of threads that share the waiting sequences, including the calling thread
+   * @param idleThreads number of threads that share the waiting sequences, including the calling
+   *     thread
    */
   List<Item> nextBatch(int idleThreads) {
     long maxTokens = Math.clamp(waiting / idleThreads, MIN_BATCH_TOKENS, maxBatchTokens);
@@ -66,7 +70,7 @@ final class FairBatchQueue {
       }
     }
     int length = chosen.peekFirst().sequence().length();
-    now = Math.max(now, chosen.peekFirst().finishTime());
+    virtualTime = Math.max(virtualTime, chosen.peekFirst().finishTime());
     List<Item> batch = new ArrayList<>();
     while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1L) * length <= maxTokens)) {
       batch.add(chosen.pollFirst());

@@ -29,7 +29,8 @@ import org.isogloss.runtime.onnx.GraphVersion;
 import org.isogloss.runtime.onnx.GraphWriter;
 
 /**
- * The graph that runs a model: a graph in its folder, or a graph that is exported from its weights to a temporary folder.
+ * The graph that runs a model: a graph in its folder, or a graph that is exported from its weights
+ * to a temporary folder.
  */
 public final class GraphFile implements AutoCloseable {
   private final ModelFolder model;
@@ -80,7 +81,10 @@ public final class GraphFile implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + GraphWriter.DATA_SUFFIX);
   }
 
-  /** Unpacks a graph from a jar with its data file, because ONNX Runtime reads both from the same folder. */
+  /**
+   * Unpacks a graph from a jar with its data file, because ONNX Runtime reads both from the same
+   * folder.
+   */
   private static GraphFile unpacked(ModelFolder model, Path file) {
     return temporary(
         model,
@@ -128,7 +132,10 @@ public final class GraphFile implements AutoCloseable {
     return model.fingerprint(file);
   }
 
-  /** Opens a session that runs each call on the caller's thread, with the weight form that suits the processor. */
+  /**
+   * Opens a session that runs each call on the caller's thread, with the weight form that suits the
+   * processor.
+   */
   OrtSession open() {
     return open(WeightSignedness.fastestExact());
   }
@@ -143,7 +150,10 @@ public final class GraphFile implements AutoCloseable {
   }
 
   /**
-   * Returns a way to open the graph a second time; empty if this would need much memory or could change the results. It needs little memory if the weights are in a separate file, which sessions share. The results of int8 graphs that Isogloss exported are bitwise identical for any number of threads.
+   * Returns a way to open the graph a second time; empty if this would need much memory or could
+   * change the results. It needs little memory if the weights are in a separate file, which
+   * sessions share. The results of int8 graphs that Isogloss exported are bitwise identical for any
+   * number of threads.
    */
   Optional<Reopening> reopening() {
     boolean exportedInt8 = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.fileName());
@@ -164,7 +174,8 @@ public final class GraphFile implements AutoCloseable {
       this.initialStates = initialStates;
     }
 
-    /** Opens a session.
+    /**
+     * Opens a session.
      *
      * @param threads number of threads that work on one call, including the caller
      * @throws IllegalStateException if the files have changed
@@ -183,7 +194,9 @@ public final class GraphFile implements AutoCloseable {
     }
   }
 
-  /** Returns the modification times, sizes and identities of the files, which an export replaces. */
+  /**
+   * Returns the modification times, sizes and identities of the files, which an export replaces.
+   */
   private List<Object> fileStates() {
     try {
       List<Object> state = new ArrayList<>();

@@ -16,7 +16,10 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Computes the dot products of every vector of one block and every vector of another, in eight bits, with ONNX Runtime: processors multiply bytes four times as fast as floats, and a block that is read once is used for many vectors. Sums are exact, in 32 bits. Runs on the caller's thread; not thread-safe.
+ * Computes the dot products of every vector of one block and every vector of another, in eight
+ * bits, with ONNX Runtime: processors multiply bytes four times as fast as floats, and a block that
+ * is read once is used for many vectors. Sums are exact, in 32 bits. Runs on the caller's thread;
+ * not thread-safe.
  */
 public final class Int8MatrixMultiplier implements AutoCloseable {
   private static final String ROWS = "rows";
@@ -46,8 +49,8 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
   /**
    * Opens a multiplier.
    *
-   * @param dimension dimension of the vectors, from 1 to 32,767, so that products are between -2<sup>29</sup>
-   *     and 2<sup>29</sup> and their differences fit into 32 bits
+   * @param dimension dimension of the vectors, from 1 to 32,767, so that products are between
+   *     -2<sup>29</sup> and 2<sup>29</sup> and their differences fit into 32 bits
    */
   public static Int8MatrixMultiplier open(int dimension) {
     if (dimension < 1 || dimension > Short.MAX_VALUE) {
@@ -64,7 +67,10 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     };
   }
 
-  /** Opens a multiplier with columns as INT8, for which sums overflow on some processors, or as UINT8. */
+  /**
+   * Opens a multiplier with columns as INT8, for which sums overflow on some processors, or as
+   * UINT8.
+   */
   static Int8MatrixMultiplier open(int dimension, ElementType columnType) {
     GraphBuilder graph = new GraphBuilder("block_products");
     graph.input(ROWS, ElementType.UINT8, "m", String.valueOf(dimension));
@@ -91,7 +97,8 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
   /**
    * Sets the block with which the following blocks are multiplied.
    *
-   * @param vectors {@code int8[n, dimension]}, from the buffer's position to its limit, which are not changed
+   * @param vectors {@code int8[n, dimension]}, from the buffer's position to its limit, which are
+   *     not changed
    */
   public void loadColumns(ByteBuffer vectors) {
     columnCount = count(vectors);
@@ -114,8 +121,10 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
   /**
    * Multiplies a block with the block of {@link #loadColumns}.
    *
-   * @param vectors {@code int8[m, dimension]}, from the buffer's position to its limit, which are not changed
-   * @return {@code [m, n]}: the dot product of row i and column j at {@code i * n + j}; valid until the next call
+   * @param vectors {@code int8[m, dimension]}, from the buffer's position to its limit, which are
+   *     not changed
+   * @return {@code [m, n]}: the dot product of row i and column j at {@code i * n + j}; valid until
+   *     the next call
    */
   public IntBuffer multiply(ByteBuffer vectors) {
     int rowCount = count(vectors);
@@ -131,7 +140,8 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     try (OnnxTensor left = tensor(rows, OnnxJavaType.UINT8, rowCount, dimension);
         OnnxTensor right =
             tensor(
-                columns, columnType == ElementType.INT8 ? OnnxJavaType.INT8 : OnnxJavaType.UINT8,
+                columns,
+                columnType == ElementType.INT8 ? OnnxJavaType.INT8 : OnnxJavaType.UINT8,
                 dimension,
                 columnCount);
         OnnxTensor pinned =

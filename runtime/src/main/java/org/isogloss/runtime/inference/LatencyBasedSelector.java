@@ -1,7 +1,8 @@
 package org.isogloss.runtime.inference;
 
 /**
- * Chooses between two ways to run a text by their recent latencies. Two threads are faster than one on an idle machine, and slower if other programs use the processors. Thread-safe.
+ * Chooses between two ways to run a text by their recent latencies. Two threads are faster than one
+ * on an idle machine, and slower if other programs use the processors. Thread-safe.
  */
 final class LatencyBasedSelector {
   /** Number of runs after which the slower alternative is tried again. */
@@ -34,6 +35,8 @@ final class LatencyBasedSelector {
   synchronized void record(int alternative, long nanos, int tokens) {
     double nanosPerToken = (double) nanos / (FIXED_COST_TOKENS + tokens);
     cost[alternative] =
-        cost[alternative] == 0 ? nanosPerToken : (1 - SMOOTHING) * cost[alternative] + SMOOTHING * nanosPerToken;
+        cost[alternative] == 0
+            ? nanosPerToken
+            : (1 - SMOOTHING) * cost[alternative] + SMOOTHING * nanosPerToken;
   }
 }

@@ -25,7 +25,9 @@ final class OnnxRuntimeEnvironment {
   }
 
   /**
-   * Runs work on a thread with a large stack. When it starts, ONNX Runtime 1.29 parses the command line of the process recursively; with a long command line, for example because of a long class path, a stack of the default size would overflow and crash the process.
+   * Runs work on a thread with a large stack. When it starts, ONNX Runtime 1.29 parses the command
+   * line of the process recursively; with a long command line, for example because of a long class
+   * path, a stack of the default size would overflow and crash the process.
    */
   private static <T> T onLargeStack(Callable<T> work) {
     FutureTask<T> task = new FutureTask<>(work);

@@ -61,7 +61,8 @@ public final class OnnxSession implements AutoCloseable {
   }
 
   /**
-   * Opens a graph. The graph is closed together with the returned session, or if it cannot be opened.
+   * Opens a graph. The graph is closed together with the returned session, or if it cannot be
+   * opened.
    *
    * @throws ModelFormatException if it cannot be run, or requires an input that is not supported
    */
@@ -102,7 +103,8 @@ public final class OnnxSession implements AutoCloseable {
   }
 
   /**
-   * Runs one sequence while no other is running, on several threads if this is faster. The values are bitwise identical to those of {@link #run}.
+   * Runs one sequence while no other is running, on several threads if this is faster. The values
+   * are bitwise identical to those of {@link #run}.
    */
   FloatBuffer runAlone(TokenSequence sequence, String output) {
     Optional<OrtSession> other = singleTextSession.flatMap(SingleTextSession::sessionIfOpen);
@@ -140,8 +142,7 @@ public final class OnnxSession implements AutoCloseable {
     }
   }
 
-  private static OnnxTensor tensor(NodeInfo input, int[] values, long[] shape)
-      throws OrtException {
+  private static OnnxTensor tensor(NodeInfo input, int[] values, long[] shape) throws OrtException {
     if (((TensorInfo) input.getInfo()).type == OnnxJavaType.INT32) {
       return OnnxTensor.createTensor(
           OnnxRuntimeEnvironment.environment(), IntBuffer.wrap(values), shape);
@@ -155,13 +156,13 @@ public final class OnnxSession implements AutoCloseable {
     int tokens = batch.getFirst().length();
     int[] all = new int[batch.size() * tokens];
     for (int row = 0; row < batch.size(); row++) {
-      int at = row * tokens;
+      int offset = row * tokens;
       switch (input) {
         case TransformerGraph.INPUT_IDS ->
-            System.arraycopy(batch.get(row).ids(), 0, all, at, tokens);
+            System.arraycopy(batch.get(row).ids(), 0, all, offset, tokens);
         case TransformerGraph.TOKEN_TYPE_IDS ->
-            System.arraycopy(batch.get(row).segments(), 0, all, at, tokens);
-        case TransformerGraph.ATTENTION_MASK -> Arrays.fill(all, at, at + tokens, 1);
+            System.arraycopy(batch.get(row).segments(), 0, all, offset, tokens);
+        case TransformerGraph.ATTENTION_MASK -> Arrays.fill(all, offset, offset + tokens, 1);
         default -> Arrays.setAll(all, i -> i % tokens);
       }
     }

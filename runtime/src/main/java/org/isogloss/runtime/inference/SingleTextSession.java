@@ -7,9 +7,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A second session of a graph, which runs a single text on two threads while nothing else is running. A text takes about three quarters of the time that it takes on one thread. Batches do not become faster, and threads that share one session slow each other down; therefore this is a separate session.
+ * A second session of a graph, which runs a single text on two threads while nothing else is
+ * running. A text takes about three quarters of the time that it takes on one thread. Batches do
+ * not become faster, and threads that share one session slow each other down; therefore this is a
+ * separate session.
  *
- * <p>It is opened in the background after several single texts, so that a program that encodes only one text does not load the graph twice. Thread-safe.
+ * <p>It is opened in the background after several single texts, so that a program that encodes only
+ * one text does not load the graph twice. Thread-safe.
  */
 final class SingleTextSession implements AutoCloseable {
   static final int THREADS = 2;
@@ -53,7 +57,9 @@ final class SingleTextSession implements AutoCloseable {
     }
   }
 
-  /** Closes the session, after waiting until it is open. Must not be called while a text is running. */
+  /**
+   * Closes the session, after waiting until it is open. Must not be called while a text is running.
+   */
   @Override
   public void close() {
     Optional<CompletableFuture<OrtSession>> opened;

@@ -84,7 +84,8 @@ public final class ExternalDataCheck {
   /**
    * Requires that all files that a graph refers to are in the graph's folder or below.
    *
-   * @throws ModelFormatException if a file is outside the folder or missing, or the graph is invalid
+   * @throws ModelFormatException if a file is outside the folder or missing, or the graph is
+   *     invalid
    */
   public static void requireInside(Path graph) {
     Path folder = graph.resolveSibling("");
@@ -92,12 +93,15 @@ public final class ExternalDataCheck {
         graph,
         () -> new ProtobufInput(graph),
         location -> {
-          // An invalid byte is decoded as U+FFFD, so the name would refer to a file other than the one checked.
+          // An invalid byte is decoded as U+FFFD, so the name would refer to a file other than the
+          // one checked.
           boolean valid = !location.isEmpty() && location.indexOf('\uFFFD') < 0;
           if (!valid || !Files.isRegularFile(FolderPaths.resolve(folder, location))) {
             throw new ModelFormatException(
                 graph,
-                "keeps tensors in the file \"" + location + "\", which is missing: get a complete copy");
+                "keeps tensors in the file \""
+                    + location
+                    + "\", which is missing: get a complete copy");
           }
         });
   }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds an ONNX graph: its nodes in execution order and its tensors. Field numbers are those of {@code onnx.proto}.
+ * Builds an ONNX graph: its nodes in execution order and its tensors. Field numbers are those of
+ * {@code onnx.proto}.
  */
 public final class GraphBuilder {
   /** The domain of the contrib operators of ONNX Runtime. */

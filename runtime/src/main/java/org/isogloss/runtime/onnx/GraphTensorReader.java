@@ -18,7 +18,9 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Finds tensors in an ONNX file, reading no further than the last requested one. A tensor refers to the location of its elements, in the file or in its external data file; the elements are read only when the tensor is written. Field numbers are those of {@code onnx.proto}.
+ * Finds tensors in an ONNX file, reading no further than the last requested one. A tensor refers to
+ * the location of its elements, in the file or in its external data file; the elements are read
+ * only when the tensor is written. Field numbers are those of {@code onnx.proto}.
  */
 public final class GraphTensorReader implements AutoCloseable {
   private static final int GRAPH = 7;
@@ -38,7 +40,8 @@ public final class GraphTensorReader implements AutoCloseable {
   private final ProtobufInput in;
   private final Map<String, Initializer> found = new LinkedHashMap<>();
 
-  private GraphTensorReader(Path file, Predicate<String> filter, int maxTensors) throws IOException {
+  private GraphTensorReader(Path file, Predicate<String> filter, int maxTensors)
+      throws IOException {
     this.file = file;
     this.filter = filter;
     this.maxTensors = maxTensors;
@@ -64,7 +67,8 @@ public final class GraphTensorReader implements AutoCloseable {
     return find(file, name -> true, Integer.MAX_VALUE);
   }
 
-  private static Map<String, Initializer> find(Path file, Predicate<String> filter, int maxTensors) {
+  private static Map<String, Initializer> find(
+      Path file, Predicate<String> filter, int maxTensors) {
     try (GraphTensorReader tensors = new GraphTensorReader(file, filter, maxTensors)) {
       tensors.readModel(tensors.in.size());
       return tensors.found;
@@ -174,7 +178,7 @@ public final class GraphTensorReader implements AutoCloseable {
                 + offset
                 + " of "
                 + available
-                + ": get a whole copy");
+                + ": get a complete copy");
       }
       return new Initializer(name, type, sizes, bytes, this::copyTo);
     }

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** Reads the version of the {@link GraphWriter} that wrote a graph from the first fields of the file. */
+/**
+ * Reads the version of the {@link GraphWriter} that wrote a graph from the first fields of the
+ * file.
+ */
 public final class GraphVersion {
   private static final int PRODUCER = 2;
   private static final int PRODUCER_VERSION = 3;
@@ -15,7 +18,8 @@ public final class GraphVersion {
   private GraphVersion() {}
 
   /**
-   * Returns the version of a graph that Isogloss wrote; 0 for graphs of other programs and for version 1, which is not recorded in the file.
+   * Returns the version of a graph that Isogloss wrote; 0 for graphs of other programs and for
+   * version 1, which is not recorded in the file.
    *
    * @throws ModelFormatException if the file cannot be read
    */

@@ -14,7 +14,8 @@ import org.isogloss.modelio.safetensors.WeightValidator;
 import org.isogloss.runtime.export.OnnxExport;
 
 /**
- * The weights in a graph that {@link OnnxExport} wrote. The type, shape and size of a tensor are checked before memory is allocated for it, and its floats before they are used.
+ * The weights in a graph that {@link OnnxExport} wrote. The type, shape and size of a tensor are
+ * checked before memory is allocated for it, and its floats before they are used.
  */
 public final class GraphWeights {
   private final Path file;
@@ -42,7 +43,8 @@ public final class GraphWeights {
     return tensors.containsKey(name);
   }
 
-  /** Returns a tensor.
+  /**
+   * Returns a tensor.
    *
    * @throws ModelFormatException if there is no such tensor
    */
@@ -55,7 +57,8 @@ public final class GraphWeights {
     return tensor;
   }
 
-  /** Returns a tensor after checking its shape.
+  /**
+   * Returns a tensor after checking its shape.
    *
    * @throws ModelFormatException if there is no such tensor, or it has another shape
    */
@@ -70,7 +73,8 @@ public final class GraphWeights {
   /**
    * Returns the elements of a tensor in single precision.
    *
-   * @throws ModelFormatException if there is no such tensor, it has another shape or type, or a value is not a valid weight
+   * @throws ModelFormatException if there is no such tensor, it has another shape or type, or a
+   *     value is not a valid weight
    */
   public float[] floats(String name, long... shape) {
     Initializer tensor = tensor(name, shape);

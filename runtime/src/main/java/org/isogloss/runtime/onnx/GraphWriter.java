@@ -12,19 +12,22 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 
 /**
- * Writes ONNX files. Tensors are written as they are computed and are never all in memory. Field numbers are those of {@code onnx.proto}.
+ * Writes ONNX files. Tensors are written as they are computed and are never all in memory. Field
+ * numbers are those of {@code onnx.proto}.
  */
 public final class GraphWriter {
   /** Suffix of the file name for the external data file, which holds the larger tensors. */
   public static final String DATA_SUFFIX = "_data";
 
   /**
-   * The producer name in a graph; together with the version it determines how readers treat the graph.
+   * The producer name in a graph; together with the version it determines how readers treat the
+   * graph.
    */
   static final String PRODUCER = "isogloss";
 
   /**
-   * Version of the written graphs. Version 2 has a separate zero point for each int8 matrix; graphs of version 1 do not record a version.
+   * Version of the written graphs. Version 2 has a separate zero point for each int8 matrix; graphs
+   * of version 1 do not record a version.
    */
   public static final int VERSION = 2;
 
@@ -81,7 +84,8 @@ public final class GraphWriter {
   }
 
   /**
-   * Writes a single file. An external data file of an earlier graph with the same name is deleted, because it is no longer used and would be treated as part of the model.
+   * Writes a single file. An external data file of an earlier graph with the same name is deleted,
+   * because it is no longer used and would be treated as part of the model.
    */
   public void writeSingleFile() throws IOException {
     write(entries(graph.initializers()));
@@ -132,7 +136,8 @@ public final class GraphWriter {
   }
 
   /**
-   * Appends tensors to the bytes of a graph. Protocol Buffers merges several messages of one field, so the tensors become part of the graph.
+   * Appends tensors to the bytes of a graph. Protocol Buffers merges several messages of one field,
+   * so the tensors become part of the graph.
    */
   public static void append(List<Initializer> tensors, OutputStream out) throws IOException {
     List<Entry> entries = entries(tensors);
@@ -174,7 +179,7 @@ public final class GraphWriter {
       throw new IsoglossException(
           file
               + ": would be larger than 2 GiB, the limit of an ONNX file; write the weights to a"
- + " separate file");
+              + " separate file");
     }
     AtomicFile.write(file, out -> writeTo(out, graph, entries, size));
   }

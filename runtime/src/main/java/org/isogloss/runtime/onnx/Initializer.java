@@ -8,7 +8,8 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * A constant tensor of a graph. Its elements are computed when they are written, so that a model need not fit in memory.
+ * A constant tensor of a graph. Its elements are computed when they are written, so that a model
+ * need not fit in memory.
  *
  * @param bytes number of bytes that {@code content} writes
  */

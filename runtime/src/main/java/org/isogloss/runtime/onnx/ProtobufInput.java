@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads the Protocol Buffers wire format from a file, field by field, as {@link ProtobufMessage} writes it. A nested message is read in place, up to the end that {@link #contentEnd} returns; skipped content is never loaded into memory.
+ * Reads the Protocol Buffers wire format from a file, field by field, as {@link ProtobufMessage}
+ * writes it. A nested message is read in place, up to the end that {@link #contentEnd} returns;
+ * skipped content is never loaded into memory.
  */
 final class ProtobufInput implements AutoCloseable {
   private static final int VARINT = 0;
@@ -130,7 +132,10 @@ final class ProtobufInput implements AutoCloseable {
     position = target;
   }
 
-  /** Reads the tag of a field. Tags of more than 32 bits are rejected because parsers treat them differently. */
+  /**
+   * Reads the tag of a field. Tags of more than 32 bits are rejected because parsers treat them
+   * differently.
+   */
   long tag() throws IOException {
     long tag = varint();
     if (tag >>> Integer.SIZE != 0) {

@@ -6,7 +6,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Builds a message in the Protocol Buffers wire format, field by field. ONNX files need only a small part of the format, so a library would be an unnecessary dependency; besides, a library requires whole tensors in memory, while here only the {@link #beginField beginning} of a tensor is written and its elements follow as they are computed.
+ * Builds a message in the Protocol Buffers wire format, field by field. ONNX files need only a
+ * small part of the format, so a library would be an unnecessary dependency; besides, a library
+ * requires whole tensors in memory, while here only the {@link #beginField beginning} of a tensor
+ * is written and its elements follow as they are computed.
  */
 final class ProtobufMessage {
   private static final int VARINT = 0;

@@ -15,13 +15,18 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Computes the tables that {@link LateInteractionScorer} needs in addition to a transformer, from sentences and their translations; the transformer is not changed.
+ * Computes the tables that {@link LateInteractionScorer} needs in addition to a transformer, from
+ * sentences and their translations; the transformer is not changed.
  *
  * <ul>
  *   <li>The importance of a token is its inverse document frequency, {@code -ln max_l n_l / (N_l +
- *       1000)} where {@code n_l} of the {@code N_l} sentences in language {@code l} contain it: a token that is frequent in one language carries little information, however rare it is in the others.
+ *       1000)} where {@code n_l} of the {@code N_l} sentences in language {@code l} contain it: a
+ *       token that is frequent in one language carries little information, however rare it is in
+ *       the others.
  *   <li>The mean vector of a language is the mean of all token vectors of a sample of sentences.
- *   <li>The pivot similarity of a language is the sum of the late interaction scores between sentences in the pivot language and their translations, in both directions, divided by the sum of their scores with themselves.
+ *   <li>The pivot similarity of a language is the sum of the late interaction scores between
+ *       sentences in the pivot language and their translations, in both directions, divided by the
+ *       sum of their scores with themselves.
  * </ul>
  */
 public final class LateInteractionFitter implements AutoCloseable {
@@ -100,7 +105,11 @@ public final class LateInteractionFitter implements AutoCloseable {
           float[] mean = VectorMean.of(otherSide.passages, hidden);
           float pivotSimilarity =
               translationSimilarity(
-                  pivotSide, VectorMean.of(pivotSide.passages, hidden), otherSide, mean, importance);
+                  pivotSide,
+                  VectorMean.of(pivotSide.passages, hidden),
+                  otherSide,
+                  mean,
+                  importance);
           statistics.put(language.code(), new LanguageStatistics(mean, pivotSimilarity));
           listener.languageFinished(language, pivotSimilarity);
         });
@@ -131,7 +140,8 @@ public final class LateInteractionFitter implements AutoCloseable {
       Arrays.stream(tokenizer.ids(sentence)).distinct().forEach(id -> sentenceCounts[id]++);
     }
     for (int i = 0; i < vocabularySize; i++) {
-      shares[i] = Math.max(shares[i], (double) sentenceCounts[i] / (sentences.size() + SMOOTHING_COUNT));
+      shares[i] =
+          Math.max(shares[i], (double) sentenceCounts[i] / (sentences.size() + SMOOTHING_COUNT));
     }
   }
 
@@ -144,24 +154,33 @@ public final class LateInteractionFitter implements AutoCloseable {
   }
 
   private static float translationSimilarity(
-      EncodedSide pivotSide, float[] mean, EncodedSide otherSide, float[] otherMean, float[] importance) {
+      EncodedSide pivotSide,
+      float[] mean,
+      EncodedSide otherSide,
+      float[] otherMean,
+      float[] importance) {
     double crossLingual = 0;
     double monolingual = 0;
     for (int i = 0; i < pivotSide.queries.size(); i++) {
       float[] weights = pivotSide.queries.get(i).mapIds(id -> importance[id]);
       float[] otherWeights = otherSide.queries.get(i).mapIds(id -> importance[id]);
-      QuantizedTokenEmbeddings queryTokens = QuantizedTokenEmbeddings.quantize(pivotSide.queries.get(i), mean);
+      QuantizedTokenEmbeddings queryTokens =
+          QuantizedTokenEmbeddings.quantize(pivotSide.queries.get(i), mean);
       QuantizedTokenEmbeddings otherQueryTokens =
           QuantizedTokenEmbeddings.quantize(otherSide.queries.get(i), otherMean);
-      QuantizedTokenEmbeddings passageTokens = QuantizedTokenEmbeddings.quantize(pivotSide.passages.get(i), mean);
+      QuantizedTokenEmbeddings passageTokens =
+          QuantizedTokenEmbeddings.quantize(pivotSide.passages.get(i), mean);
       QuantizedTokenEmbeddings otherPassageTokens =
           QuantizedTokenEmbeddings.quantize(otherSide.passages.get(i), otherMean);
       crossLingual +=
-          LateInteractionScorer.weightedMean(queryTokens.nearestTokens(otherPassageTokens).cosines(), weights);
+          LateInteractionScorer.weightedMean(
+              queryTokens.nearestTokens(otherPassageTokens).cosines(), weights);
       crossLingual +=
           LateInteractionScorer.weightedMean(
               otherQueryTokens.nearestTokens(passageTokens).cosines(), otherWeights);
-      monolingual += LateInteractionScorer.weightedMean(queryTokens.nearestTokens(passageTokens).cosines(), weights);
+      monolingual +=
+          LateInteractionScorer.weightedMean(
+              queryTokens.nearestTokens(passageTokens).cosines(), weights);
       monolingual +=
           LateInteractionScorer.weightedMean(
               otherQueryTokens.nearestTokens(otherPassageTokens).cosines(), otherWeights);

@@ -17,15 +17,23 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.language.LanguageIdentifier;
 
 /**
- * Scores passages by late interaction (Khattab and Zaharia, ColBERT, 2020): query and passage are encoded separately into token vectors, and each query token is matched with the most similar passage token,
+ * Scores passages by late interaction (Khattab and Zaharia, ColBERT, 2020): query and passage are
+ * encoded separately into token vectors, and each query token is matched with the most similar
+ * passage token,
  *
  * <pre>{@code
  * s(q, p) = sum_i w_i max_j cos(q_i - m(q), p_j - m(p)) / sum_i w_i / sqrt(c(q, p))
  * }</pre>
  *
- * where {@code w_i} is the importance of a token, {@code m} is the mean vector of the language of a text, and {@code c} is the similarity of a sentence in one language and its translation into the other, 1 within a language. Without {@code c}, passages in the query language would always be ranked first. All three are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
+ * where {@code w_i} is the importance of a token, {@code m} is the mean vector of the language of a
+ * text, and {@code c} is the similarity of a sentence in one language and its translation into the
+ * other, 1 within a language. Without {@code c}, passages in the query language would always be
+ * ranked first. All three are in {@link LateInteractionTables}. Scores are about 0 to 1.2.
  *
- * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are compared. Recently encoded passages are cached, so that scoring the same passages for many queries costs little more than encoding them once. If the language of a query is undetermined, it is identified.
+ * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
+ * compared. Recently encoded passages are cached, so that scoring the same passages for many
+ * queries costs little more than encoding them once. If the language of a query is undetermined, it
+ * is identified.
  */
 public final class LateInteractionScorer implements ExplainablePairScorer {
   /** Size of the passage cache in bytes: about four thousand passages. */
@@ -66,7 +74,8 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
    * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if it has no {@link LateInteractionTables}, its graph does not output the vectors of all tokens, or it is damaged
+   * @throws IsoglossException if it has no {@link LateInteractionTables}, its graph does not output
+   *     the vectors of all tokens, or it is damaged
    */
   public static LateInteractionScorer open(ModelFolder model, InferenceOptions options) {
     return new LateInteractionScorer(model, options);
@@ -84,20 +93,25 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
       List<Passage> window = passages.subList(from, Math.min(from + WINDOW, scores.length));
       List<QuantizedTokenEmbeddings> passageTokens = encode(window);
       for (int i = 0; i < passageTokens.size(); i++) {
-        double translationSimilarity = tables.translationSimilarity(language, window.get(i).language());
-        float similarity = weightedMean(queryTokens.nearestTokens(passageTokens.get(i)).cosines(), weights);
+        double translationSimilarity =
+            tables.translationSimilarity(language, window.get(i).language());
+        float similarity =
+            weightedMean(queryTokens.nearestTokens(passageTokens.get(i)).cosines(), weights);
         scores[from + i] = (float) (similarity / Math.sqrt(translationSimilarity));
       }
     }
     return scores;
   }
 
-  /** Returns the match of each query token; passage tokens that are not matched are not included. */
+  /**
+   * Returns the match of each query token; passage tokens that are not matched are not included.
+   */
   @Override
   public List<TokenMatch> matches(Query query, Passage passage) {
     Language language = languageOf(query);
     TokenEmbeddings queryTokens = encoder.encode(List.of(query.text()), Role.QUERY).getFirst();
-    TokenEmbeddings passageTokens = encoder.encode(List.of(passage.titledText()), Role.PASSAGE).getFirst();
+    TokenEmbeddings passageTokens =
+        encoder.encode(List.of(passage.titledText()), Role.PASSAGE).getFirst();
     QuantizedTokenEmbeddings.NearestTokens nearest =
         QuantizedTokenEmbeddings.quantize(queryTokens, tables.statistics(language).meanVector())
             .nearestTokens(
@@ -108,7 +122,8 @@ public final class LateInteractionScorer implements ExplainablePairScorer {
     for (float weight : weights) {
       total += weight;
     }
-    double normalizer = total * Math.sqrt(tables.translationSimilarity(language, passage.language()));
+    double normalizer =
+        total * Math.sqrt(tables.translationSimilarity(language, passage.language()));
     List<TokenMatch> matches = new ArrayList<>();
     for (int i = 0; i < weights.length && normalizer > 0; i++) {
       int found = nearest.indices()[i];

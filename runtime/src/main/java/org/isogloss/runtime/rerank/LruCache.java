@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * A least-recently-used cache with a limit on the total size of its values. It holds encoded passages, which are scored for many queries. Thread-safe.
+ * A least-recently-used cache with a limit on the total size of its values. It holds encoded
+ * passages, which are scored for many queries. Thread-safe.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

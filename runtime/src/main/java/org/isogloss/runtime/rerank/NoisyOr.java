@@ -1,7 +1,9 @@
 package org.isogloss.runtime.rerank;
 
 /**
- * Computes the probability that a document is relevant from the probabilities that each query word occurs in the translation of each of its sentences (CLIR-BERT, Jiang et al. 2020, equation 1): a document is relevant if at least one sentence contains all words,
+ * Computes the probability that a document is relevant from the probabilities that each query word
+ * occurs in the translation of each of its sentences (CLIR-BERT, Jiang et al. 2020, equation 1): a
+ * document is relevant if at least one sentence contains all words,
  *
  * <pre>P(d relevant | Q) = 1 - product over s in d of (1 - product over w in Q of p(w | s))</pre>
  *
@@ -14,7 +16,10 @@ public final class NoisyOr {
   /** The largest number below 1 in single precision: no probability is taken as certain. */
   private static final double MAX_PROBABILITY = Math.nextDown(1f);
 
-  /** If the sum of {@code -log(1 - p)} over sentences is below this threshold, the document probability is computed as the sum of the sentence probabilities. */
+  /**
+   * If the sum of {@code -log(1 - p)} over sentences is below this threshold, the document
+   * probability is computed as the sum of the sentence probabilities.
+   */
   private static final double LINEAR_THRESHOLD = 1e-8;
 
   private NoisyOr() {}
@@ -33,9 +38,11 @@ public final class NoisyOr {
   }
 
   /**
-   * Returns the log-odds of a document: {@code log P - log(1 - P)}. They rank documents like P, and still distinguish probabilities that are 1 in double precision.
+   * Returns the log-odds of a document: {@code log P - log(1 - P)}. They rank documents like P, and
+   * still distinguish probabilities that are 1 in double precision.
    *
-   * @param logSentenceProbabilities the result of {@link #logSentenceProbability} for each sentence, below 0
+   * @param logSentenceProbabilities the result of {@link #logSentenceProbability} for each
+   *     sentence, below 0
    * @return the log-odds; negative infinity if there is no sentence
    */
   public static double documentLogOdds(double... logSentenceProbabilities) {

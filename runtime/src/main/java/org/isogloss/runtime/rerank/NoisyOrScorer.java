@@ -12,22 +12,30 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
- * Scores passages by {@link NoisyOr} over their sentences, with another scorer that returns the probability that a word occurs in the translation of a sentence. Each word is scored with all sentences of all passages in one call, so that the other scorer can use batches. A score is the log-odds of the passage; a passage without sentences has the lowest possible score.
+ * Scores passages by {@link NoisyOr} over their sentences, with another scorer that returns the
+ * probability that a word occurs in the translation of a sentence. Each word is scored with all
+ * sentences of all passages in one call, so that the other scorer can use batches. A score is the
+ * log-odds of the passage; a passage without sentences has the lowest possible score.
  */
 public final class NoisyOrScorer implements PairScorer {
   private final PairScorer wordScorer;
   private final Function<String, List<String>> queryWords;
   private final PriorCorrection correction;
 
-  /** Creates a scorer.
+  /**
+   * Creates a scorer.
    *
-   * @param wordScorer the scorer of words, which returns probabilities; closed together with this scorer
-   * @param queryWords splits a query into the words to score; a query without words is scored as a whole
+   * @param wordScorer the scorer of words, which returns probabilities; closed together with this
+   *     scorer
+   * @param queryWords splits a query into the words to score; a query without words is scored as a
+   *     whole
    * @param correction the correction of the probabilities
    * @throws IllegalArgumentException if the scorer of words does not return probabilities
    */
   public NoisyOrScorer(
-      PairScorer wordScorer, Function<String, List<String>> queryWords, PriorCorrection correction) {
+      PairScorer wordScorer,
+      Function<String, List<String>> queryWords,
+      PriorCorrection correction) {
     this.wordScorer = requireNonNull(wordScorer, "words is null");
     this.queryWords = requireNonNull(queryWords, "queryWords is null");
     this.correction = requireNonNull(correction, "correction is null");
@@ -49,7 +57,8 @@ public final class NoisyOrScorer implements PairScorer {
     }
     double[] logs = new double[sentences.size()];
     for (String word : terms) {
-      float[] probabilities = wordScorer.score(new Query(query.id(), query.language(), word), sentences);
+      float[] probabilities =
+          wordScorer.score(new Query(query.id(), query.language(), word), sentences);
       for (int i = 0; i < logs.length; i++) {
         logs[i] += NoisyOr.logSentenceProbability(correction.correct(probabilities[i]));
       }

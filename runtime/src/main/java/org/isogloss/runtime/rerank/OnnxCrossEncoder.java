@@ -21,9 +21,14 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Scores passages with a cross-encoder that is run by ONNX Runtime: a transformer that reads query and passage together. Concurrent callers share batches, as in {@link OnnxEncoder}, and a score is bitwise identical whatever the other passages are.
+ * Scores passages with a cross-encoder that is run by ONNX Runtime: a transformer that reads query
+ * and passage together. Concurrent callers share batches, as in {@link OnnxEncoder}, and a score is
+ * bitwise identical whatever the other passages are.
  *
- * <p>A score is a probability, 0 to 1: the sigmoid of the logit of a model with one label, or the softmax probability of the second label of a model with two. A passage is read with its title. A passage that is too long for the model is not truncated but read in overlapping windows, see {@link PassageAggregation}.
+ * <p>A score is a probability, 0 to 1: the sigmoid of the logit of a model with one label, or the
+ * softmax probability of the second label of a model with two. A passage is read with its title. A
+ * passage that is too long for the model is not truncated but read in overlapping windows, see
+ * {@link PassageAggregation}.
  */
 public final class OnnxCrossEncoder implements PairScorer {
   /** Number of passages that are scored at once. */
@@ -62,7 +67,8 @@ public final class OnnxCrossEncoder implements PairScorer {
    * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if the model is not a cross-encoder with one or two labels, or is damaged
+   * @throws IsoglossException if the model is not a cross-encoder with one or two labels, or is
+   *     damaged
    */
   public static OnnxCrossEncoder open(
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {

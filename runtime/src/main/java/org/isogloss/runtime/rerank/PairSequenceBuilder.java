@@ -9,7 +9,9 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Builds the input sequences of a cross-encoder for a query and several texts. A text that is too long is split into several {@link TextWindow windows}. A query uses at most half of the available tokens; a longer query is truncated.
+ * Builds the input sequences of a cross-encoder for a query and several texts. A text that is too
+ * long is split into several {@link TextWindow windows}. A query uses at most half of the available
+ * tokens; a longer query is truncated.
  */
 final class PairSequenceBuilder {
   private final SpecialTokens special;

@@ -1,7 +1,8 @@
 package org.isogloss.runtime.rerank;
 
 /**
- * How the scores of the windows of a long text are combined into one score. Scores are probabilities that a window is relevant.
+ * How the scores of the windows of a long text are combined into one score. Scores are
+ * probabilities that a window is relevant.
  */
 public enum PassageAggregation {
   /** The maximum: a text is as relevant as its best window. */

@@ -1,7 +1,10 @@
 package org.isogloss.runtime.rerank;
 
 /**
- * Corrects the probabilities of a classifier that was trained on a sample in which positive examples are far more frequent than in use: prior correction of logistic regression (King and Zeng 2001, <i>Logistic Regression in Rare Events Data</i>, section 4.1). By Bayes' rule, such sampling multiplies all odds by the same factor.
+ * Corrects the probabilities of a classifier that was trained on a sample in which positive
+ * examples are far more frequent than in use: prior correction of logistic regression (King and
+ * Zeng 2001, <i>Logistic Regression in Rare Events Data</i>, section 4.1). By Bayes' rule, such
+ * sampling multiplies all odds by the same factor.
  *
  * @param oddsFactor the factor by which the odds of the classifier are multiplied, above 0
  */
@@ -14,12 +17,16 @@ public record PriorCorrection(double oddsFactor) {
 
   public PriorCorrection {
     if (!(oddsFactor > 0) || Double.isInfinite(oddsFactor)) {
-      throw new IllegalArgumentException("oddsFactor is " + oddsFactor + ", expected a number above 0");
+      throw new IllegalArgumentException(
+          "oddsFactor is " + oddsFactor + ", expected a number above 0");
     }
   }
 
   /**
-   * Returns the correction for a classifier of labels and items with sampled negative examples: every label of an item is a positive example, and negative examples are sampled uniformly from the labels that the item does not have. Without sampling, an item would have {@code labels} negative examples, less its own labels, instead of {@code negatives * positives}.
+   * Returns the correction for a classifier of labels and items with sampled negative examples:
+   * every label of an item is a positive example, and negative examples are sampled uniformly from
+   * the labels that the item does not have. Without sampling, an item would have {@code labels}
+   * negative examples, less its own labels, instead of {@code negatives * positives}.
    *
    * @param positives average number of positive examples per item, above 0
    * @param negatives number of negative examples per positive example, above 0

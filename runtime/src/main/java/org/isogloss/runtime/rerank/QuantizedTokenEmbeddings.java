@@ -4,7 +4,9 @@ import java.util.Arrays;
 import org.isogloss.runtime.inference.L2Normalization;
 
 /**
- * The token vectors of a text as late interaction compares them: centred by the mean vector of their language, normalised to unit length, in eight bits with one scale per token. They are stored dimension by dimension, so that a processor can compare many tokens at once.
+ * The token vectors of a text as late interaction compares them: centred by the mean vector of
+ * their language, normalised to unit length, in eight bits with one scale per token. They are
+ * stored dimension by dimension, so that a processor can compare many tokens at once.
  */
 final class QuantizedTokenEmbeddings {
   private static final float MAX_VALUE = 127;
@@ -71,7 +73,8 @@ final class QuantizedTokenEmbeddings {
    * The most similar tokens of another text.
    *
    * @param cosines for each token of this text, the cosine with its most similar token
-   * @param indices for each token of this text, the index of its most similar token; -1 if the other text has no tokens
+   * @param indices for each token of this text, the index of its most similar token; -1 if the
+   *     other text has no tokens
    */
   record NearestTokens(float[] cosines, int[] indices) {}
 
@@ -101,7 +104,8 @@ final class QuantizedTokenEmbeddings {
   }
 
   /**
-   * Kept simple so that the JIT compiler vectorises it; sums of products of bytes are exact in floats, and faster than in integers.
+   * Kept simple so that the JIT compiler vectorises it; sums of products of bytes are exact in
+   * floats, and faster than in integers.
    */
   private static void addProducts(float factor, byte[] values, int from, float[] sums) {
     for (int j = 0; j < sums.length; j++) {

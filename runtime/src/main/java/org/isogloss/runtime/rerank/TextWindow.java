@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A window of a text that is too long for a model. Consecutive windows overlap by a quarter of their tokens, so that content at the end of one window is complete in the next.
+ * A window of a text that is too long for a model. Consecutive windows overlap by a quarter of
+ * their tokens, so that content at the end of one window is complete in the next.
  *
  * @param from index of its first token
  * @param to index after its last token
@@ -26,7 +27,8 @@ record TextWindow(int from, int to) {
     for (int from = 0; from + maxTokens < tokens; from += step) {
       windows.add(new TextWindow(from, from + maxTokens));
     }
-    // The last window is as long as the others: a short remainder would be read without its context.
+    // The last window is as long as the others: a short remainder would be read without its
+    // context.
     windows.add(new TextWindow(Math.max(0, tokens - maxTokens), tokens));
     return windows;
   }

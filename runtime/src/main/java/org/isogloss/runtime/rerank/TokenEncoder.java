@@ -20,7 +20,10 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes texts into token vectors with a transformer that is run by ONNX Runtime. The result does not include special tokens and the prefix of the role. A passage that is too long is read in {@link TextWindow windows}, and the result contains the tokens of all windows. A query that is too long is truncated.
+ * Encodes texts into token vectors with a transformer that is run by ONNX Runtime. The result does
+ * not include special tokens and the prefix of the role. A passage that is too long is read in
+ * {@link TextWindow windows}, and the result contains the tokens of all windows. A query that is
+ * too long is truncated.
  */
 final class TokenEncoder implements AutoCloseable {
   /** Number of texts that run at once; each token needs several kilobytes. */
@@ -117,11 +120,16 @@ final class TokenEncoder implements AutoCloseable {
         for (int j = 0; j < part.size(); j++) {
           ids[offset + j] = split.tokens.ids()[part.from() + j];
           // The first token can begin with the space at the end of the prefix.
-          starts[offset + j] = Math.max(0, split.tokens.starts()[part.from() + j] - prefix.length());
+          starts[offset + j] =
+              Math.max(0, split.tokens.starts()[part.from() + j] - prefix.length());
           ends[offset + j] = split.tokens.ends()[part.from() + j] - prefix.length();
         }
         System.arraycopy(
-            vectorsByWindow[next++], split.firstToken * hidden, vectors, offset * hidden, part.size() * hidden);
+            vectorsByWindow[next++],
+            split.firstToken * hidden,
+            vectors,
+            offset * hidden,
+            part.size() * hidden);
         offset += part.size();
       }
       encoded.add(new TokenEmbeddings(ids, starts, ends, vectors));

@@ -30,8 +30,8 @@ class GraphFuzzTest {
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"BERT_ENCODER, FP32, false", "BERT_CLASSIFIER, INT8, true"})
-  void reportsManyKindsOfDamage(
-      SampleTransformer sample, Precision precision, boolean oneFile) throws IOException {
+  void reportsManyKindsOfDamage(SampleTransformer sample, Precision precision, boolean oneFile)
+      throws IOException {
     fuzz(sample, precision, oneFile, 3000, 1_000_000);
   }
 

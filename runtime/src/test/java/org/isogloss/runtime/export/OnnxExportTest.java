@@ -59,8 +59,8 @@ class OnnxExportTest {
     "XLMR_ENCODER, FP32, 1e-6",
     "XLMR_ENCODER, INT8, 1e-2"
   })
-  void encoderMatchesPyTorch(
-      SampleTransformer sample, Precision precision, double tolerance) throws Exception {
+  void encoderMatchesPyTorch(SampleTransformer sample, Precision precision, double tolerance)
+      throws Exception {
     Golden golden = sample.golden();
     float[][] expected = sample == SampleTransformer.BERT_ENCODER ? golden.mean() : golden.first();
     Path file = export(sample, of(precision));
@@ -81,8 +81,8 @@ class OnnxExportTest {
     "XLMR_CLASSIFIER, FP32, 1e-5",
     "XLMR_CLASSIFIER, INT8, 1e-1"
   })
-  void classifierMatchesPyTorch(
-      SampleTransformer sample, Precision precision, float tolerance) throws Exception {
+  void classifierMatchesPyTorch(SampleTransformer sample, Precision precision, float tolerance)
+      throws Exception {
     Golden golden = sample.golden();
     Path file = export(sample, of(precision));
     float[][] batch = (float[][]) run(file, golden).get("logits");

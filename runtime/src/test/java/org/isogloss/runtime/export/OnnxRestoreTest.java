@@ -160,8 +160,7 @@ class OnnxRestoreTest {
           embeddings.LayerNorm.bias              | NaN  | expected finite numbers
           encoder.layer.0.output.dense.weight_scale | 1e30 | expected finite numbers
           """)
-  void rejectsInvalidWeights(String tensor, float number, String problem)
-      throws IOException {
+  void rejectsInvalidWeights(String tensor, float number, String problem) throws IOException {
     Path served =
         served(
             SampleTransformer.BERT_ENCODER,

@@ -138,7 +138,8 @@ class SharedVocabularyExportTest {
     exportModel();
     Initializer rows =
         GraphTensorReader.find(
-                vocabularyModel.resolve("onnx/model_int8.onnx"), Set.of("embeddings.word_embeddings.weight"))
+                vocabularyModel.resolve("onnx/model_int8.onnx"),
+                Set.of("embeddings.word_embeddings.weight"))
             .values()
             .iterator()
             .next();

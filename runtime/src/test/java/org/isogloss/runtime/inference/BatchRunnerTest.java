@@ -90,7 +90,9 @@ class BatchRunnerTest {
     Thread caller = Thread.ofPlatform().start(() -> runner.submit(List.of(SEQUENCE)).await());
     running.await();
     Thread closing = Thread.ofPlatform().start(runner::close);
-    assertThat(closing.join(Duration.ofMillis(200))).as("closed before the sequence has finished").isFalse();
+    assertThat(closing.join(Duration.ofMillis(200)))
+        .as("closed before the sequence has finished")
+        .isFalse();
     enough.countDown();
     closing.join(TimeUnit.SECONDS.toMillis(30));
     caller.join(TimeUnit.SECONDS.toMillis(30));

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.isogloss.runtime.onnx.GraphVersion;
 
 /**
- * Runs graphs with plain ONNX Runtime, using only its exact integer products and the names of inputs and outputs.
+ * Runs graphs with plain ONNX Runtime, using only its exact integer products and the names of
+ * inputs and outputs.
  */
 public final class GraphRunner {
   private GraphRunner() {}

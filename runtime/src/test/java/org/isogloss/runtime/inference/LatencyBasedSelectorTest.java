@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 class LatencyBasedSelectorTest {
   private final LatencyBasedSelector selector = new LatencyBasedSelector();
 
-  /** Returns how many runs use alternative 1, given the times of both alternatives for a text of 16 tokens. */
+  /**
+   * Returns how many runs use alternative 1, given the times of both alternatives for a text of 16
+   * tokens.
+   */
   private int runs(int count, long first, long second) {
     int taken = 0;
     for (int i = 0; i < count; i++) {

@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WeightSignednessTest {
   @TempDir Path scratch;
 
-  /** With VNNI, every graph keeps the fast form; otherwise, every graph for which it is possible uses the exact form. */
+  /**
+   * With VNNI, every graph keeps the fast form; otherwise, every graph for which it is possible
+   * uses the exact form.
+   */
   @ParameterizedTest
   @CsvSource({
     "0, SIGNED,   SIGNED",
@@ -120,7 +123,9 @@ class WeightSignednessTest {
     return values;
   }
 
-  /** Computes the product of bytes with the operator of {@link Int8MatMulBuilder}, without scales. */
+  /**
+   * Computes the product of bytes with the operator of {@link Int8MatMulBuilder}, without scales.
+   */
   private static float[] product(byte[] x, byte[] w, int in, int out) throws OrtException {
     GraphBuilder graph = new GraphBuilder("product");
     graph.input("x", ElementType.FLOAT, "rows", String.valueOf(in));

@@ -36,7 +36,10 @@ class LateInteractionScorerTest {
 
   @TempDir Path scratch;
 
-  /** Creates a model with zero means, equal importance of all tokens, and a German pivot similarity below 1. */
+  /**
+   * Creates a model with zero means, equal importance of all tokens, and a German pivot similarity
+   * below 1.
+   */
   private Path model() {
     return withTables(SampleTransformer.BERT_ENCODER.copyInto(scratch));
   }

@@ -56,7 +56,8 @@ class NoisyOrScorerTest extends PairScorerContractTest {
   @Test
   void scoresEachWordOnceWithAllSentences() {
     WordMatcher matcher = new WordMatcher();
-    try (PairScorer scorer = new NoisyOrScorer(matcher, EnglishWords::split, PriorCorrection.NONE)) {
+    try (PairScorer scorer =
+        new NoisyOrScorer(matcher, EnglishWords::split, PriorCorrection.NONE)) {
       float[] scores =
           scorer.score(
               Query.of("old bridges"),

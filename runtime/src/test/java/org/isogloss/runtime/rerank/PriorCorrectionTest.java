@@ -41,7 +41,8 @@ class PriorCorrectionTest {
     }
     PriorCorrection correction = PriorCorrection.forSampledNegatives(positives, negatives, labels);
     for (double p : probabilities) {
-      // An item has this label, or the label is one of the negatives sampled uniformly from all others.
+      // An item has this label, or the label is one of the negatives sampled uniformly from all
+      // others.
       double sampled = p / (negatives * positives * (1 - p) / labels);
       double learned = sampled / (1 + sampled);
       assertThat(correction.correct(learned)).as("seed %d", seed).isCloseTo(p, within(1e-9));

@@ -87,7 +87,8 @@ class TokenEncoderTest {
         TokenEncoder tokenEncoder = new TokenEncoder(model, SINGLE);
         Encoder encoder = OnnxEncoder.open(model, SINGLE)) {
       float[] alone = tokenEncoder.encode(List.of(text), Role.QUERY).getFirst().vectors();
-      float[] batched = tokenEncoder.encode(List.of("x", text, "the cat"), Role.QUERY).get(1).vectors();
+      float[] batched =
+          tokenEncoder.encode(List.of("x", text, "the cat"), Role.QUERY).get(1).vectors();
       assertThat(batched).containsExactly(alone);
       float[] sum = new float[32];
       for (int i = 0; i < alone.length; i++) {
