@@ -35,8 +35,8 @@ public final class ParallelCorpus {
     /**
      * Called after pairs were read.
      *
-     * @param pairs number of pairs read so far @param fraction fraction of the input read so far, 0
-     *     to 1
+     * @param pairs number of pairs read so far
+     * @param fraction fraction of the input read so far, 0 to 1
      */
     void read(long pairs, double fraction);
   }

@@ -57,8 +57,9 @@ public final class LateInteractionTables {
   }
 
   /**
-   * Creates the tables. * @param importance of each token, by token id, at least 0
+   * Creates the tables.
    *
+   * @param importance importance of each token, by token id, at least 0
    * @param languages statistics by language code, at least one; all mean vectors have the same
    *     length
    */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.runtime.export.Precision;
 
 /**
- * * Options for running a transformer.
+ * Options for running a transformer.
  *
  * @param threads number of batches that run concurrently, each on one thread
  * @param precision which graph of the folder to use, and which to export if the folder contains

@@ -70,7 +70,8 @@ public final class AlignmentFile {
                 + (sources - 1)
                 + "-"
                 + (targets - 1)
-                + ": the positions of links start at 0 and must refer to the words of the same tokenization");
+                + ": the positions of links start at 0 and must refer to the words of the same"
+                + " tokenization");
       }
     }
     return alignment;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * A translation of a word.
  *
- * @param word the translation @param probability probability of the translation given the other
- *     word, in (0, 1]
+ * @param word the translation
+ * @param probability probability of the translation given the other word, in (0, 1]
  */
 public record Translation(String word, float probability) {
   public Translation {

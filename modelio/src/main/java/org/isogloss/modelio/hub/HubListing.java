@@ -94,8 +94,8 @@ public record HubListing(String name, String commit, String licence, List<HubFil
               + " has no "
               + Safetensors.FILE
               + found(OTHER_WEIGHTS)
-              + ": other weight formats are not fetched because they can contain code; ask the publisher"
-              + " for Safetensors, or choose a revision that has them");
+              + ": other weight formats are not fetched because they can contain code; ask the"
+              + " publisher for Safetensors, or choose a revision that has them");
     }
     if (!has(TokenizerFiles.TOKENIZER_JSON) && !has(TokenizerFiles.VOCAB_TXT)) {
       throw missing(TokenizerFiles.TOKENIZER_JSON + " and no " + TokenizerFiles.VOCAB_TXT);

@@ -46,8 +46,9 @@ public final class SafetensorsWriter {
   }
 
   /**
-   * Adds a tensor. * @throws IllegalArgumentException if a tensor with the same name was added
-   * before
+   * Adds a tensor.
+   *
+   * @throws IllegalArgumentException if a tensor with the same name was added before
    */
   public SafetensorsWriter add(TensorInfo info, Content content) {
     if (info.name().equals(SafetensorsHeader.METADATA)) {

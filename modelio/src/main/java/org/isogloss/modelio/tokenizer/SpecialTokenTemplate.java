@@ -86,7 +86,8 @@ record SpecialTokenTemplate(
           template.single()
               + " and "
               + template.pair()
-              + ": the same tokens around one text and two, and one segment from the second text on");
+              + ": the same tokens around one text and two, and one segment from the second text"
+              + " on");
     }
     return template;
   }

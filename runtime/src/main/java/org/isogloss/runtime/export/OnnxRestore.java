@@ -72,7 +72,8 @@ public final class OnnxRestore {
                   model.path()
                       + " uses the vocabulary of "
                       + borrowed.model()
-                      + ": restore that model, or train from the model from which this one was exported");
+                      + ": restore that model, or train from the model from which this one was"
+                      + " exported");
             });
     Path file =
         model

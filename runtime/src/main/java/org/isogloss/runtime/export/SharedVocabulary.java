@@ -52,7 +52,8 @@ final class SharedVocabulary {
           graph,
           "has no tensor "
               + EmbeddingTable.TENSOR_NAMES.getFirst()
-              + " that could be shared: choose a transformer that was exported with its own vocabulary");
+              + " that could be shared: choose a transformer that was exported with its own"
+              + " vocabulary");
     }
     return new SharedVocabulary(
         EmbeddingTable.TENSOR_NAMES.stream().filter(found::containsKey).map(found::get).toList());
