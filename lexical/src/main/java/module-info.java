@@ -1,4 +1,4 @@
-/** Word alignment of bitext, and the tables of word translations that come of it. */
+/** Word alignment of bitext, and translation tables from alignments. */
 module org.isogloss.lexical {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;

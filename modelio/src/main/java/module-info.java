@@ -1,6 +1,6 @@
 /**
- * The model folder: its manifest, its weights, its tokenizer, and where it comes from. Training
- * writes it, inference reads it, and neither knows the other.
+ * The model folder: its manifest, weights, tokenizer and provenance. Training writes model folders,
+ * inference reads them, and neither depends on the other.
  */
 module org.isogloss.modelio {
   requires transitive org.isogloss.core;

@@ -1,4 +1,6 @@
-/** Runs trained models: texts in, vectors and scores out; writes the ONNX graphs that it runs. */
+/**
+ * Runs trained models, which compute vectors and scores of texts, and exports their ONNX graphs.
+ */
 module org.isogloss.runtime {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.modelio;

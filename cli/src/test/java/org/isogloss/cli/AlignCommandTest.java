@@ -81,7 +81,7 @@ class AlignCommandTest extends CommandTest {
     assertThat(err()).contains("links:2: found the link 0-2, expected words up to 1-1");
     Files.writeString(links, "0-0\n0-0\n0 0\n");
     assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
-    assertThat(err()).contains("links:3: \"0\" is no link");
+    assertThat(err()).contains("links:3: \"0\" is not a link");
     Files.writeString(links, "0-0\n0-0\n0-0\n0-0\n");
     assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
     assertThat(err()).contains("links: found 4 lines, expected 3");

@@ -7,27 +7,27 @@ import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Which words of a pair of sentences translate each other.
+ * A word alignment of a sentence pair: which words translate each other.
  *
- * @param links in the order of source words, then of target words, each once
+ * @param links the links, sorted by source word and then target word, without duplicates
  */
 public record Alignment(List<AlignmentLink> links) {
-  /** No word translates any. */
+  /** The alignment without links. */
   public static final Alignment NONE = new Alignment(List.of());
 
   public Alignment {
     links = List.copyOf(new TreeSet<>(links));
   }
 
-  /** These links in any order. */
+  /** Creates an alignment from links in any order. */
   public static Alignment of(Collection<AlignmentLink> links) {
     return new Alignment(List.copyOf(links));
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Parses the format of {@link #toString}.
    *
-   * @throws IsoglossException if it is something else
+   * @throws IsoglossException if the text is not in that format
    */
   public static Alignment parse(String pharaoh) {
     if (pharaoh.isBlank()) {
@@ -45,11 +45,11 @@ public record Alignment(List<AlignmentLink> links) {
           Integer.parseInt(text.substring(hyphen + 1)));
     } catch (IllegalArgumentException e) {
       throw new IsoglossException(
-          "\"" + text + "\" is no link: expected two numbers of words from 0, such as 0-1", e);
+          "\"" + text + "\" is not a link: expected two word positions from 0, such as 0-1", e);
     }
   }
 
-  /** In Pharaoh's format, which Moses has too: {@code 0-0 1-2}. */
+  /** Returns the links in the format of Pharaoh and Moses: {@code 0-0 1-2}. */
   @Override
   public String toString() {
     return links.stream().map(AlignmentLink::toString).collect(Collectors.joining(" "));

@@ -1,20 +1,20 @@
 package org.isogloss.lexical;
 
 /**
- * A word and the word that it translates.
+ * A link between a source word and a target word that translate each other.
  *
- * @param source place of the source word in its sentence, from 0
- * @param target place of the target word in its sentence, from 0
+ * @param source position of the source word in its sentence, from 0
+ * @param target position of the target word in its sentence, from 0
  */
 public record AlignmentLink(int source, int target) implements Comparable<AlignmentLink> {
   public AlignmentLink {
     if (source < 0 || target < 0) {
       throw new IllegalArgumentException(
-          "a link counts words from 0, found " + source + "-" + target);
+          "positions of a link start at 0, found " + source + "-" + target);
     }
   }
 
-  /** Order by source word, then by target word. */
+  /** Orders links by source word, then by target word. */
   @Override
   public int compareTo(AlignmentLink other) {
     return source == other.source

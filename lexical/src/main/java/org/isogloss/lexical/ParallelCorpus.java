@@ -10,13 +10,13 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
 
 /**
- * A bitext held as numbers of words: eight bytes a pair of sentences, four a word, and the
- * vocabularies. A pair of which one side has no word, or more words than are wanted, keeps its
- * place with both sides empty, so that pair {@code i} is record {@code i}.
+ * A bitext in memory as word numbers: eight bytes per sentence pair, four per word, and the
+ * vocabularies. A pair with no words or too many words on one side is kept with both sides empty,
+ * so that pair {@code i} is record {@code i}.
  */
 public final class ParallelCorpus {
-  private static final int BULK = 1 << 12;
-  private static final int[] NOTHING = {};
+  private static final int BATCH_SIZE = 1 << 12;
+  private static final int[] EMPTY = {};
 
   private final Vocabulary sourceVocabulary = new Vocabulary();
   private final Vocabulary targetVocabulary = new Vocabulary();
@@ -26,25 +26,26 @@ public final class ParallelCorpus {
 
   private ParallelCorpus() {}
 
-  /** Hears how many pairs were read so far. */
+  /** Receives the progress of reading. */
   @FunctionalInterface
   public interface Listener {
-    /** Hears nothing. */
+    /** Ignores all events. */
     Listener NONE = (pairs, fraction) -> {};
 
     /**
-     * So many pairs were read.
+     * Called after pairs were read.
      *
-     * @param fraction of the input, 0 to 1
+     * @param pairs number of pairs read so far
+     * @param fraction fraction of the input read so far, 0 to 1
      */
     void read(long pairs, double fraction);
   }
 
   /**
-   * Reads a bitext to its end; words are cut by all processors, in bulk.
+   * Reads a bitext to its end; batches of sentences are tokenized in parallel on all processors.
    *
-   * @param maxWords pairs with more words on a side are left out
-   * @throws IsoglossException if it holds no pair to align
+   * @param maxWords pairs with more words on a side are skipped
+   * @throws IsoglossException if it contains no pair to align
    * @throws org.isogloss.data.FormatException if it cannot be read
    */
   public static ParallelCorpus read(
@@ -59,12 +60,12 @@ public final class ParallelCorpus {
       throw new IllegalArgumentException("maxWords is " + maxWords + ", expected 1 or more");
     }
     ParallelCorpus corpus = new ParallelCorpus();
-    List<SentencePair> bulk = new ArrayList<>(BULK);
+    List<SentencePair> batch = new ArrayList<>(BATCH_SIZE);
     while (pairs.hasNext()) {
-      bulk.add(pairs.next());
-      if (bulk.size() == BULK || !pairs.hasNext()) {
-        corpus.add(bulk, source, target, maxWords);
-        bulk.clear();
+      batch.add(pairs.next());
+      if (batch.size() == BATCH_SIZE || !pairs.hasNext()) {
+        corpus.add(batch, source, target, maxWords);
+        batch.clear();
         listener.read(pairs.readCount(), pairs.progress());
       }
     }
@@ -76,8 +77,7 @@ public final class ParallelCorpus {
                   + corpus.size()
                   + " pairs has between 1 and "
                   + maxWords
-                  + " words on both sides: is this the right way to cut words, and are these the"
-                  + " right languages?");
+                  + " words on both sides: check the word tokenization and the languages");
     }
     return corpus;
   }
@@ -87,29 +87,29 @@ public final class ParallelCorpus {
       WordTokenizer sourceWords,
       WordTokenizer targetWords,
       int maxWords) {
-    record Cut(List<String> source, List<String> target) {}
-    List<Cut> all =
+    record TokenizedPair(List<String> source, List<String> target) {}
+    List<TokenizedPair> all =
         IntStream.range(0, pairs.size())
             .parallel()
             .mapToObj(
                 i ->
-                    new Cut(
+                    new TokenizedPair(
                         sourceWords.words(pairs.get(i).source()),
                         targetWords.words(pairs.get(i).target())))
             .toList();
-    for (Cut cut : all) {
+    for (TokenizedPair tokenized : all) {
       boolean kept =
-          !cut.source().isEmpty()
-              && !cut.target().isEmpty()
-              && cut.source().size() <= maxWords
-              && cut.target().size() <= maxWords;
-      source.add(kept ? numbers(cut.source(), sourceVocabulary) : NOTHING);
-      target.add(kept ? numbers(cut.target(), targetVocabulary) : NOTHING);
+          !tokenized.source().isEmpty()
+              && !tokenized.target().isEmpty()
+              && tokenized.source().size() <= maxWords
+              && tokenized.target().size() <= maxWords;
+      source.add(kept ? toNumbers(tokenized.source(), sourceVocabulary) : EMPTY);
+      target.add(kept ? toNumbers(tokenized.target(), targetVocabulary) : EMPTY);
       skippedPairs += kept ? 0 : 1;
     }
   }
 
-  private static int[] numbers(List<String> words, Vocabulary vocabulary) {
+  private static int[] toNumbers(List<String> words, Vocabulary vocabulary) {
     int[] numbers = new int[words.size()];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = vocabulary.add(words.get(i));
@@ -117,42 +117,42 @@ public final class ParallelCorpus {
     return numbers;
   }
 
-  /** How many pairs there are, those left out counted. */
+  /** Returns the number of pairs, including skipped ones. */
   public int size() {
     return source.size();
   }
 
-  /** How many pairs were left out: a side without words or with too many. */
+  /** Returns the number of skipped pairs, which have a side without words or with too many. */
   public long skippedPairs() {
     return skippedPairs;
   }
 
-  /** How many words the source sentences have. */
+  /** Returns the number of words in the source sentences. */
   public int sourceWordCount() {
     return source.wordCount();
   }
 
-  /** How many words the target sentences have. */
+  /** Returns the number of words in the target sentences. */
   public int targetWordCount() {
     return target.wordCount();
   }
 
-  /** How many different words the source sentences have. */
+  /** Returns the number of distinct words in the source sentences. */
   public int sourceVocabularySize() {
     return sourceVocabulary.size() - 1;
   }
 
-  /** How many different words the target sentences have. */
+  /** Returns the number of distinct words in the target sentences. */
   public int targetVocabularySize() {
     return targetVocabulary.size() - 1;
   }
 
-  /** The words of a source sentence; none where its pair was left out. */
+  /** Returns the words of a source sentence; empty if its pair was skipped. */
   public List<String> sourceWords(int pair) {
     return words(source, sourceVocabulary, pair);
   }
 
-  /** The words of a target sentence; none where its pair was left out. */
+  /** Returns the words of a target sentence; empty if its pair was skipped. */
   public List<String> targetWords(int pair) {
     return words(target, targetVocabulary, pair);
   }

@@ -2,7 +2,7 @@ package org.isogloss.lexical;
 
 import java.util.Arrays;
 
-/** Sentences as numbers of words, one behind the other: four bytes a word, four a sentence. */
+/** Sentences as consecutive word numbers: four bytes per word and four per sentence. */
 public final class SentenceList {
   private int[] words = new int[1 << 12];
   private int[] starts = new int[1 << 8];
@@ -21,18 +21,18 @@ public final class SentenceList {
     starts[++size] = from + sentence.length;
   }
 
-  private static int grown(int length, long needed) {
-    if (needed > Integer.MAX_VALUE - 8) {
+  private static int grown(int length, long required) {
+    if (required > Integer.MAX_VALUE - 8) {
       throw new OutOfMemoryError("more than 2^31 words on one side");
     }
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, length + (length >> 1)));
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(required, length + (length >> 1)));
   }
 
   public int size() {
     return size;
   }
 
-  /** How many words all sentences have together. */
+  /** Returns the total number of words. */
   public int wordCount() {
     return starts[size];
   }
@@ -41,12 +41,12 @@ public final class SentenceList {
     return starts[sentence + 1] - starts[sentence];
   }
 
-  /** Where a sentence begins in {@link #words}. */
+  /** Returns the index of the first word of a sentence in {@link #words}. */
   public int offset(int sentence) {
     return starts[sentence];
   }
 
-  /** The words of all sentences; not to be changed. */
+  /** Returns the words of all sentences; the array must not be modified. */
   public int[] words() {
     return words;
   }

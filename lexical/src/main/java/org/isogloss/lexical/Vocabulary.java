@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The different words of one side of a bitext, by numbers from 1 in the order in which they came
- * first. 0 is no word: it stands for what has no counterpart.
+ * The distinct words of one side of a bitext, numbered from 1 in the order of their first
+ * occurrence. Number 0 is the null word, the counterpart of words without a translation.
  */
 public final class Vocabulary {
   public static final int NULL_WORD = 0;
@@ -18,12 +18,12 @@ public final class Vocabulary {
   private final List<String> words = new ArrayList<>(List.of(""));
   private int[] counts = new int[1 << 8];
 
-  /** Counts a word, which is new if need be, and gives its number. */
+  /** Counts a word, adding it if it is new, and returns its number. */
   public int add(String word) {
     return add(word, 1);
   }
 
-  /** Counts a word several times; a count stops at the largest int. */
+  /** Counts a word several times; a count is at most the largest int. */
   public int add(String word, int times) {
     Integer known = numbers.putIfAbsent(word, words.size());
     int number = known == null ? words.size() : known;
@@ -37,7 +37,7 @@ public final class Vocabulary {
     return number;
   }
 
-  /** How often a word was added. */
+  /** Returns how often a word was added. */
   public int count(int number) {
     return counts[number];
   }
@@ -51,7 +51,7 @@ public final class Vocabulary {
     return words.get(number);
   }
 
-  /** One more than the highest number. */
+  /** Returns one more than the highest number. */
   public int size() {
     return words.size();
   }

@@ -8,17 +8,17 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Cuts a sentence into the words that are aligned. Links count the words of this list from 0. Safe
- * for use by many threads at once.
+ * Splits a sentence into the words that are aligned. The positions of links are indices into the
+ * list of words. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface WordTokenizer {
-  /** The words of a sentence, in order; none of them empty. */
+  /** Returns the words of a sentence in order; no word is empty. */
   List<String> words(String sentence);
 
   /**
-   * The words of a language as {@link WordSegmenter} finds them, in small letters; punctuation is
-   * no word.
+   * Returns a tokenizer for a language, which returns the words that {@link WordSegmenter} finds,
+   * in lower case and without punctuation.
    */
   static WordTokenizer forLanguage(Language language) {
     return sentence -> {
@@ -31,7 +31,10 @@ public interface WordTokenizer {
     };
   }
 
-  /** What stands between white space, as it is written: for text that was cut before. */
+  /**
+   * Returns a tokenizer that splits at white space and keeps the case, for text that is already
+   * tokenized.
+   */
   static WordTokenizer onWhitespace() {
     return sentence -> {
       String stripped = sentence.strip();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class AlignmentTest {
   @Test
-  void linksAreWrittenInOrderAndOnce() {
+  void writesSortedLinksWithoutDuplicates() {
     assertThat(
             Alignment.of(
                 List.of(
@@ -22,18 +22,18 @@ class AlignmentTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void parsesPharaohFormat() {
     assertThat(Alignment.parse(" 0-0  12-3\n").links())
         .containsExactly(new AlignmentLink(0, 0), new AlignmentLink(12, 3));
     assertThat(Alignment.parse("")).isEqualTo(Alignment.NONE);
   }
 
   @Test
-  void whatIsNoLinkIsNamed() {
-    for (String wrong : List.of("0", "0:1", "a-1", "1-", "-1-2", "0-0 1 2")) {
-      assertThatThrownBy(() -> Alignment.parse(wrong))
+  void rejectsMalformedLinks() {
+    for (String malformed : List.of("0", "0:1", "a-1", "1-", "-1-2", "0-0 1 2")) {
+      assertThatThrownBy(() -> Alignment.parse(malformed))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("is no link: expected two numbers of words from 0, such as 0-1");
+          .hasMessageContaining("is not a link: expected two word positions from 0, such as 0-1");
     }
   }
 }

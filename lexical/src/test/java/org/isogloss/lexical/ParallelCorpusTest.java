@@ -29,7 +29,7 @@ class ParallelCorpusTest {
   }
 
   @Test
-  void wordsAreKeptInSmallLettersWithoutPunctuation() throws IOException {
+  void lowercasesWordsAndDropsPunctuation() throws IOException {
     ParallelCorpus corpus = read("Don't panic!\tKeine Panik!\nNo, no.\tNein, nein.\n");
     assertThat(corpus.size()).isEqualTo(2);
     assertThat(corpus.sourceWords(0)).containsExactly("don't", "panic");
@@ -40,7 +40,7 @@ class ParallelCorpusTest {
   }
 
   @Test
-  void pairsLeftOutKeepTheirPlace() throws IOException {
+  void keepsPositionsOfSkippedPairs() throws IOException {
     ParallelCorpus corpus = read("a\tb\n...\t!!!\n" + "x ".repeat(51) + "\ty\nc\td\n");
     assertThat(corpus.size()).isEqualTo(4);
     assertThat(corpus.skippedPairs()).isEqualTo(2);
@@ -57,7 +57,7 @@ class ParallelCorpusTest {
   }
 
   @Test
-  void nothingToAlignIsAnError() {
+  void rejectsBitextWithoutAlignablePairs() {
     assertThatThrownBy(() -> read(""))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("the bitext is empty");
@@ -67,14 +67,14 @@ class ParallelCorpusTest {
   }
 
   @Test
-  void aBadLineIsNamed() {
+  void reportsLineNumberOfMalformedLine() {
     assertThatThrownBy(() -> read("a\tb\nno tab\n"))
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("en-de.tsv:2: found 1 column, expected source TAB target");
   }
 
   @Test
-  void languagesWithoutSpacesAreCutByDictionary() {
+  void segmentsLanguagesWithoutSpacesByDictionary() {
     assertThat(WordTokenizer.forLanguage(Language.of("zh")).words("我们喜欢音乐。"))
         .contains("我们", "喜欢", "音乐");
     assertThat(WordTokenizer.onWhitespace().words(" Ein  Haus. "))

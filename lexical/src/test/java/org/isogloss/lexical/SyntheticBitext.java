@@ -14,16 +14,16 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 
-/** Bitexts made for a test. */
+/** Synthetic bitexts for tests. */
 public final class SyntheticBitext {
   private SyntheticBitext() {}
 
-  /** Three pairs from which everybody learns German. */
+  /** Returns a minimal bitext of three pairs that determines all translations. */
   public static ParallelCorpus house() {
     return of(List.of("the house\tdas Haus", "the book\tdas Buch", "a book\tein Buch"));
   }
 
-  /** Pairs as lines of source, tab, target; words stand between spaces. */
+  /** Reads pairs from lines of source, tab, target, with words separated by spaces. */
   public static ParallelCorpus of(List<String> lines) {
     try {
       Path file = Files.createTempFile("bitext", ".en-de.tsv");
@@ -46,10 +46,10 @@ public final class SyntheticBitext {
   }
 
   /**
-   * Pairs of a made-up language: word {@code e7} is always translated by {@code f7}, neighbours
-   * often change places, some words are left out and some come from nowhere.
+   * Generates pairs in an artificial language: word {@code e7} is always translated by {@code f7},
+   * adjacent words are often swapped, and some words are deleted or inserted.
    */
-  public static ParallelCorpus madeUp(int pairs, int words, Random random) {
+  public static ParallelCorpus artificial(int pairs, int words, Random random) {
     List<String> lines = new ArrayList<>();
     for (int pair = 0; pair < pairs; pair++) {
       List<Integer> source = new ArrayList<>();

@@ -13,15 +13,15 @@ import org.isogloss.modelio.manifest.ModelManifest;
 
 /** Finds models on the class path, in folders and in jars. */
 final class ClasspathModels {
-  /** Where the shipped models are on the class path. */
+  /** Folder of the shipped models on the class path. */
   private static final String SHIPPED = "org/isogloss/models/";
 
   private ClasspathModels() {}
 
   /**
-   * Opens the model of a name.
+   * Opens the model with the given name.
    *
-   * @return empty if there is none
+   * @return empty if there is no such model
    */
   static Optional<ModelFolder> find(String name, ClassLoader loader) {
     if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
@@ -40,10 +40,10 @@ final class ClasspathModels {
       }
       String address = url.toString();
       if (!address.startsWith("jar:") || !address.endsWith("!/" + resource)) {
-        throw new IsoglossException("the model at " + url + " is in no folder and in no jar");
+        throw new IsoglossException("the model at " + url + " is neither in a folder nor in a jar");
       }
       String archive = address.substring(4, address.length() - resource.length() - 2);
-      // A file system of its own, so that closing this folder closes nobody else's.
+      // A separate file system, so that closing this folder does not affect other users of the jar.
       FileSystem zip = FileSystems.newFileSystem(Path.of(new URI(archive)));
       try {
         Path folder = zip.getPath("/" + resource).getParent();

@@ -1,24 +1,24 @@
 package org.isogloss.modelio;
 
-/** Hears how far the fetching of a model is. */
+/** Receives the progress of a model download or conversion. */
 public interface FetchListener {
-  /** Hears nothing. */
+  /** Ignores all events. */
   FetchListener NONE =
       new FetchListener() {
         @Override
         public void stepStarted(String description) {
-          // Nobody listens.
+          // Ignored.
         }
 
         @Override
         public void progress(long doneBytes, long totalBytes) {
-          // Nobody listens.
+          // Ignored.
         }
       };
 
-  /** A step begins, such as {@code "converting the weights"}. */
+  /** Called when a step begins, such as {@code "converting the weights"}. */
   void stepStarted(String description);
 
-  /** How far the step is. */
+  /** Called when the current step has made progress. */
   void progress(long doneBytes, long totalBytes);
 }

@@ -17,14 +17,15 @@ import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * What late interaction knows beside the vectors of pieces: how much each piece counts, and what
- * lies between languages. In a model folder it is {@value #FILE}, a Safetensors file with {@code
- * importance}, {@code [pieces]}, {@code means}, {@code [languages, hidden]}, and {@code closeness},
- * {@code [languages]}, all F32; its metadata name the {@code languages}, in that order, with blanks
- * between.
+ * The statistics that late interaction needs in addition to the token vectors: the importance of
+ * each token, the mean vector of each language and the similarity of translations. They are stored
+ * in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code
+ * [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness}, {@code
+ * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
+ * spaces.
  */
 public final class LateInteractionTables {
-  /** Its name in a model folder. */
+  /** The name of the file in a model folder. */
   public static final String FILE = "interaction.safetensors";
 
   private static final String IMPORTANCE = "importance";
@@ -37,11 +38,11 @@ public final class LateInteractionTables {
   private final LanguageStatistics unknownLanguage;
 
   /**
-   * What one language is like.
+   * The statistics of one language.
    *
-   * @param meanVector of the vectors of its pieces, {@code [hidden]}
-   * @param pivotSimilarity how similar a sentence in it is to its translation into the pivot
-   *     language, over 0 and at most 1; 1 of the pivot language itself
+   * @param meanVector mean of the vectors of its tokens, {@code [hidden]}
+   * @param pivotSimilarity similarity of a sentence in this language and its translation into the
+   *     pivot language, in (0, 1]; 1 for the pivot language itself
    */
   public record LanguageStatistics(float[] meanVector, float pivotSimilarity) {
     public LanguageStatistics {
@@ -56,10 +57,11 @@ public final class LateInteractionTables {
   }
 
   /**
-   * Tables.
+   * Creates the tables.
    *
-   * @param importance of each piece by its number, at least 0
-   * @param languages by their codes, at least one, means all of one length
+   * @param importance importance of each token, by token id, at least 0
+   * @param languages statistics by language code, at least one; all mean vectors have the same
+   *     length
    */
   public LateInteractionTables(float[] importance, Map<String, LanguageStatistics> languages) {
     for (float value : requireNonNull(importance, "importance is null")) {
@@ -68,58 +70,62 @@ public final class LateInteractionTables {
     this.importance = importance;
     this.languages = new TreeMap<>(languages);
     if (languages.isEmpty()) {
-      throw new IllegalArgumentException("no language is known");
+      throw new IllegalArgumentException("the tables contain no language");
     }
     this.unknownLanguage = average(this.languages.values().stream().toList());
   }
 
-  private static void requireMagnitude(String what, float value, float least) {
-    if (!(value >= least && value <= WeightValidator.MAX_MAGNITUDE)) {
+  private static void requireMagnitude(String what, float value, float min) {
+    if (!(value >= min && value <= WeightValidator.MAX_MAGNITUDE)) {
       throw new IllegalArgumentException(
           what
               + " holds "
               + value
               + ", expected numbers from "
-              + least
+              + min
               + " to "
               + WeightValidator.MAX_MAGNITUDE);
     }
   }
 
-  private static LanguageStatistics average(List<LanguageStatistics> all) {
-    float[] mean = new float[all.getFirst().meanVector.length];
+  private static LanguageStatistics average(List<LanguageStatistics> languages) {
+    float[] mean = new float[languages.getFirst().meanVector.length];
     float closeness = 0;
-    for (LanguageStatistics one : all) {
-      if (one.meanVector.length != mean.length) {
+    for (LanguageStatistics statistics : languages) {
+      if (statistics.meanVector.length != mean.length) {
         throw new IllegalArgumentException(
-            "means have " + mean.length + " and " + one.meanVector.length + " dimensions");
+            "means have " + mean.length + " and " + statistics.meanVector.length + " dimensions");
       }
       for (int i = 0; i < mean.length; i++) {
-        mean[i] += one.meanVector[i] / all.size();
+        mean[i] += statistics.meanVector[i] / languages.size();
       }
-      closeness += one.pivotSimilarity / all.size();
+      closeness += statistics.pivotSimilarity / languages.size();
     }
     return new LanguageStatistics(mean, Math.min(1, closeness));
   }
 
-  /** How much a piece counts in a query, at least 0. */
+  /** Returns the importance of a token in a query, at least 0. */
   public float importance(int token) {
     return importance[token];
   }
 
-  /** How many pieces there are. */
+  /** Returns the number of tokens in the vocabulary. */
   public int vocabularySize() {
     return importance.length;
   }
 
-  /** What a language is like; what languages are like on average, where it is not known. */
+  /**
+   * Returns the statistics of a language, or the average over all languages if the language is not
+   * in the tables.
+   */
   public LanguageStatistics statistics(Language language) {
     return languages.getOrDefault(language.code(), unknownLanguage);
   }
 
   /**
-   * How similar a sentence in one language is to its translation into another, over 0 and at most
-   * 1: as the language is that lies farther from the pivot; 1 for a language and itself.
+   * Returns the similarity of a sentence in one language and its translation into another, in (0,
+   * 1]: the smaller of the two languages' similarities to the pivot language, or 1 if the languages
+   * are the same.
    */
   public float translationSimilarity(Language first, Language second) {
     boolean same = first.code().equals(second.code()) && languages.containsKey(first.code());
@@ -128,12 +134,14 @@ public final class LateInteractionTables {
         : Math.min(statistics(first).pivotSimilarity, statistics(second).pivotSimilarity);
   }
 
-  /** The codes of the languages that are known. */
+  /** Returns the codes of the languages in the tables. */
   public List<String> languages() {
     return List.copyOf(languages.keySet());
   }
 
-  /** Whether a model folder has tables, that is, whether it is served for late interaction. */
+  /**
+   * Returns whether a model folder contains tables, that is, whether it supports late interaction.
+   */
   public static boolean existsIn(ModelFolder model) {
     return model.findFile(FILE).isPresent();
   }
@@ -141,8 +149,8 @@ public final class LateInteractionTables {
   /**
    * Reads the tables of a model folder.
    *
-   * @return empty where it has none
-   * @throws ModelFormatException if they are damaged, or those of another model
+   * @return empty if the folder contains none
+   * @throws ModelFormatException if they are damaged or belong to another model
    */
   public static Optional<LateInteractionTables> find(ModelFolder model) {
     return model.findFile(FILE).map(file -> read(file, model));
@@ -172,19 +180,19 @@ public final class LateInteractionTables {
 
   /** Writes the tables into a model folder. */
   public void write(Path folder) {
-    List<LanguageStatistics> spaces = new ArrayList<>(languages.values());
-    int hidden = spaces.getFirst().meanVector.length;
-    float[] means = new float[spaces.size() * hidden];
-    float[] closeness = new float[spaces.size()];
-    for (int i = 0; i < spaces.size(); i++) {
-      System.arraycopy(spaces.get(i).meanVector, 0, means, i * hidden, hidden);
-      closeness[i] = spaces.get(i).pivotSimilarity;
+    List<LanguageStatistics> statistics = new ArrayList<>(languages.values());
+    int hidden = statistics.getFirst().meanVector.length;
+    float[] means = new float[statistics.size() * hidden];
+    float[] closeness = new float[statistics.size()];
+    for (int i = 0; i < statistics.size(); i++) {
+      System.arraycopy(statistics.get(i).meanVector, 0, means, i * hidden, hidden);
+      closeness[i] = statistics.get(i).pivotSimilarity;
     }
     new SafetensorsWriter()
         .metadata(LANGUAGES, String.join(" ", languages.keySet()))
         .add(IMPORTANCE, importance, importance.length)
-        .add(MEANS, means, spaces.size(), hidden)
-        .add(CLOSENESS, closeness, spaces.size())
+        .add(MEANS, means, statistics.size(), hidden)
+        .add(CLOSENESS, closeness, statistics.size())
         .write(folder.resolve(FILE));
   }
 }

@@ -19,14 +19,14 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
-/** The checksum of all that a model's vectors depend on. */
+/** Computes the checksum of everything that a model's vectors depend on. */
 final class ModelFingerprint {
   private static final int BUFFER = 1 << 16;
   private static final List<String> TOKENIZER =
       List.of(
           TokenizerFiles.VOCAB_TXT, TokenizerFiles.TOKENIZER_CONFIG, TokenizerFiles.TOKENIZER_JSON);
 
-  /** Every file that counts, by the name that counts with it. */
+  /** Files included in the checksum, by the name that is included with their content. */
   private final TreeMap<String, Path> files = new TreeMap<>();
 
   private final List<String> settings;
@@ -54,7 +54,7 @@ final class ModelFingerprint {
     folder.findFile(name).ifPresent(file -> files.put(name, file));
   }
 
-  /** Of a folder's weights. */
+  /** Returns the fingerprint of a folder with its weights. */
   static String ofWeights(ModelFolder folder) {
     ModelFingerprint fingerprint = new ModelFingerprint(folder);
     try (Safetensors weights = folder.weights()) {
@@ -63,13 +63,16 @@ final class ModelFingerprint {
     return fingerprint.digest();
   }
 
-  /** Of a graph, wherever it is, and the files beside it that hold its weights. */
+  /**
+   * Returns the fingerprint of a graph at any location, including the files next to it that hold
+   * its weights.
+   */
   static String ofGraph(ModelFolder folder, Path graph) {
     ModelFingerprint fingerprint = new ModelFingerprint(folder);
     String prefix = graph.getFileName().toString();
     Path parent = graph.toAbsolutePath().getParent();
-    try (Stream<Path> beside = Files.list(parent)) {
-      beside
+    try (Stream<Path> siblings = Files.list(parent)) {
+      siblings
           .map(file -> file.getFileName().toString())
           .filter(name -> name.startsWith(prefix))
           .forEach(
@@ -80,7 +83,7 @@ final class ModelFingerprint {
     return fingerprint.digest();
   }
 
-  /** Of the files alone that a folder's tokenizer is made from. */
+  /** Returns the checksum of only the files that define a folder's tokenizer. */
   static String ofTokenizer(ModelFolder folder) {
     MessageDigest digest = Checksums.sha256();
     for (String name : TOKENIZER) {

@@ -28,21 +28,21 @@ import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.text.Tokenizer;
 
 /**
- * A model as it lies on disk, or in a jar on the class path: configuration, weights, tokenizer and
- * manifest, in the layout of Hugging Face and sentence-transformers. A folder without our manifest
- * is read too; what the manifest would say is then taken from the files of sentence-transformers.
- * Safe for use by many threads at once.
+ * A model on disk or in a jar on the class path: configuration, weights, tokenizer and manifest, in
+ * the layout of Hugging Face and sentence-transformers. A folder without an Isogloss manifest can
+ * be read too; its settings are then taken from the files of sentence-transformers. This class is
+ * thread-safe.
  */
 public final class ModelFolder implements AutoCloseable {
-  /** What kind of model a folder holds. */
+  /** The kind of a model. */
   public enum Kind {
-    /** A vector for each piece of text and nothing else: see {@link StaticModelWriter}. */
+    /** A static encoder, which has only one vector per token: see {@link StaticModelWriter}. */
     STATIC,
-    /** An encoder with layers of attention: see {@link TransformerConfig}. */
+    /** A transformer encoder: see {@link TransformerConfig}. */
     TRANSFORMER
   }
 
-  /** Where graphs are in a folder, the preferred one first. */
+  /** Locations of graphs in a folder, in order of preference. */
   private static final List<String> ONNX_GRAPHS =
       List.of("onnx/model_int8.onnx", "onnx/model.onnx");
 
@@ -55,7 +55,7 @@ public final class ModelFolder implements AutoCloseable {
   /**
    * Opens a folder.
    *
-   * @param jar the file system that it is in, to be closed with it
+   * @param jar the file system that contains it, closed together with the model
    * @param recorded the checksums to trust; none for a folder that can come from anyone
    */
   ModelFolder(Path path, Optional<FileSystem> jar, RecordedChecksums recorded) {
@@ -72,7 +72,7 @@ public final class ModelFolder implements AutoCloseable {
   /**
    * Opens a model folder.
    *
-   * @throws ModelFormatException if it is no such folder, or something in it is wrong
+   * @throws ModelFormatException if it is not a model folder, or a file in it is invalid
    */
   public static ModelFolder open(Path folder) {
     if (!Files.isDirectory(folder)) {
@@ -83,8 +83,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the model that a user named: a folder, or else one of the models shipped on the class
-   * path, such as {@code tiny}.
+   * Opens the model with the given path or name: a folder, or otherwise one of the models shipped
+   * on the class path, such as {@code tiny}.
    *
    * @throws IsoglossException if it is neither
    */
@@ -114,61 +114,61 @@ public final class ModelFolder implements AutoCloseable {
   /**
    * Opens a model that is on the class path.
    *
-   * @return empty where there is none of that name
+   * @return empty if there is no model with that name
    */
   public static Optional<ModelFolder> findShipped(String name) {
     return ClasspathModels.find(name, ModelFolder.class.getClassLoader());
   }
 
-  /** Where it is; within a jar, a path of the jar's own file system. */
+  /** Returns the path of the folder; for a model in a jar, a path in the jar's file system. */
   public Path path() {
     return path;
   }
 
-  /** What the model says about itself. */
+  /** Returns the manifest. */
   public ModelManifest manifest() {
     return manifest;
   }
 
-  /** How the model wants its texts. */
+  /** Returns how texts must be prepared for the model. */
   public EncodingSettings encoding() {
     return manifest.encoding();
   }
 
-  /** What goes before a text in a role. */
+  /** Returns the prefix of a text in the given role. */
   public String prefix(Role role) {
     return encoding().prefix(role);
   }
 
-  /** What kind of model it is, by {@code model_type} in its configuration. */
+  /** Returns the kind of the model, from {@code model_type} in its configuration. */
   public Kind kind() {
     return config.string("model_type").equals(StaticModelWriter.MODEL_TYPE)
         ? Kind.STATIC
         : Kind.TRANSFORMER;
   }
 
-  /** Length of the model's vectors. */
+  /** Returns the dimension of the model's vectors. */
   public int dimension() {
     return config.intAtLeast("hidden_size", 1);
   }
 
-  /** How many pieces of text the model knows. */
+  /** Returns the number of tokens in the model's vocabulary. */
   public int vocabularySize() {
     return config.intAtLeast("vocab_size", 1);
   }
 
   /**
-   * The shape of a transformer.
+   * Returns the configuration of a transformer.
    *
-   * @throws ModelFormatException if it is another kind of model
+   * @throws ModelFormatException if the model is not a transformer
    */
   public TransformerConfig transformerConfig() {
     return TransformerConfig.read(path);
   }
 
   /**
-   * Whether nothing in the folder states how the vectors of a text's pieces become one, and it is
-   * no static encoder and has no classifier, which need no pooling. Such a model cannot encode.
+   * Returns whether the model needs pooling and no file in the folder states it. Such a model
+   * cannot encode texts. Static encoders and models with a classifier need no pooling.
    */
   public boolean lacksPooling() {
     return kind() == Kind.TRANSFORMER
@@ -177,21 +177,21 @@ public final class ModelFolder implements AutoCloseable {
         && (head() == TransformerHead.NONE || head() == TransformerHead.MASKED_LANGUAGE_MODEL);
   }
 
-  /** What stands behind the layers of a transformer. */
+  /** Returns the head after the last layer of a transformer. */
   public TransformerHead head() {
     return TransformerHead.read(path);
   }
 
-  /** Opens the weights; to be closed by whoever asked. */
+  /** Opens the weights; the caller closes them. */
   public Safetensors weights() {
     return Safetensors.open(path);
   }
 
   /**
-   * Reads the rows of a static encoder into memory.
+   * Reads the embeddings of a static encoder into memory.
    *
-   * @throws ModelFormatException if it is another kind of model, or its tensors do not fit its
-   *     configuration
+   * @throws ModelFormatException if the model is not a static encoder, or its tensors do not match
+   *     its configuration
    */
   public StaticEmbeddings staticEmbeddings() {
     if (kind() != Kind.STATIC) {
@@ -200,16 +200,16 @@ public final class ModelFolder implements AutoCloseable {
           "\"" + config.string("model_type") + "\"",
           "\"" + StaticModelWriter.MODEL_TYPE + "\"");
     }
-    int pieces = vocabularySize();
+    int vocabularySize = vocabularySize();
     try (Safetensors weights = weights()) {
-      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, pieces, dimension());
-      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, pieces);
+      TensorInfo values = weights.tensor(StaticModelWriter.VALUES, vocabularySize, dimension());
+      TensorInfo scales = weights.tensor(StaticModelWriter.SCALES, vocabularySize);
       requireType(weights, values, values.type() == DataType.I8, "I8");
       requireType(weights, scales, scales.type().isFloatingPoint(), "floating-point numbers");
       if (values.byteSize() > Integer.MAX_VALUE - Long.BYTES) {
         throw new ModelFormatException(
             weights.path(),
-            "tensor \"" + values.name() + "\" is larger than the 2 GiB that memory holds at once");
+            "tensor \"" + values.name() + "\" is larger than 2 GiB, the limit of a Java array");
       }
       byte[] bytes = new byte[(int) values.elementCount()];
       weights.bytes(StaticModelWriter.VALUES).get(bytes);
@@ -222,8 +222,8 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   private static void requireType(
-      Safetensors weights, TensorInfo tensor, boolean holds, String expected) {
-    if (!holds) {
+      Safetensors weights, TensorInfo tensor, boolean valid, String expected) {
+    if (!valid) {
       throw new ModelFormatException(
           weights.fileOf(tensor.name()),
           "tensor \"" + tensor.name() + "\" is " + tensor.type() + ", expected " + expected);
@@ -231,18 +231,19 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the tokenizer: WordPiece from {@code vocab.txt}, or else WordPiece or Unigram from {@code
-   * tokenizer.json}; where the model borrows its vocabulary, the tokenizer of the other model.
+   * Reads the tokenizer: WordPiece from {@code vocab.txt}, otherwise WordPiece or Unigram from
+   * {@code tokenizer.json}; if the model uses the vocabulary of another model, the tokenizer of
+   * that model.
    *
-   * @throws IsoglossException if there is none that is read here, or it has more pieces than the
-   *     model
+   * @throws IsoglossException if there is no tokenizer of a supported kind, or it has more tokens
+   *     than the model
    */
   public Tokenizer tokenizer() {
     return ModelTokenizerReader.read(this);
   }
 
   /**
-   * A checksum of the files that the tokenizer is made from.
+   * Returns the checksum of the files that define the tokenizer.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
@@ -267,21 +268,23 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the model whose vocabulary this one borrows, see {@link ModelManifest#vocabulary}: the
-   * folder that its name means from beside this one, or else the shipped model of that name. To be
-   * closed by whoever asked.
+   * Opens the model whose vocabulary this model uses, see {@link ModelManifest#vocabulary}: the
+   * sibling folder with that name, or otherwise the shipped model with that name. The caller closes
+   * it.
    *
-   * @throws ModelFormatException if it is nowhere, or this model borrows from none
+   * @throws ModelFormatException if it cannot be found, or this model has its own vocabulary
    */
   public ModelFolder openVocabularyModel() {
     String name =
         manifest
             .vocabulary()
-            .orElseThrow(() -> new ModelFormatException(path, "borrows no vocabulary"))
+            .orElseThrow(
+                () ->
+                    new ModelFormatException(path, "does not use the vocabulary of another model"))
             .model();
-    Path beside = path.toAbsolutePath().normalize().resolveSibling(name);
-    if (Files.isDirectory(beside)) {
-      return open(beside);
+    Path sibling = path.toAbsolutePath().normalize().resolveSibling(name);
+    if (Files.isDirectory(sibling)) {
+      return open(sibling);
     }
     Optional<ModelFolder> shipped = findShipped(name);
     if (shipped.isPresent()) {
@@ -289,38 +292,38 @@ public final class ModelFolder implements AutoCloseable {
     }
     throw new ModelFormatException(
         path.resolve(ModelManifest.FILE),
-        "borrows the vocabulary of \""
+        "uses the vocabulary of \""
             + name
             + "\", which is neither a model on the class path nor a folder at "
-            + beside
-            + ": put that model there");
+            + sibling
+            + ": copy that model there");
   }
 
   /**
-   * The ONNX graph that the model is served by, where the folder has one: in eight bits, or else in
-   * single precision.
+   * Returns the ONNX graph used for inference if the folder has one: the int8 graph, or otherwise
+   * the fp32 graph.
    */
   public Optional<Path> findOnnxGraph() {
     return ONNX_GRAPHS.stream().flatMap(name -> findFile(name).stream()).findFirst();
   }
 
   /**
-   * A file of the folder.
+   * Returns a file of the folder.
    *
    * @param name relative to the folder, such as {@code onnx/model.onnx}
    * @return empty if there is no such file
-   * @throws ModelFormatException if it is outside the folder, see {@link FolderPaths}
+   * @throws ModelFormatException if the name leads outside the folder, see {@link FolderPaths}
    */
   public Optional<Path> findFile(String name) {
     return FolderPaths.find(path, name);
   }
 
   /**
-   * Which model this is: a checksum of all that its vectors depend on, that is its configuration
-   * and tokenizer, the prefixes, length and pooling that its manifest gives, what it borrows, and
-   * the graph that it is served by, or its weights where there is none. Its name, provenance and
-   * measured results do not matter. Reads these files completely, except for a shipped model, which
-   * has its fingerprint recorded.
+   * Returns the fingerprint of the model: a checksum of everything that its vectors depend on, that
+   * is, its configuration and tokenizer, the prefixes, length and pooling in its manifest, the
+   * vocabulary that it uses from another model, and its ONNX graph, or its weights if it has no
+   * graph. Its name, provenance and evaluation results are not included. Reads all of these files,
+   * except for a shipped model, whose fingerprint is recorded.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
@@ -335,10 +338,10 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Which model this is, run by a graph that may also be outside of its folder; it counts as if it
-   * were in {@code onnx}.
+   * Returns the fingerprint of the model with a graph that may be outside the folder; the graph is
+   * treated as if it were in {@code onnx}.
    *
-   * @param graph an ONNX file; files whose names begin with its name hold its weights
+   * @param graph an ONNX file; files next to it whose names begin with its name hold its weights
    */
   public String fingerprint(Path graph) {
     return recorded
@@ -347,7 +350,7 @@ public final class ModelFolder implements AutoCloseable {
         .orElseGet(() -> ModelFingerprint.ofGraph(this, graph));
   }
 
-  /** Closes the jar that the model is in, if it is in one. */
+  /** Closes the jar that contains the model, if any. */
   @Override
   public void close() {
     jar.ifPresent(

@@ -13,14 +13,15 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
 
 /**
- * A model folder at a glance.
+ * A summary of a model folder.
  *
  * @param manifest name, licence, prefixes, provenance
  * @param dimension length of its vectors
- * @param vocabularySize how many pieces it knows
- * @param tensors what its weights are, in the order of the files; none where there are only graphs
- * @param parameters how many numbers they hold together
- * @param sizeOnDisk of all files in the folder, in bytes
+ * @param vocabularySize number of tokens in its vocabulary
+ * @param tensors its weight tensors in the order of the files; empty if the folder contains only
+ *     graphs
+ * @param parameters total number of elements of the tensors
+ * @param sizeOnDisk total size of all files in the folder, in bytes
  */
 public record ModelSummary(
     ModelFolder.Kind kind,
@@ -34,7 +35,7 @@ public record ModelSummary(
     tensors = List.copyOf(tensors);
   }
 
-  /** Looks at a model folder; reads its weights' headers but not the weights. */
+  /** Summarises a model folder; reads the headers of the weight files but not the weights. */
   public static ModelSummary of(ModelFolder folder) {
     List<TensorInfo> tensors = tensors(folder);
     return new ModelSummary(
@@ -58,7 +59,7 @@ public record ModelSummary(
     }
   }
 
-  /** A link counts nothing: what it points to can be outside the folder. */
+  /** Symbolic links are not counted, because their targets can be outside the folder. */
   private static boolean isFile(Path path) {
     return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
   }

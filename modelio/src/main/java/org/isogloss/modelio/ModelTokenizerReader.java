@@ -16,7 +16,9 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Reads the tokenizer of a model folder, its own or that of the model whose it borrows. */
+/**
+ * Reads the tokenizer of a model folder: its own, or that of the model whose vocabulary it uses.
+ */
 final class ModelTokenizerReader {
   /** The tokenizers of shipped models that are in use, by the checksum of their files. */
   private static final Map<String, WeakReference<Tokenizer>> SHARED = new ConcurrentHashMap<>();
@@ -59,28 +61,28 @@ final class ModelTokenizerReader {
   }
 
   private static Tokenizer borrowed(ModelFolder folder, VocabularyReference vocabulary) {
-    try (ModelFolder lender = folder.openVocabularyModel()) {
-      if (!lender.tokenizerChecksum().equals(vocabulary.tokenizerSha256())) {
+    try (ModelFolder owner = folder.openVocabularyModel()) {
+      if (!owner.tokenizerChecksum().equals(vocabulary.tokenizerSha256())) {
         throw new ModelFormatException(
-            lender.path(),
-            "has another tokenizer than the one that "
+            owner.path(),
+            "has a different tokenizer from the one that "
                 + folder.path()
-                + " was made with: have the "
+                + " was exported with: restore the original "
                 + vocabulary.model()
-                + " of that time beside it, or export it again with --vocabulary-of");
+                + " next to it, or export the model again with the vocabulary of this folder");
       }
-      return readShared(lender, folder.vocabularySize());
+      return readShared(owner, folder.vocabularySize());
     }
   }
 
   private Tokenizer read() {
-    boolean plain = Files.exists(vocabTxt);
-    if (!plain && !Files.exists(tokenizerJson)) {
+    boolean hasVocabTxt = Files.exists(vocabTxt);
+    if (!hasVocabTxt && !Files.exists(tokenizerJson)) {
       throw new ModelFormatException(
           folder.path(),
-          "holds neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
+          "contains neither " + TokenizerFiles.VOCAB_TXT + " nor " + TokenizerFiles.TOKENIZER_JSON);
     }
-    return plain
+    return hasVocabTxt
         ? WordPieceTokenizer.read(vocabTxt, wordPieceOptions())
         : HuggingFaceTokenizerReader.read(folder.path());
   }
@@ -92,20 +94,20 @@ final class ModelTokenizerReader {
           Files.exists(vocabTxt)
               ? vocabTxt
               : FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_JSON),
-          "has " + tokenizer.vocabularySize() + " pieces, but the model has " + tokens);
+          "has " + tokenizer.vocabularySize() + " tokens, but the model has " + tokens);
     }
     return tokenizer;
   }
 
-  /** How the text is prepared for a WordPiece tokenizer. */
+  /** Reads the text preprocessing options of a WordPiece tokenizer. */
   private WordPieceOptions wordPieceOptions() {
     Path file = FolderPaths.resolve(folder.path(), TokenizerFiles.TOKENIZER_CONFIG);
     if (!Files.exists(file)) {
       throw new ModelFormatException(
           folder.path(),
-          "holds no "
+          "contains no "
               + TokenizerFiles.TOKENIZER_CONFIG
-              + ", which says whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
+              + ", which states whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
     }
     JsonObject json = JsonObject.read(file);
     boolean lowercase = json.booleanOrDefault("do_lower_case", true);

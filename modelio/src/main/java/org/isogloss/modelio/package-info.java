@@ -2,7 +2,7 @@
  * The model folder: a trained model on disk or in a jar, as training writes it and inference reads
  * it.
  *
- * <p>Begin with {@link ModelFolder}, which opens a folder and gives its manifest, configuration,
+ * <p>Begin with {@link ModelFolder}, which opens a folder and provides its manifest, configuration,
  * weights, tokenizer and ONNX graph; {@link ModelSummary} describes a folder in a few figures.
  * {@link LateInteractionTables} holds the statistics that late interaction needs in addition to the
  * transformer: the importance of each token, the mean vector of each language and the similarity of

@@ -25,7 +25,7 @@ class ClasspathModelsTest {
   @TempDir Path folder;
 
   @Test
-  void aModelInAJarIsTheModelInItsFolder() throws IOException {
+  void modelInJarEqualsModelInFolder() throws IOException {
     Path plain = folder.resolve("plain");
     StaticModelWriter.write(
         plain,

@@ -19,7 +19,7 @@ class LateInteractionTablesTest {
   private static final Language GERMAN = Language.of("de");
   private static final Language FRENCH = Language.of("fr");
 
-  private static LanguageStatistics space(int hidden, float first, float closeness) {
+  private static LanguageStatistics statistics(int hidden, float first, float closeness) {
     float[] mean = new float[hidden];
     mean[0] = first;
     return new LanguageStatistics(mean, closeness);
@@ -29,11 +29,11 @@ class LateInteractionTablesTest {
     float[] importance = new float[pieces];
     importance[pieces - 1] = 7;
     return new LateInteractionTables(
-        importance, Map.of("de", space(hidden, 3, 0.5f), "en", space(hidden, 1, 1)));
+        importance, Map.of("de", statistics(hidden, 3, 0.5f), "en", statistics(hidden, 1, 1)));
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void readsWrittenTables() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThat(LateInteractionTables.find(model)).isEmpty();
@@ -48,14 +48,14 @@ class LateInteractionTablesTest {
   }
 
   @Test
-  void anUnknownLanguageIsAsLanguagesAreOnAverage() {
+  void unknownLanguageHasAverageStatistics() {
     LateInteractionTables tables = tables(9, 4);
     assertThat(tables.statistics(FRENCH).meanVector()[0]).isEqualTo(2);
     assertThat(tables.statistics(FRENCH).pivotSimilarity()).isEqualTo(0.75f);
   }
 
   @Test
-  void ofTwoLanguagesTheFartherOneCounts() {
+  void similarityOfTwoLanguagesIsTheSmallerOne() {
     LateInteractionTables tables = tables(9, 4);
     assertThat(tables.translationSimilarity(ENGLISH, ENGLISH)).isEqualTo(1);
     assertThat(tables.translationSimilarity(GERMAN, GERMAN)).isEqualTo(1);
@@ -67,7 +67,7 @@ class LateInteractionTablesTest {
   }
 
   @Test
-  void theTablesOfAnotherModelAreRefused() {
+  void rejectsTablesOfAnotherModel() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {
       tables(model.vocabularySize() + 1, model.dimension()).write(folder);
@@ -81,15 +81,15 @@ class LateInteractionTablesTest {
   }
 
   @Test
-  void damagedNumbersAreRefused() {
-    assertThatThrownBy(() -> space(4, 1, 0)).hasMessageContaining("closeness is 0.0");
-    assertThatThrownBy(() -> space(4, 1, 1.5f)).hasMessageContaining("closeness is 1.5");
+  void rejectsInvalidValues() {
+    assertThatThrownBy(() -> statistics(4, 1, 0)).hasMessageContaining("closeness is 0.0");
+    assertThatThrownBy(() -> statistics(4, 1, 1.5f)).hasMessageContaining("closeness is 1.5");
     assertThatThrownBy(() -> new LateInteractionTables(new float[3], Map.of()))
-        .hasMessageContaining("no language");
+        .hasMessageContaining("contain no language");
     assertThatThrownBy(
             () ->
                 new LateInteractionTables(
-                    new float[3], Map.of("de", space(4, 1, 1), "en", space(5, 1, 1))))
+                    new float[3], Map.of("de", statistics(4, 1, 1), "en", statistics(5, 1, 1))))
         .hasMessageContaining("4 and 5 dimensions");
   }
 }

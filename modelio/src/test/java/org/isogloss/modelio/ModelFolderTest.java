@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ModelFolderTest {
-  private static final List<String> PIECES =
+  private static final List<String> TOKENS =
       List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "a", "B", "##c", "語");
 
   private static final ModelManifest MANIFEST =
@@ -48,21 +48,21 @@ class ModelFolderTest {
   @TempDir Path folder;
 
   private void write(ModelManifest manifest) {
-    float[] rows = new float[PIECES.size() * 3];
+    float[] rows = new float[TOKENS.size() * 3];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = i;
     }
     float[] weights = {1, 1, 1, 1, 2, 3, 4, 5};
     StaticModelWriter.write(
         folder,
-        PIECES,
+        TOKENS,
         WordPieceOptions.CASED,
         Int8Quantization.quantize(rows, 3, weights).embeddings(),
         manifest);
   }
 
   @Test
-  void readsWhatWasWritten() {
+  void readsWrittenFolder() {
     ModelManifest manifest =
         MANIFEST.withProvenance(
             MANIFEST
@@ -96,7 +96,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void theFingerprintKnowsWhatVectorsDependOn() throws IOException {
+  void fingerprintDependsOnEverythingThatAffectsVectors() throws IOException {
     write(MANIFEST);
     String fingerprint = fingerprint();
     assertThat(fingerprint).matches("[0-9a-f]{64}").isEqualTo(fingerprint());
@@ -115,7 +115,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void aGraphTakesThePlaceOfTheWeights() throws IOException {
+  void fingerprintUsesGraphInsteadOfWeights() throws IOException {
     write(MANIFEST);
     String ofWeights = fingerprint();
     Path onnx = Files.createDirectory(folder.resolve("onnx"));
@@ -161,10 +161,11 @@ class ModelFolderTest {
           "name" : "test",   | "name" : "test", "nmae" : 1, | unknown key nmae; did you mean name?
           0123456789abcdef0  | x                 | expected 64 hexadecimal digits
           """)
-  void namesFileAndKeyOfWhatIsWrong(String was, String is, String problem) throws IOException {
+  void reportsFileAndKeyOfInvalidValue(String original, String replacement, String problem)
+      throws IOException {
     write(MANIFEST);
     Path file = folder.resolve(ModelManifest.FILE);
-    Files.writeString(file, Files.readString(file).replace(was, is));
+    Files.writeString(file, Files.readString(file).replace(original, replacement));
     assertThatThrownBy(() -> ModelFolder.open(folder))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(file + ": ")
@@ -172,7 +173,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void aCrossEncoderMayJudgeWordsOneByOne() throws IOException {
+  void readsWordLevelScoring() throws IOException {
     ModelManifest judge = MANIFEST.withWordScoring(new WordLevelScoring(5.5e-5));
     write(judge);
     try (ModelFolder model = ModelFolder.open(folder)) {
@@ -188,7 +189,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void readsAFolderOfSentenceTransformers() throws IOException {
+  void readsSentenceTransformersFolder() throws IOException {
     write(MANIFEST);
     Files.delete(folder.resolve(ModelManifest.FILE));
     Files.writeString(
@@ -206,7 +207,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void aFolderWhosePartsDoNotFitIsRefused() throws IOException {
+  void rejectsInconsistentFolder() throws IOException {
     write(MANIFEST);
     Path config = folder.resolve("config.json");
     Files.writeString(
@@ -220,12 +221,12 @@ class ModelFolderTest {
     Files.delete(folder.resolve("tokenizer.json"));
     try (ModelFolder model = ModelFolder.open(folder)) {
       assertThatThrownBy(model::tokenizer)
-          .hasMessageContaining("holds neither vocab.txt nor tokenizer.json");
+          .hasMessageContaining("contains neither vocab.txt nor tokenizer.json");
     }
   }
 
   @Test
-  void aNameThatIsNoModelSaysWhatIsExpected() {
+  void reportsUnknownModelNames() {
     assertThatThrownBy(() -> ModelFolder.open("no-such-model"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("expected a model folder, or the name");
@@ -236,7 +237,7 @@ class ModelFolderTest {
   }
 
   @Test
-  void theWriterRefusesWhatCouldNotBeReadAgain() {
+  void writerRejectsInvalidVocabulary() {
     StaticEmbeddings rows = new StaticEmbeddings(1, new byte[2], new float[2]);
     for (List<String> pieces : List.of(List.of("a"), List.of("a", "a"), List.of("a", "\n"))) {
       assertThatThrownBy(

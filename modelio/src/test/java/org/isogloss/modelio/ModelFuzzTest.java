@@ -42,9 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Damaged files of model folders end in an error that names them, whatever the damage is. */
+/** Damaged files of model folders cause an error that names the file, whatever the damage is. */
 class ModelFuzzTest {
-  private static final int SOME = 150;
+  private static final int FEW = 150;
   private static final int MANY = 5000;
 
   @TempDir private Path scratch;
@@ -64,8 +64,8 @@ class ModelFuzzTest {
     "XLMR_CLASSIFIER, model.safetensors",
     "BERT_ENCODER, model.safetensors.index.json"
   })
-  void aDamagedFileIsReported(SampleTransformer sample, String file) throws IOException {
-    fuzz(sample, file, SOME, 1);
+  void reportsDamagedFile(SampleTransformer sample, String file) throws IOException {
+    fuzz(sample, file, FEW, 1);
   }
 
   @Tag("slow")
@@ -83,7 +83,7 @@ class ModelFuzzTest {
     "XLMR_CLASSIFIER, model.safetensors",
     "BERT_ENCODER, model.safetensors.index.json"
   })
-  void aFileDamagedInManyWaysIsReported(SampleTransformer sample, String file) throws IOException {
+  void reportsManyKindsOfDamage(SampleTransformer sample, String file) throws IOException {
     fuzz(sample, file, MANY, 1_000_000);
   }
 
@@ -97,7 +97,7 @@ class ModelFuzzTest {
           .manifest()
           .withProvenance(
               new Provenance(
-                  "made up",
+                  "artificial",
                   42,
                   "1",
                   List.of(new ProvenanceSource("a.tsv", "0".repeat(64), "MIT")),
@@ -131,7 +131,7 @@ class ModelFuzzTest {
     ModelJson.write(folder.resolve(Safetensors.INDEX), index);
   }
 
-  /** What the commands do with a folder that they are given. */
+  /** Uses a folder in the same way as the commands. */
   private static void useAll(Path folder) {
     try (ModelFolder model = ModelFolder.open(folder)) {
       model.fingerprint();
@@ -151,7 +151,7 @@ class ModelFuzzTest {
   }
 
   @Test
-  void damagedWeightsOfAStaticEncoderAreReported() throws IOException {
+  void reportsDamagedStaticEncoderWeights() throws IOException {
     Path folder = scratch.resolve("static");
     StaticModelWriter.write(
         folder,
@@ -169,7 +169,7 @@ class ModelFuzzTest {
       FileMutations.each(
           original,
           true,
-          SOME,
+          FEW,
           2000,
           damaged -> {
             Files.write(file, damaged);
@@ -183,7 +183,7 @@ class ModelFuzzTest {
   }
 
   @Test
-  void damagedInteractionTablesAreReported() throws IOException {
+  void reportsDamagedInteractionTables() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     ModelFolder model = ModelFolder.open(folder);
     new LateInteractionTables(
@@ -198,7 +198,7 @@ class ModelFuzzTest {
     FileMutations.each(
         Files.readAllBytes(file),
         false,
-        SOME,
+        FEW,
         3000,
         damaged -> {
           Files.write(file, damaged);
@@ -207,14 +207,14 @@ class ModelFuzzTest {
   }
 
   @Test
-  void aDamagedTensorFlowBundleIsReported() throws IOException {
+  void reportsDamagedTensorFlowBundle() throws IOException {
     Path index = scratch.resolve("variables.index");
     Files.write(scratch.resolve("variables.data-00000-of-00001"), new byte[3072]);
     byte[] original = Files.readAllBytes(TestResources.path("tensorflow/variables.index"));
     FileMutations.each(
         original,
         false,
-        2 * SOME,
+        2 * FEW,
         4000,
         damaged -> {
           Files.write(index, damaged);
@@ -225,7 +225,7 @@ class ModelFuzzTest {
   }
 
   @Test
-  void aDamagedListingOfAHubIsReported() {
+  void reportsDamagedHubListing() {
     String listing =
         """
         {"sha": "0123456789abcdef0123456789abcdef01234567", "cardData": {"license": "mit"},
@@ -240,27 +240,27 @@ class ModelFuzzTest {
     FileMutations.each(
         listing.getBytes(StandardCharsets.UTF_8),
         true,
-        5 * SOME,
+        5 * FEW,
         6000,
         damaged -> {
           JsonNode json;
           try {
             json = ModelJson.MAPPER.readTree(damaged);
           } catch (JsonProcessingException e) {
-            return; // The client reports what is not JSON.
+            return; // The client reports invalid JSON.
           }
           HubListing.parse(model, json).requiredFiles(model);
         });
   }
 
-  /** An attacker repairs the checksums. */
+  /** Simulates an attacker who recomputes the checksums. */
   @Test
-  void aDamagedTableWithRightChecksumsIsReported() {
+  void reportsDamagedTableWithValidChecksums() {
     byte[] block = tableBlock();
     FileMutations.each(
         block,
         false,
-        5 * SOME,
+        5 * FEW,
         5000,
         damaged -> LevelDbTable.read(Path.of("x.index"), ByteBuffer.wrap(table(damaged))));
   }
@@ -278,7 +278,7 @@ class ModelFuzzTest {
     return block.toByteArray();
   }
 
-  /** A table of one block, which is its own index: only sizes and keys are looked at. */
+  /** A table with one block that is its own index: only sizes and keys matter. */
   private static byte[] table(byte[] block) {
     ByteArrayOutputStream table = new ByteArrayOutputStream();
     writeBlock(table, block);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Small files that ask for much memory or time, or for what no model can be. */
+/** Small files that would require excessive memory or time, or describe an impossible model. */
 @Timeout(20)
 class ModelLimitsTest {
   @TempDir private Path scratch;
@@ -53,8 +53,7 @@ class ModelLimitsTest {
           layer_norm_eps          | 1e999      | layer_norm_eps is "Infinity", expected a finite number
           layer_norm_eps          | -1         | layer_norm_eps is -1.0, expected 0 or more
           """)
-  void aConfigurationOfNoModelIsRefused(String key, String value, String problem)
-      throws IOException {
+  void rejectsImpossibleConfiguration(String key, String value, String problem) throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     replace(
         folder.resolve("config.json"), "\"" + key + "\": [^,}\\n]+", "\"" + key + "\": " + value);
@@ -65,29 +64,29 @@ class ModelLimitsTest {
   }
 
   @Test
-  void aTokenWithALargeIdTakesNoMemory() throws IOException {
+  void rejectsLargeTokenIdsWithoutAllocation() throws IOException {
     Path wordPiece = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Files.delete(wordPiece.resolve("vocab.txt"));
     replace(wordPiece.resolve("tokenizer.json"), "\"vocab\": ?\\{", "$0\"x y\": 2147483647, ");
-    assertTokenizerRefused(wordPiece, "expected ids below 4194304");
+    assertTokenizerRejected(wordPiece, "expected ids below 4194304");
     Path unigram = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     replace(unigram.resolve("tokenizer.json"), "\"id\": ?\\d+", "\"id\": 2147483647");
-    assertTokenizerRefused(unigram, "added_tokens[0].id is 2147483647, expected an id below");
+    assertTokenizerRejected(unigram, "added_tokens[0].id is 2147483647, expected an id below");
   }
 
   @ParameterizedTest
   @CsvSource({"1e999", "-1e999", "1e300"})
-  void aScoreThatIsNoLogarithmOfAProbabilityIsRefused(String score) throws IOException {
+  void rejectsInvalidScore(String score) throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     replace(
         folder.resolve("tokenizer.json"),
         "(?s)(\"vocab\": ?\\[\\s*\\[\\s*\"[^\"]*\",\\s*)[-.\\d]+",
         "$1" + score);
-    assertTokenizerRefused(folder, "expected a score from");
+    assertTokenizerRejected(folder, "expected a score from");
   }
 
   @Test
-  void chainedReplacementsThatMultiplyATextAreRefused() throws IOException {
+  void rejectsChainsOfReplacementsThatGrowText() throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     String step =
         "{\"type\": \"Replace\", \"pattern\": {\"String\": \"a\"}, \"content\": \""
@@ -96,17 +95,17 @@ class ModelLimitsTest {
     setNormalizer(
         folder,
         "{\"type\": \"Sequence\", \"normalizers\": [" + (step + ",").repeat(9) + step + "]}");
-    assertTokenizerRefused(folder, "normalizer is a chain of replacements");
+    assertTokenizerRejected(folder, "normalizer is a chain of replacements");
     String none = step.replace("a".repeat(10), "b");
     setNormalizer(
         folder,
         "{\"type\": \"Sequence\", \"normalizers\": [" + (none + ",").repeat(99) + none + "]}");
-    assertTokenizerRefused(folder, "at most 64 steps");
+    assertTokenizerRejected(folder, "at most 64 steps");
   }
 
-  /** A step whose growth is known only when it is run. */
+  /** A step whose growth is only known at run time. */
   @Test
-  void aNormalizerThatMultipliesATextIsStopped() throws IOException {
+  void stopsNormalizerThatGrowsText() throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     String replacement = "\"}, \"content\": \"\uFDFA\"}";
     String chain =
@@ -126,7 +125,7 @@ class ModelLimitsTest {
   }
 
   @Test
-  void aCharacterMapWithALongReplacementIsRefused() throws IOException {
+  void rejectsCharacterMapWithLongReplacement() throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     byte[] map = new byte[4 + 4 + 100_000];
     map[0] = 4;
@@ -134,29 +133,29 @@ class ModelLimitsTest {
     String encoded = new String(Base64.getEncoder().encode(map), StandardCharsets.US_ASCII);
     setNormalizer(
         folder, "{\"type\": \"Precompiled\", \"precompiled_charsmap\": \"" + encoded + "\"}");
-    assertTokenizerRefused(folder, "a replacement of more than 256 bytes");
+    assertTokenizerRejected(folder, "a replacement of more than 256 bytes");
   }
 
   @Test
-  void aPieceOfAnyLengthIsRefused() throws IOException {
+  void rejectsLongToken() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     String vocabulary = Files.readString(folder.resolve("vocab.txt"));
     Files.writeString(folder.resolve("vocab.txt"), vocabulary + "a".repeat(10_000) + "\n");
-    assertTokenizerRefused(folder, "a token of 10000 characters, expected at most 1000");
+    assertTokenizerRejected(folder, "a token of 10000 characters, expected at most 1000");
   }
 
   @Test
-  void aFileThatIsTooLargeIsRefusedBeforeItIsRead() throws IOException {
+  void rejectsLargeFileBeforeReading() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     for (String file : new String[] {"vocab.txt", "tokenizer_config.json"}) {
       byte[] before = Files.readAllBytes(folder.resolve(file));
       setLength(folder.resolve(file), 1L << 40);
-      assertTokenizerRefused(folder, "has 1099511627776 bytes, expected at most");
+      assertTokenizerRejected(folder, "has 1099511627776 bytes, expected at most");
       Files.write(folder.resolve(file), before);
     }
     Files.delete(folder.resolve("vocab.txt"));
     setLength(folder.resolve("tokenizer.json"), 1L << 40);
-    assertTokenizerRefused(folder, "has 1099511627776 bytes, expected at most");
+    assertTokenizerRejected(folder, "has 1099511627776 bytes, expected at most");
     setLength(folder.resolve("config.json"), 1L << 40);
     assertThatThrownBy(() -> ModelFolder.open(folder))
         .isInstanceOf(ModelFormatException.class)
@@ -178,7 +177,7 @@ class ModelLimitsTest {
           "sources": []     | "sources": [null]  | provenance.sources[0] is null, expected an object
           "measured": []    | "measured": [{"benchmark": "b", "measure": "m", "value": 1e999}] | expected a finite number
           """)
-  void aManifestWithNullsOrHugeNumbersIsRefused(String was, String is, String problem)
+  void rejectsManifestWithNullsOrHugeNumbers(String original, String replacement, String problem)
       throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     String manifest =
@@ -189,14 +188,14 @@ class ModelLimitsTest {
         """;
     Files.writeString(folder.resolve(ModelManifest.FILE), manifest);
     assertThat(ModelFolder.open(folder).manifest().name()).isEqualTo("x");
-    Files.writeString(folder.resolve(ModelManifest.FILE), manifest.replace(was, is));
+    Files.writeString(folder.resolve(ModelManifest.FILE), manifest.replace(original, replacement));
     assertThatThrownBy(() -> ModelFolder.open(folder))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining(problem);
   }
 
   @Test
-  void aNameWithNulIsNoModel() {
+  void rejectsModelNameWithNul() {
     assertThatThrownBy(() -> ModelFolder.open("a\0b"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no model \"a␀b\"");
@@ -215,7 +214,7 @@ class ModelLimitsTest {
     Files.writeString(file, json.toString());
   }
 
-  private static void assertTokenizerRefused(Path folder, String problem) {
+  private static void assertTokenizerRejected(Path folder, String problem) {
     ModelFolder model = ModelFolder.open(folder);
     assertThatThrownBy(model::tokenizer)
         .isInstanceOf(IsoglossException.class)

@@ -4,7 +4,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The files beside these tests. */
+/** The resource files of these tests. */
 public final class TestResources {
   private TestResources() {}
 

@@ -10,9 +10,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** Does something for each of many numbers, on several threads where there are enough of them. */
+/** Runs an action for many indices, on several threads if there are enough indices. */
 final class EncoderThreadPool implements AutoCloseable {
-  /** So many are done by one thread before it asks for more. */
+  /** Number of indices that a thread takes at a time. */
   private static final int CHUNK = 64;
 
   private final int threads;
@@ -20,9 +20,9 @@ final class EncoderThreadPool implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Threads for {@link #forEach}.
+   * Creates a pool.
    *
-   * @param threads how many work at one call, the caller among them
+   * @param threads number of threads that work on one call, including the caller
    */
   EncoderThreadPool(int threads) {
     this.threads = threads;
@@ -33,16 +33,16 @@ final class EncoderThreadPool implements AutoCloseable {
   }
 
   /**
-   * Does something for 0, 1, ... {@code count - 1}, in no order.
+   * Runs an action for 0, 1, ... {@code count - 1}, in no particular order.
    *
-   * @throws IllegalStateException if this is closed
+   * @throws IllegalStateException if the pool is closed
    */
   void forEach(int count, IntConsumer action) {
     if (closed) {
       throw closed();
     }
     AtomicInteger next = new AtomicInteger();
-    Runnable share =
+    Runnable task =
         () -> {
           for (int from = next.getAndAdd(CHUNK); from < count; from = next.getAndAdd(CHUNK)) {
             for (int i = from; i < Math.min(from + CHUNK, count); i++) {
@@ -50,29 +50,29 @@ final class EncoderThreadPool implements AutoCloseable {
             }
           }
         };
-    List<Future<?>> shares = new ArrayList<>();
+    List<Future<?>> tasks = new ArrayList<>();
     try {
       for (int i = 1; i < threads && (long) i * CHUNK < count; i++) {
-        shares.add(helpers.submit(share));
+        tasks.add(helpers.submit(task));
       }
     } catch (RejectedExecutionException e) {
       IllegalStateException closing = closed();
       closing.initCause(e);
       throw closing;
     }
-    share.run();
-    shares.forEach(EncoderThreadPool::await);
+    task.run();
+    tasks.forEach(EncoderThreadPool::await);
   }
 
-  private static void await(Future<?> share) {
+  private static void await(Future<?> task) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          share.get();
+          task.get();
           return;
         } catch (InterruptedException e) {
-          // The shares hold on to the caller's arrays: wait for them, then pass the word on.
+          // The tasks write to the caller's arrays: wait for them, then restore the interrupt flag.
           interrupted = true;
         }
       }
@@ -91,7 +91,7 @@ final class EncoderThreadPool implements AutoCloseable {
     return new IllegalStateException("the encoder is closed");
   }
 
-  /** Work that has begun goes on to its end. */
+  /** Work in progress is completed. */
   @Override
   public void close() {
     closed = true;

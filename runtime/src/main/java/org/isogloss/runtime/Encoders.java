@@ -11,7 +11,7 @@ public final class Encoders {
    * Opens the encoder that a model folder holds: {@link StaticEncoder} or {@link OnnxEncoder}.
    *
    * @param model may be closed afterwards
-   * @throws org.isogloss.core.IsoglossException if it holds none, or is damaged
+   * @throws org.isogloss.core.IsoglossException if it does not contain an encoder, or is damaged
    */
   public static Encoder open(ModelFolder model, InferenceOptions options) {
     return switch (model.kind()) {

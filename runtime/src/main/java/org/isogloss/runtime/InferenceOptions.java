@@ -5,12 +5,11 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.runtime.export.Precision;
 
 /**
- * How a transformer is run.
+ * Options for running a transformer.
  *
- * @param threads how many batches run at the same time, each on one thread
- * @param precision which of a folder's graphs is wanted, and which is made where the folder has
- *     only weights. {@link Precision#INT8} takes a graph in single precision too where there is no
- *     other
+ * @param threads number of batches that run concurrently, each on one thread
+ * @param precision which graph of the folder to use, and which to export if the folder contains
+ *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph
  */
 public record InferenceOptions(int threads, Precision precision) {
   public InferenceOptions {
@@ -20,7 +19,7 @@ public record InferenceOptions(int threads, Precision precision) {
     }
   }
 
-  /** All processors, eight bits. */
+  /** Returns options with one thread per processor and {@link Precision#INT8}. */
   public static InferenceOptions defaults() {
     return new InferenceOptions(Runtime.getRuntime().availableProcessors(), Precision.INT8);
   }

@@ -8,29 +8,29 @@ import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Which pieces of a vocabulary say something about a text: all but the special ones and the mark
- * that a Unigram tokenizer writes for a space, which every text begins with.
+ * The tokens of a vocabulary that carry information about a text: all but the special tokens and
+ * the marker that a Unigram tokenizer writes for a space, with which every text begins.
  */
 final class InformativeTokens {
-  private final BitSet empty = new BitSet();
+  private final BitSet uninformative = new BitSet();
 
   InformativeTokens(Tokenizer tokenizer) {
     SpecialTokens special = tokenizer.specialTokens();
     Stream.of(special.prefix(), special.separator(), special.suffix())
         .flatMapToInt(IntStream::of)
-        .forEach(empty::set);
-    empty.set(special.unknownId());
+        .forEach(uninformative::set);
+    uninformative.set(special.unknownId());
     Stream.of("[PAD]", "<pad>", "[MASK]", "<mask>", "▁")
         .map(tokenizer::id)
         .flatMapToInt(OptionalInt::stream)
-        .forEach(empty::set);
+        .forEach(uninformative::set);
   }
 
   boolean contains(int id) {
-    return !empty.get(id);
+    return !uninformative.get(id);
   }
 
-  /** Whether one of the first ids does. */
+  /** Returns whether one of the first {@code count} ids is informative. */
   boolean containsAny(int[] ids, int count) {
     return IntStream.range(0, count).anyMatch(i -> contains(ids[i]));
   }

@@ -22,29 +22,29 @@ import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes with a transformer, run by ONNX Runtime. Callers on many threads share batches; a batch
- * holds texts of one length in pieces, so nothing is computed in vain and a text's vector is the
- * same to the bit whatever stands beside it. Memory follows the length of a batch, not the number
- * of texts.
+ * Encodes texts with a transformer that is run by ONNX Runtime. Concurrent callers share batches.
+ * All texts of a batch have the same number of tokens; so no computation is wasted on padding, and
+ * the vector of a text is bitwise identical whatever the other texts are. Memory use depends on the
+ * size of a batch, not on the number of texts.
  *
- * <p>The graph may be ours or another's: it is given those of {@code input_ids}, {@code
- * attention_mask}, {@code token_type_ids} and {@code position_ids} that it declares. Where it has
- * no output {@code sentence_embedding}, the vectors of the pieces are pooled here as the folder
- * says.
+ * <p>The graph can be exported by Isogloss or by another program. It is given those of {@code
+ * input_ids}, {@code attention_mask}, {@code token_type_ids} and {@code position_ids} that it
+ * declares. If it has no output {@code sentence_embedding}, the token vectors are pooled as the
+ * folder states.
  */
 public final class OnnxEncoder implements Encoder {
-  /** So many texts are cut into pieces ahead of those that run. */
+  /** Number of texts that are tokenized while the previous ones are running. */
   private static final int WINDOW = 1024;
 
   /**
-   * Limit of a vector's length, several times the widest known: a vector is allocated by the length
-   * that the graph declares.
+   * Maximum dimension of a vector, several times the largest known, because vectors are allocated
+   * with the dimension that the graph declares.
    */
   private static final long MAX_DIMENSION = 1 << 16;
 
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
-  private final InformativeTokens known;
+  private final InformativeTokens informative;
   private final int maxLength;
   private final int specialTokens;
   private final int dimension;
@@ -54,7 +54,7 @@ public final class OnnxEncoder implements Encoder {
   private OnnxEncoder(ModelFolder model, InferenceOptions options) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
-    known = new InformativeTokens(tokenizer);
+    informative = new InformativeTokens(tokenizer);
     maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
@@ -67,10 +67,10 @@ public final class OnnxEncoder implements Encoder {
       if (width > MAX_DIMENSION) {
         throw new ModelFormatException(
             session.file(),
-            "gives vectors of " + width + " numbers, expected at most " + MAX_DIMENSION);
+            "has vectors of dimension " + width + ", expected at most " + MAX_DIMENSION);
       }
       dimension = width > 0 ? (int) width : model.dimension();
-      runner = new BatchRunner(session, output, reading(shape.length), options.threads());
+      runner = new BatchRunner(session, output, readerFor(shape.length), options.threads());
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -78,11 +78,11 @@ public final class OnnxEncoder implements Encoder {
   }
 
   /**
-   * Opens a model's graph, one of its folder or one that is made of its weights.
+   * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if the model is no transformer, gives no vector for a text, or is
-   *     damaged
+   * @throws IsoglossException if the model is not a transformer, does not produce a vector for a
+   *     text, or is damaged
    */
   public static OnnxEncoder open(ModelFolder model, InferenceOptions options) {
     return new OnnxEncoder(model, options);
@@ -92,27 +92,27 @@ public final class OnnxEncoder implements Encoder {
     if (session.outputs().contains(GraphOutputs.SENTENCE_EMBEDDING)) {
       return GraphOutputs.SENTENCE_EMBEDDING;
     }
-    Optional<String> pieces =
+    Optional<String> tokenVectors =
         session.outputs().stream().filter(name -> session.shape(name).length == 3).findFirst();
-    if (pieces.isEmpty()) {
+    if (tokenVectors.isEmpty()) {
       throw new ModelFormatException(
           session.file(),
           "has the outputs "
               + session.outputs()
               + ", expected "
               + GraphOutputs.SENTENCE_EMBEDDING
-              + " or the vectors of all pieces: a model that judges pairs is no encoder");
+              + " or the vectors of all tokens: a cross-encoder cannot encode texts");
     }
     if (settings.pooling() == Pooling.NONE) {
       throw new ModelFormatException(
           session.file(),
-          "gives vectors for pieces, and the folder does not say how they become one: expected"
+          "has token vectors as its output, and the folder does not state their pooling: expected"
               + " \"pooling\" in isogloss.json, or 1_Pooling/config.json");
     }
-    return pieces.get();
+    return tokenVectors.get();
   }
 
-  private BatchRunner.OutputReader reading(int dimensions) {
+  private BatchRunner.OutputReader readerFor(int dimensions) {
     if (dimensions == 2) {
       return (output, size, tokens) -> L2Normalization.normalize(copy(output, size));
     }
@@ -165,10 +165,10 @@ public final class OnnxEncoder implements Encoder {
     return tokenizer.ids(settings.prefix(role) + text).length + specialTokens <= maxLength;
   }
 
-  /** Some texts that run while the next are cut into pieces. */
-  private record Window(BatchRequest call, List<Integer> indices, float[][] vectors) {
+  /** A window of texts that run while the next ones are tokenized. */
+  private record Window(BatchRequest request, List<Integer> indices, float[][] vectors) {
     void finish() {
-      float[][] results = call.await();
+      float[][] results = request.await();
       for (int i = 0; i < results.length; i++) {
         vectors[indices.get(i)] = results[i];
       }
@@ -178,27 +178,27 @@ public final class OnnxEncoder implements Encoder {
   private Window start(List<String> texts, int from, Role role, float[][] vectors) {
     String prefix = settings.prefix(role);
     List<TokenSequence> sequences = new ArrayList<>();
-    List<Integer> places = new ArrayList<>();
+    List<Integer> indices = new ArrayList<>();
     for (int i = from; i < Math.min(from + WINDOW, texts.size()); i++) {
       String text = texts.get(i);
       if (!Encoder.isBlank(text)) {
         Encoding encoding = tokenizer.encode(prefix + text, maxLength);
-        if (knowsSomething(encoding, prefix.length())) {
+        if (isInformative(encoding, prefix.length())) {
           sequences.add(TokenSequence.of(encoding));
-          places.add(i);
+          indices.add(i);
           continue;
         }
       }
       vectors[i] = new float[dimension];
     }
-    return new Window(runner.submit(sequences), places, vectors);
+    return new Window(runner.submit(sequences), indices, vectors);
   }
 
-  private boolean knowsSomething(Encoding encoding, int prefixLength) {
+  private boolean isInformative(Encoding encoding, int prefixLength) {
     for (int i = 0; i < encoding.size(); i++) {
       if (encoding.sequenceIds()[i] == Encoding.FIRST
           && encoding.ends()[i] > prefixLength
-          && known.contains(encoding.ids()[i])) {
+          && informative.contains(encoding.ids()[i])) {
         return true;
       }
     }

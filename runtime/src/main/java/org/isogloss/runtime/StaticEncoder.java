@@ -10,19 +10,19 @@ import org.isogloss.runtime.inference.L2Normalization;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes with a vector for each piece and nothing else: a text's vector is the sum of its pieces'
- * vectors, brought to unit length. Pieces that the vocabulary cannot write do not count; a text of
- * {@link InformativeTokens no known piece} has the zero vector. Pure Java; a hundred times as fast
- * as a transformer on the same processor, and good where texts are short and a shared word says
- * much.
+ * Encodes texts with one vector per token: the vector of a text is the sum of the vectors of its
+ * tokens, normalised to unit length. Unknown tokens are ignored; a text without {@link
+ * InformativeTokens informative tokens} has the zero vector. Implemented in pure Java; a hundred
+ * times as fast as a transformer on the same processor, and suitable for short texts in which
+ * shared words are strong evidence.
  */
 public final class StaticEncoder implements Encoder {
   private final Tokenizer tokenizer;
   private final StaticEmbeddings rows;
   private final EncodingSettings settings;
   private final String fingerprint;
-  private final int unknown;
-  private final InformativeTokens known;
+  private final int unknownId;
+  private final InformativeTokens informative;
   private final EncoderThreadPool workers;
 
   private StaticEncoder(ModelFolder model, int threads) {
@@ -30,13 +30,13 @@ public final class StaticEncoder implements Encoder {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     fingerprint = model.fingerprint();
-    unknown = tokenizer.specialTokens().unknownId();
-    known = new InformativeTokens(tokenizer);
+    unknownId = tokenizer.specialTokens().unknownId();
+    informative = new InformativeTokens(tokenizer);
     workers = new EncoderThreadPool(threads);
   }
 
   /**
-   * Reads a model into memory, to run on all processors.
+   * Reads a model into memory, with one thread per processor.
    *
    * @param model may be closed afterwards
    * @throws org.isogloss.modelio.format.ModelFormatException if it is not a static encoder, or is
@@ -47,9 +47,9 @@ public final class StaticEncoder implements Encoder {
   }
 
   /**
-   * The same on a number of threads; what they give does not depend on it.
+   * Reads a model into memory, with a number of threads. The vectors do not depend on it.
    *
-   * @param threads at least 1; with 1 all work is done by the caller
+   * @param threads at least 1; with 1, the caller does all the work
    */
   public static StaticEncoder of(ModelFolder model, int threads) {
     if (threads < 1) {
@@ -63,7 +63,7 @@ public final class StaticEncoder implements Encoder {
     return rows.dimension();
   }
 
-  /** No: a vector is the mean of those of its pieces. */
+  /** Returns {@code false}: the vector of a text is a sum of context-independent token vectors. */
   @Override
   public boolean isContextual() {
     return false;
@@ -88,20 +88,20 @@ public final class StaticEncoder implements Encoder {
       return sum;
     }
     int[] ids = tokenizer.ids(prefix + text);
-    int[] own = prefix.isEmpty() ? ids : tokenizer.ids(text);
+    int[] textIds = prefix.isEmpty() ? ids : tokenizer.ids(text);
     int counted = Math.min(ids.length, settings.maxLength());
-    if (!known.containsAny(own, Math.min(own.length, counted))) {
+    if (!informative.containsAny(textIds, Math.min(textIds.length, counted))) {
       return sum;
     }
     for (int i = 0; i < counted; i++) {
-      if (ids[i] != unknown) {
+      if (ids[i] != unknownId) {
         add(rows.values(), ids[i] * rows.dimension(), rows.scales()[ids[i]], sum);
       }
     }
     return L2Normalization.normalize(sum);
   }
 
-  /** Kept apart, and this simple, so that the compiler makes vector instructions of it. */
+  /** A separate, simple method so that the JIT compiler vectorises it. */
   private static void add(byte[] values, int from, float scale, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += scale * values[from + i];

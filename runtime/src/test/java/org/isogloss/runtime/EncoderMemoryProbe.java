@@ -14,13 +14,13 @@ import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.export.Precision;
 
-/** A process that encodes and says how much memory it has: {@code FOLDER CALLS}. */
+/** A process that encodes texts and prints its memory use; arguments: {@code FOLDER CALLS}. */
 final class EncoderMemoryProbe {
   static final Path STATUS = Path.of("/proc/self/status");
 
   private EncoderMemoryProbe() {}
 
-  /** Prints the KiB in memory after warming up, and after each fifth of the calls. */
+  /** Prints the resident memory in KiB after warming up, and after each fifth of the calls. */
   public static void main(String... args) throws IOException {
     int calls = Integer.parseInt(args[1]);
     Random random = new Random(3);

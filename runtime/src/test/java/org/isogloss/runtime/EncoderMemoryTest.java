@@ -13,28 +13,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process has as much memory after many calls as after few. */
+/** Memory use of a process does not grow with the number of calls. */
 class EncoderMemoryTest {
-  /** What the compiler and the allocator may still take after warming up. */
+  /** Memory that the compiler and the allocator may still use after warming up. */
   private static final long NOISE_KIB = 32 << 10;
 
   @TempDir Path scratch;
 
-  /** A tensor of a few kilobytes left behind by each call would show. */
+  /** A leak of a few kilobytes per call would be detected. */
   @Test
-  void staysFlatOverThousandsOfCalls(TestReporter reporter) throws Exception {
+  void memoryIsConstantOverThousandsOfCalls(TestReporter reporter) throws Exception {
     assertFlat(10_000, reporter);
   }
 
   @Test
   @Tag("slow")
-  void staysFlatOverAHundredThousandCalls(TestReporter reporter) throws Exception {
+  void memoryIsConstantOverHundredThousandCalls(TestReporter reporter) throws Exception {
     assertFlat(100_000, reporter);
   }
 
   private void assertFlat(int calls, TestReporter reporter) throws Exception {
     assumeTrue(Files.exists(EncoderMemoryProbe.STATUS));
-    // A heap that is all in memory from the beginning does not grow.
+    // The heap is fully resident from the beginning, so it does not grow.
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -52,7 +52,7 @@ class EncoderMemoryTest {
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isZero();
-    reporter.publishEntry("KiB in memory over " + calls + " calls", output.replace('\n', ' '));
+    reporter.publishEntry("resident KiB over " + calls + " calls", output.replace('\n', ' '));
     List<Long> resident = output.lines().map(Long::valueOf).toList();
     assertThat(resident.getLast() - resident.getFirst()).as(output).isLessThan(NOISE_KIB);
   }

@@ -59,7 +59,7 @@ class OnnxEncoderTest {
     }
   }
 
-  /** From the weights alone, in single precision. */
+  /** Exported from the weights in single precision. */
   @Nested
   class InSinglePrecision extends EncoderContractTest {
     @Override
@@ -68,7 +68,7 @@ class OnnxEncoderTest {
     }
   }
 
-  /** From the weights alone, in eight bits. */
+  /** Exported from the weights in eight bits. */
   @Nested
   class InEightBits extends EncoderContractTest {
     @Override
@@ -77,7 +77,7 @@ class OnnxEncoderTest {
     }
   }
 
-  /** A vocabulary that writes a mark for white space, pooled by the first piece. */
+  /** A vocabulary with a marker for white space, and CLS pooling. */
   @Nested
   class OfAUnigramVocabulary extends EncoderContractTest {
     @Override
@@ -91,7 +91,7 @@ class OnnxEncoderTest {
     }
   }
 
-  /** A graph that gives the vectors of pieces and wants three inputs, as others export it. */
+  /** A graph of another exporter, with token vectors as output and three inputs. */
   @Nested
   class OfAForeignGraph extends EncoderContractTest {
     @Override
@@ -113,9 +113,9 @@ class OnnxEncoderTest {
     }
   }
 
-  private static void assertPyTorchsVectors(Encoder encoder, double tolerance) {
+  private static void assertMatchesPyTorch(Encoder encoder, double tolerance) {
     Golden golden = SampleTransformer.BERT_ENCODER.golden();
-    // The golden texts have no prefix; a query's is cut off for this.
+    // The golden texts have no prefix, so the query prefix is removed.
     float[][] vectors = encoder.encode(golden.texts(), Role.QUERY);
     for (int i = 0; i < vectors.length; i++) {
       assertThat(1 - GraphRunner.cosine(vectors[i], golden.mean()[i])).isLessThan(tolerance);
@@ -128,25 +128,25 @@ class OnnxEncoderTest {
 
   @ParameterizedTest
   @EnumSource
-  void givesPyTorchsVectors(Precision precision) throws IOException {
+  void matchesPyTorch(Precision precision) throws IOException {
     withoutPrefixes();
     try (Encoder encoder = open(folder, 2, precision)) {
-      assertPyTorchsVectors(encoder, precision == Precision.FP32 ? 1e-6 : 1e-2);
+      assertMatchesPyTorch(encoder, precision == Precision.FP32 ? 1e-6 : 1e-2);
     }
   }
 
   @Test
-  void aForeignGraphGivesThemToo() throws IOException {
+  void foreignGraphMatchesPyTorch() throws IOException {
     withoutPrefixes();
     foreign(folder);
     Files.delete(folder.resolve("model.safetensors"));
     try (Encoder encoder = open(folder, 2, Precision.INT8)) {
-      assertPyTorchsVectors(encoder, 1e-6);
+      assertMatchesPyTorch(encoder, 1e-6);
     }
   }
 
   @Test
-  void prefixesCount() {
+  void prefixesChangeVectors() {
     try (Encoder encoder = open(folder, 1, Precision.FP32)) {
       float[] query = encoder.encode(List.of("Where?"), Role.QUERY)[0];
       float[] passage = encoder.encode(List.of("Where?"), Role.PASSAGE)[0];
@@ -155,7 +155,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void aTextOfNothingKnownIsZero() {
+  void uninformativeTextHasZeroVector() {
     try (Encoder encoder = open(folder, 1, Precision.FP32)) {
       for (float[] vector : encoder.encode(List.of("", "  ", "\u0b95"), Role.QUERY)) {
         assertThat(vector).containsOnly(0f);
@@ -164,7 +164,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void theGraphThatRunsIsPartOfTheFingerprint() {
+  void fingerprintIncludesGraph() {
     String single;
     String eight;
     try (Encoder encoder = open(folder, 1, Precision.FP32)) {
@@ -177,13 +177,13 @@ class OnnxEncoderTest {
     export(folder, OnnxExportOptions.forPrecision(Precision.INT8));
     try (Encoder encoder = open(folder, 1, Precision.INT8);
         ModelFolder model = ModelFolder.open(folder)) {
-      // An index made before the graph was written goes on to fit.
+      // An index that was created before the graph was written remains valid.
       assertThat(encoder.fingerprint()).isEqualTo(eight).isEqualTo(model.fingerprint());
     }
   }
 
   @Test
-  void thereNeedNotBeWeightsBesideAGraph() throws IOException {
+  void runsGraphWithoutWeights() throws IOException {
     float[][] expected;
     List<String> texts = SampleTransformer.BERT_ENCODER.golden().texts();
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
@@ -201,7 +201,7 @@ class OnnxEncoderTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void runsOutOfAJar(boolean oneFile) throws IOException {
+  void runsFromJar(boolean oneFile) throws IOException {
     export(folder, OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(oneFile));
     List<String> texts = SampleTransformer.BERT_ENCODER.golden().texts();
     float[][] expected;
@@ -228,7 +228,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void manyTextsOfManyLengthsAreWhatTheyAreAlone() {
+  void batchesGiveSameVectorsAsSingleTexts() {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < 3000; i++) {
       texts.add("What is " + "the largest ".repeat(i % 40) + "city " + i % 7 + "?");
@@ -243,7 +243,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void callersOfOneTextShareBatches() throws Exception {
+  void concurrentCallersShareBatches() throws Exception {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       texts.add("city ".repeat(1 + i % 9) + i);
@@ -262,7 +262,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void closingWhileOthersEncodeIsSafe() throws Exception {
+  void canCloseDuringEncoding() throws Exception {
     for (int round = 0; round < 5; round++) {
       Encoder encoder = open(folder, 2, Precision.INT8);
       try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
@@ -293,7 +293,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void whatCannotEncodeIsRefused() {
+  void rejectsModelsThatCannotEncode() {
     for (SampleTransformer sample :
         new SampleTransformer[] {
           SampleTransformer.BERT_CLASSIFIER, SampleTransformer.BERT_LANGUAGE_MODEL
@@ -306,7 +306,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void aDamagedGraphIsNamed() throws IOException {
+  void reportsDamagedGraph() throws IOException {
     export(folder, OnnxExportOptions.forPrecision(Precision.INT8));
     Path graph = folder.resolve("onnx").resolve("model_int8.onnx");
     byte[] bytes = Files.readAllBytes(graph);
@@ -317,7 +317,7 @@ class OnnxEncoderTest {
   }
 
   @Test
-  void nothingStaysInTheTemporaryFolder() throws IOException {
+  void deletesTemporaryFiles() throws IOException {
     List<Path> before = temporaryGraphs();
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
       encoder.encode(List.of("city"), Role.QUERY);

@@ -13,7 +13,7 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.text.subword.WordPieceOptions;
 
-/** A static encoder of few pieces and random rows. */
+/** A static encoder with a small vocabulary and random vectors. */
 public final class SampleStaticModel {
   static final List<String> VOCABULARY = vocabulary();
 
@@ -51,7 +51,7 @@ public final class SampleStaticModel {
         WordPieceOptions.CASED,
         rows(dimension),
         new ModelManifest(
-            "small", "Apache-2.0", settings, new Provenance("made up", 7, List.of())));
+            "small", "Apache-2.0", settings, new Provenance("artificial", 7, List.of())));
     return folder;
   }
 

@@ -39,7 +39,7 @@ class StaticEncoderTest extends EncoderContractTest {
     }
   }
 
-  /** With a prefix for each role, whose pieces are known where those of a text are not. */
+  /** With a prefix for each role, whose tokens are informative even if those of a text are not. */
   @Nested
   class WithPrefixes extends EncoderContractTest {
     @Override
@@ -49,7 +49,7 @@ class StaticEncoderTest extends EncoderContractTest {
     }
 
     @Test
-    void prefixesAreNotKnownText() {
+    void prefixesDoNotMakeTextInformative() {
       try (Encoder encoder = open()) {
         assertThat(List.of(encoder.encode(List.of("мир", "[UNK]", "[CLS] [MASK]"), Role.QUERY)))
             .allSatisfy(vector -> assertThat(vector).containsOnly(0));
@@ -57,8 +57,8 @@ class StaticEncoderTest extends EncoderContractTest {
     }
   }
 
-  /** The same in double precision, one number at a time. */
-  private static double[] naively(StaticEmbeddings rows, Tokenizer tokenizer, String text) {
+  /** A reference implementation in double precision. */
+  private static double[] reference(StaticEmbeddings rows, Tokenizer tokenizer, String text) {
     double[] sum = new double[rows.dimension()];
     for (int id : tokenizer.ids(text)) {
       for (int i = 0; i < sum.length && !tokenizer.token(id).equals("[UNK]"); i++) {
@@ -88,7 +88,7 @@ class StaticEncoderTest extends EncoderContractTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 64, 256, 257})
-  void agreesWithItsNaiveTwin(int dimension) {
+  void matchesReferenceImplementation(int dimension) {
     long seed = new Random().nextLong();
     SampleStaticModel.write(folder, dimension, new EncodingSettings(512, Pooling.MEAN));
     List<String> sentences = sentences(300, new Random(seed));
@@ -97,7 +97,8 @@ class StaticEncoderTest extends EncoderContractTest {
       Tokenizer tokenizer = model.tokenizer();
       float[][] vectors = encoder.encode(sentences, Role.PASSAGE);
       for (int s = 0; s < vectors.length; s++) {
-        double[] expected = naively(SampleStaticModel.rows(dimension), tokenizer, sentences.get(s));
+        double[] expected =
+            reference(SampleStaticModel.rows(dimension), tokenizer, sentences.get(s));
         for (int i = 0; i < dimension; i++) {
           assertThat((double) vectors[s][i])
               .as("seed %d, %s", seed, sentences.get(s))
@@ -108,7 +109,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   @Test
-  void theNumberOfThreadsDoesNotMatter() {
+  void resultsDoNotDependOnThreadCount() {
     SampleStaticModel.write(folder);
     List<String> sentences = sentences(1_000, new Random(3));
     try (Encoder one = encoder(folder, 1);
@@ -120,7 +121,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   @Test
-  void whatTheVocabularyCannotWriteDoesNotCount() {
+  void ignoresUnknownTokens() {
     try (Encoder encoder = open()) {
       float[][] vectors =
           encoder.encode(List.of("the cat", "the мир cat 語", "мир 語", "[UNK]"), Role.QUERY);
@@ -130,7 +131,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   @Test
-  void putsThePrefixOfItsRoleBeforeAText() {
+  void addsPrefixOfRole() {
     SampleStaticModel.write(
         folder, 16, new EncodingSettings("query: ", "passage: ", 512, Pooling.MEAN));
     Path plain =
@@ -147,7 +148,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   @Test
-  void piecesBehindTheMaximumLengthDoNotCount() {
+  void ignoresTokensAfterMaximumLength() {
     SampleStaticModel.write(folder, 16, new EncodingSettings(2, Pooling.MEAN));
     try (Encoder encoder = encoder(folder, 1)) {
       float[][] vectors = encoder.encode(List.of("the cat", "the cat sits"), Role.QUERY);
@@ -156,7 +157,7 @@ class StaticEncoderTest extends EncoderContractTest {
   }
 
   @Test
-  void refusesAnotherKindOfModel() throws Exception {
+  void rejectsOtherKindsOfModels() throws Exception {
     SampleStaticModel.write(folder);
     Files.writeString(
         folder.resolve("config.json"),

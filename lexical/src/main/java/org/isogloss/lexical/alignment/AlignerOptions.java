@@ -5,19 +5,20 @@ import static java.util.Objects.requireNonNull;
 import java.util.OptionalDouble;
 
 /**
- * How words are aligned.
+ * Options of word alignment.
  *
- * @param model the model that links are taken from
- * @param modelOneIterations how many iterations of Model 1, which the HMM begins with; 1 or more
- * @param hmmIterations how many iterations of the HMM
- * @param agreement whether the HMMs of both directions learn from links that both find likely
- *     (Liang, Taskar and Klein 2006) rather than each from its own
- * @param prior parameter of a symmetric Dirichlet distribution over translations; 0 for none, which
- *     is better with agreement, while directions that learn by themselves are better with 0.01
- * @param nullProbability how likely the HMM takes a target word to translate nothing, 0 to 1
- * @param maxCandidates how many target words are tried as translations of a source word at most
- * @param symmetrisation how the directions become one alignment
- * @param threads how many share the work; results do not depend on it
+ * @param model the model from which links are taken
+ * @param modelOneIterations number of iterations of Model 1, which initialises the HMM; 1 or more
+ * @param hmmIterations number of iterations of the HMM
+ * @param agreement whether the HMMs of both directions are trained jointly, on links that both find
+ *     likely (Liang, Taskar and Klein 2006), or each on its own links
+ * @param prior parameter of a symmetric Dirichlet prior over translations; 0 for none, which is
+ *     better with agreement, while 0.01 is better for independently trained directions
+ * @param nullProbability the HMM's probability that a target word has no counterpart, between 0 and
+ *     1
+ * @param maxCandidates maximum number of candidate translations of a source word
+ * @param symmetrisation how the alignments of both directions are combined
+ * @param threads number of threads; results do not depend on it
  */
 public record AlignerOptions(
     AlignmentModel model,
@@ -29,7 +30,7 @@ public record AlignerOptions(
     int maxCandidates,
     Symmetrisation symmetrisation,
     int threads) {
-  /** Against rare words that take all that nobody else translates. */
+  /** Counteracts rare words that attract all target words without another counterpart. */
   private static final double INDEPENDENT_PRIOR = 0.01;
 
   public AlignerOptions {
@@ -54,17 +55,19 @@ public record AlignerOptions(
     }
   }
 
-  /** The usual options: HMM with agreement, grow-diag-final-and, all processors. */
+  /**
+   * Returns the default options: HMM with agreement, grow-diag-final-and, one thread per processor.
+   */
   public static AlignerOptions defaults() {
     return builder().build();
   }
 
-  /** Collects options, beginning with the {@link #defaults usual} ones. */
+  /** Returns a builder with the {@link #defaults default} options. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Collects options. */
+  /** Builds options. */
   public static final class Builder {
     private AlignmentModel model = AlignmentModel.HMM;
     private int modelOneIterations = 5;
@@ -98,7 +101,7 @@ public record AlignerOptions(
       return this;
     }
 
-    /** Of translations; unless it is set, what suits the other options. */
+    /** Sets the parameter of the prior; by default it depends on the other options. */
     public Builder prior(double prior) {
       this.prior = OptionalDouble.of(prior);
       return this;
@@ -125,18 +128,18 @@ public record AlignerOptions(
     }
 
     /**
-     * The options.
+     * Builds the options.
      *
-     * @throws IllegalArgumentException if one of them is out of its range
+     * @throws IllegalArgumentException if an option is out of its range
      */
     public AlignerOptions build() {
-      boolean together = agreement && model == AlignmentModel.HMM;
+      boolean joint = agreement && model == AlignmentModel.HMM;
       return new AlignerOptions(
           model,
           modelOneIterations,
           hmmIterations,
           agreement,
-          prior.orElse(together ? 0 : INDEPENDENT_PRIOR),
+          prior.orElse(joint ? 0 : INDEPENDENT_PRIOR),
           nullProbability,
           maxCandidates,
           symmetrisation,

@@ -13,17 +13,17 @@ import org.isogloss.lexical.AlignmentLink;
 import org.isogloss.lexical.ParallelCorpus;
 
 /**
- * The alignment of a corpus in a file, a line of links in Pharaoh's format for each pair, whichever
- * program made it. A pair without links has an empty line.
+ * Reads the alignment of a corpus from a file of any aligner: one line of links in Pharaoh's format
+ * per pair. A pair without links has an empty line.
  */
 public final class AlignmentFile {
   private AlignmentFile() {}
 
   /**
-   * Reads the alignment of each pair of a corpus, in their order.
+   * Reads the alignment of each pair of a corpus, in order.
    *
    * @throws FormatException if the file has more or fewer lines than the corpus has pairs, a line
-   *     is malformed, or it links a word that its pair does not have
+   *     is malformed, or a link refers to a word that its pair does not have
    */
   public static void read(
       Path file, ParallelCorpus corpus, WordAligner.AlignmentConsumer consumer) {
@@ -46,7 +46,7 @@ public final class AlignmentFile {
               + pair
               + " lines, expected "
               + corpus.size()
-              + ", one for each pair of the bitext, those without links too");
+              + ", one for each pair of the bitext, including pairs without links");
     }
   }
 
@@ -70,8 +70,8 @@ public final class AlignmentFile {
                 + (sources - 1)
                 + "-"
                 + (targets - 1)
-                + ": links count the words of isogloss align --words, from 0, or with --at-spaces"
-                + " what stands between spaces");
+                + ": the positions of links start at 0 and must refer to the words of the same"
+                + " tokenization");
       }
     }
     return alignment;

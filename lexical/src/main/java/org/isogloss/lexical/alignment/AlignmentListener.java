@@ -1,12 +1,12 @@
 package org.isogloss.lexical.alignment;
 
-/** Hears how far training is. */
+/** Receives the progress of training and alignment. */
 public interface AlignmentListener {
-  /** Hears nothing. */
+  /** Ignores all events. */
   AlignmentListener NONE =
       new AlignmentListener() {
         @Override
-        public void pairsProcessed(long pairs, long all) {}
+        public void pairsProcessed(long pairs, long total) {}
 
         @Override
         public void iterationFinished(
@@ -14,16 +14,16 @@ public interface AlignmentListener {
       };
 
   /**
-   * An iteration, or the alignment after the last, went through so many pairs.
+   * Called when an iteration, or the alignment after the last iteration, has processed pairs.
    *
-   * @param total how many it will go through
+   * @param total total number of pairs
    */
   void pairsProcessed(long pairs, long total);
 
   /**
-   * An iteration came to its end.
+   * Called at the end of an iteration.
    *
-   * @param iteration from 1, of this model
+   * @param iteration number of the iteration of this model, from 1
    * @param forward perplexity of target words given source sentences, before the iteration changed
    *     the model
    * @param backward perplexity of source words given target sentences

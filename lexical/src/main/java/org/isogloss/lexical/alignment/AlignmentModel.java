@@ -2,11 +2,14 @@ package org.isogloss.lexical.alignment;
 
 import java.util.function.Supplier;
 
-/** A model of which words translate each other. */
+/** A statistical model of word alignment. */
 public enum AlignmentModel {
-  /** IBM Model 1: any word may translate any, whatever their places. */
+  /** IBM Model 1: links are independent of word positions. */
   MODEL1(ModelOnePosteriors::new),
-  /** The hidden Markov model: a word's counterpart is likely near that of the word before it. */
+  /**
+   * The hidden Markov model: the counterpart of a word is likely to be near that of the previous
+   * word.
+   */
   HMM(HmmPosteriors::new);
 
   private final Supplier<LinkPosteriors> posteriors;

@@ -6,9 +6,9 @@ import java.util.function.LongConsumer;
 import org.isogloss.lexical.Alignment;
 
 /**
- * One pass over all pairs of sentences in both directions. Chunks of neighbouring sentences are
- * shared among the threads; whatever is summed is summed in the order of the chunks, so that the
- * number of threads changes nothing.
+ * One pass over all sentence pairs in both directions. Chunks of consecutive sentences are
+ * distributed among the threads; sums are computed in the order of the chunks, so that results do
+ * not depend on the number of threads.
  */
 final class AlignmentPass {
   private static final int CHUNK = 128;
@@ -21,14 +21,14 @@ final class AlignmentPass {
   private final int sentences;
   private final AlignmentThreadPool workers;
 
-  /** What one direction expects of a chunk. */
+  /** The expected counts of a chunk in one direction. */
   private static final class Expected {
     private final ExpectedCountBuffer counts = new ExpectedCountBuffer();
     private double[] jumps = JumpDistribution.newCounts();
     private double logLikelihood;
   }
 
-  /** What one direction expects of all sentences. */
+  /** The expected counts of all sentences in one direction. */
   private static final class Totals {
     private final double[] jumps = JumpDistribution.newCounts();
     private double logLikelihood;
@@ -47,7 +47,7 @@ final class AlignmentPass {
     }
   }
 
-  /** What one thread works with. */
+  /** The working memory of one thread. */
   private record Scratch(LinkPosteriors forward, LinkPosteriors backward) {}
 
   AlignmentPass(
@@ -66,9 +66,9 @@ final class AlignmentPass {
   }
 
   /**
-   * An iteration of expectation maximisation.
+   * Runs an iteration of expectation maximisation.
    *
-   * @return perplexities of both directions as they were before
+   * @return perplexities of both directions before the iteration
    */
   double[] iterate(double prior, LongConsumer progress) {
     Expected[] forwardChunks = chunks();
@@ -81,7 +81,7 @@ final class AlignmentPass {
           WAVE,
           this::scratch,
           (scratch, chunk) ->
-              eachOf(
+              forEachInChunk(
                   from + chunk * CHUNK,
                   s -> expect(s, scratch, forwardChunks[chunk], backwardChunks[chunk])));
       drain(forward.rows(), forwardChunks);
@@ -111,7 +111,7 @@ final class AlignmentPass {
     return new Scratch(model.posteriors(), model.posteriors());
   }
 
-  private void eachOf(int from, IntConsumer sentence) {
+  private void forEachInChunk(int from, IntConsumer sentence) {
     for (int s = from; s < Math.min(from + CHUNK, sentences); s++) {
       if (!forward.isEmpty(s)) {
         sentence.accept(s);
@@ -119,14 +119,16 @@ final class AlignmentPass {
     }
   }
 
-  private void expect(int sentence, Scratch scratch, Expected ahead, Expected back) {
-    ahead.logLikelihood += scratch.forward.compute(forward, sentence, ahead.jumps);
-    back.logLikelihood += scratch.backward.compute(backward, sentence, back.jumps);
+  private void expect(
+      int sentence, Scratch scratch, Expected forwardCounts, Expected backwardCounts) {
+    forwardCounts.logLikelihood += scratch.forward.compute(forward, sentence, forwardCounts.jumps);
+    backwardCounts.logLikelihood +=
+        scratch.backward.compute(backward, sentence, backwardCounts.jumps);
     if (agreement) {
       LinkPosteriors.multiply(scratch.forward, scratch.backward);
     }
-    scratch.forward.addExpectedCounts(ahead.counts);
-    scratch.backward.addExpectedCounts(back.counts);
+    scratch.forward.addExpectedCounts(forwardCounts.counts);
+    scratch.backward.addExpectedCounts(backwardCounts.counts);
   }
 
   private void drain(TranslationProbabilities rows, Expected[] chunks) {
@@ -140,7 +142,7 @@ final class AlignmentPass {
         });
   }
 
-  /** Aligns all pairs; they are given in their order, by the calling thread. */
+  /** Aligns all pairs; the calling thread passes the alignments to the consumer in order. */
   void align(
       Symmetrisation symmetrisation,
       WordAligner.AlignmentConsumer consumer,
@@ -153,7 +155,7 @@ final class AlignmentPass {
           WAVE,
           this::scratch,
           (scratch, chunk) ->
-              eachOf(
+              forEachInChunk(
                   from + chunk * CHUNK, s -> wave[s - from] = align(s, scratch, symmetrisation)));
       for (int s = first; s < Math.min(first + wave.length, sentences); s++) {
         consumer.accept(s, wave[s - first]);

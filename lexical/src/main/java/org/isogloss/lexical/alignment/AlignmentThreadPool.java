@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 
-/** Threads that share numbered tasks. Each task is done by one of them, in no order. */
+/** A pool of threads for numbered tasks. Each task is run by one thread, in no particular order. */
 final class AlignmentThreadPool implements AutoCloseable {
   private final int threads;
   private final ExecutorService pool;
@@ -23,29 +23,29 @@ final class AlignmentThreadPool implements AutoCloseable {
   }
 
   /**
-   * Does tasks 0, 1, ... {@code count - 1} and waits for all of them.
+   * Runs tasks 0, 1, ... {@code count - 1} and waits for all of them.
    *
-   * @param scratch made once for each thread
+   * @param scratch creates the working memory of a thread
    */
   <S> void forEach(int count, Supplier<S> scratch, ObjIntConsumer<S> task) {
     AtomicInteger next = new AtomicInteger();
-    List<Future<?>> shares = new ArrayList<>();
+    List<Future<?>> futures = new ArrayList<>();
     for (int t = 0; t < Math.min(threads, count); t++) {
-      shares.add(
+      futures.add(
           pool.submit(
               () -> {
-                S own = scratch.get();
+                S threadScratch = scratch.get();
                 for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                  task.accept(own, i);
+                  task.accept(threadScratch, i);
                 }
               }));
     }
-    shares.forEach(AlignmentThreadPool::await);
+    futures.forEach(AlignmentThreadPool::await);
   }
 
-  private static void await(Future<?> share) {
+  private static void await(Future<?> future) {
     try {
-      share.get();
+      future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while words were aligned", e);

@@ -3,8 +3,8 @@ package org.isogloss.lexical.alignment;
 import org.isogloss.lexical.SentenceList;
 
 /**
- * One direction: the words of target sentences as translations of those of source sentences. Which
- * of the bitext's sides is the source differs between the two directions.
+ * The alignment model of one direction: target words as translations of source words. The two
+ * directions differ in which side of the bitext is the source.
  */
 final class DirectionalModel {
   private final SentenceList source;
@@ -22,11 +22,11 @@ final class DirectionalModel {
     this.target = target;
     this.rows = rows;
     this.nullProbability = (float) nullProbability;
-    int longest = 0;
+    int maxLength = 0;
     for (int s = 0; s < source.size(); s++) {
-      longest = Math.max(longest, source.length(s));
+      maxLength = Math.max(maxLength, source.length(s));
     }
-    this.jumps = JumpDistribution.initial(longest);
+    this.jumps = JumpDistribution.initial(maxLength);
   }
 
   void fill(EmissionProbabilities emissions, int sentence) {
@@ -45,7 +45,7 @@ final class DirectionalModel {
     return nullProbability;
   }
 
-  /** Whether a pair was left out. */
+  /** Returns whether a pair was skipped. */
   boolean isEmpty(int sentence) {
     return target.length(sentence) == 0;
   }
@@ -54,7 +54,7 @@ final class DirectionalModel {
     return target.wordCount();
   }
 
-  /** Takes the expected counts for what is likely from now on. */
+  /** The M-step: updates the model from the expected counts. */
   void maximise(double[] jumpCounts, double prior, AlignmentThreadPool workers) {
     rows = rows.maximised(prior, workers);
     if (jumpCounts[JumpDistribution.bucket(1)] > 0) {

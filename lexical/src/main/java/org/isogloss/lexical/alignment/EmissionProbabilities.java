@@ -4,12 +4,12 @@ import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * For one pair of sentences, how likely each source word translates into each target word, and
- * where in the rows that stands. Made once for each thread and filled again for each pair.
+ * For one sentence pair, the probability that each source word is translated by each target word,
+ * and its slot in the rows. Created once per thread and filled again for each pair.
  */
 final class EmissionProbabilities {
-  /** For pairs of words that are no candidates, or no longer. */
-  private static final float LEAST = 1e-9f;
+  /** The probability of word pairs that are not candidates. */
+  private static final float MIN_PROBABILITY = 1e-9f;
 
   private int sourceLength;
   private int targetLength;
@@ -31,21 +31,25 @@ final class EmissionProbabilities {
     }
     int[] targetWords = target.words();
     int first = target.offset(sentence);
-    // A row at a time: what is near in the rows is read together.
+    // One row at a time, for locality of memory access.
     for (int i = 0; i < sourceLength; i++) {
       int row = source.words()[source.offset(sentence) + i];
-      for (int j = 0, at = i; j < targetLength; j++, at += sourceLength) {
+      for (int j = 0, index = i; j < targetLength; j++, index += sourceLength) {
         int slot = rows.slotOf(row, targetWords[first + j]);
-        slots[at] = slot;
-        probabilities[at] =
-            slot == TranslationProbabilities.ABSENT ? LEAST : Math.max(LEAST, rows.value(slot));
+        slots[index] = slot;
+        probabilities[index] =
+            slot == TranslationProbabilities.ABSENT
+                ? MIN_PROBABILITY
+                : Math.max(MIN_PROBABILITY, rows.value(slot));
       }
     }
     for (int j = 0; j < targetLength; j++) {
       int slot = rows.slotOf(Vocabulary.NULL_WORD, targetWords[first + j]);
       nullSlots[j] = slot;
       nullProbabilities[j] =
-          slot == TranslationProbabilities.ABSENT ? LEAST : Math.max(LEAST, rows.value(slot));
+          slot == TranslationProbabilities.ABSENT
+              ? MIN_PROBABILITY
+              : Math.max(MIN_PROBABILITY, rows.value(slot));
     }
   }
 
@@ -57,22 +61,22 @@ final class EmissionProbabilities {
     return targetLength;
   }
 
-  /** {@code [target, source]} */
+  /** Returns the probabilities, {@code [target, source]}. */
   float[] probabilities() {
     return probabilities;
   }
 
-  /** {@code [target, source]} */
+  /** Returns the slots in the rows, {@code [target, source]}. */
   int[] slots() {
     return slots;
   }
 
-  /** {@code [target]}: of a target word that translates nothing. */
+  /** Returns the probabilities that target words have no counterpart, {@code [target]}. */
   float[] nullProbabilities() {
     return nullProbabilities;
   }
 
-  /** {@code [target]} */
+  /** Returns the slots of the null word, {@code [target]}. */
   int[] nullSlots() {
     return nullSlots;
   }

@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * How far the aligned position moves from one target word to the next (Vogel, Ney and Tillmann
- * 1996, equation 7): {@code p(i | i', l) = s(i - i') / sum over i'' of s(i'' - i')}. Before the
- * first target word the position is -1. Jumps wider than {@link #MAX_JUMP} count as that wide.
+ * The distribution of jumps of the aligned source position from one target word to the next (Vogel,
+ * Ney and Tillmann 1996, equation 7): {@code p(i | i', l) = s(i - i') / sum over i'' of s(i'' -
+ * i')}. Before the first target word the position is -1. Jumps wider than {@link #MAX_JUMP} are
+ * counted as {@link #MAX_JUMP}.
  */
 final class JumpDistribution {
   static final int MAX_JUMP = 40;
 
-  /** A share of each distribution is uniform over the sentence, against jumps never seen. */
-  private static final double UNIFORM = 0.01;
+  /** Weight of a uniform distribution over the sentence, which smooths unseen jumps. */
+  private static final double UNIFORM_WEIGHT = 0.01;
 
   private final double[] weights;
   private final AtomicReferenceArray<float[]> byLength;
@@ -22,7 +23,10 @@ final class JumpDistribution {
     this.byLength = new AtomicReferenceArray<>(maxLength + 1);
   }
 
-  /** Jumps to begin with: to the next word most of all, less and less to others. */
+  /**
+   * Returns the initial distribution: a jump to the next word is the most likely, and the
+   * probability decreases with the distance from it.
+   */
   static JumpDistribution initial(int maxLength) {
     double[] weights = newCounts();
     for (int jump = -MAX_JUMP; jump <= MAX_JUMP; jump++) {
@@ -31,12 +35,12 @@ final class JumpDistribution {
     return new JumpDistribution(weights, maxLength);
   }
 
-  /** Zeroes for expected counts of jumps from {@code -WIDEST} to {@code WIDEST}. */
+  /** Returns zero counts for jumps from {@code -MAX_JUMP} to {@code MAX_JUMP}. */
   static double[] newCounts() {
     return new double[2 * MAX_JUMP + 1];
   }
 
-  /** Jumps in proportion to their expected counts. */
+  /** Returns a distribution proportional to expected counts. */
   JumpDistribution reestimated(double[] counts) {
     double total = Arrays.stream(counts).sum();
     double[] updated = new double[counts.length];
@@ -51,17 +55,17 @@ final class JumpDistribution {
   }
 
   /**
-   * Probabilities of positions in a source sentence.
+   * Returns the transition probabilities for a source sentence.
    *
-   * @return {@code [length + 1, length]}, row by row: the row says where the position was, -1 first
+   * @return {@code [length + 1, length]}, row by row: the row is the previous position, -1 first
    */
   float[] forLength(int length) {
-    float[] known = byLength.get(length);
-    if (known == null) {
-      known = table(length);
-      byLength.set(length, known);
+    float[] cached = byLength.get(length);
+    if (cached == null) {
+      cached = table(length);
+      byLength.set(length, cached);
     }
-    return known;
+    return cached;
   }
 
   private float[] table(int length) {
@@ -73,7 +77,8 @@ final class JumpDistribution {
       }
       for (int to = 0; to < length; to++) {
         double share = weights[bucket(to - from)] / sum;
-        table[(from + 1) * length + to] = (float) ((1 - UNIFORM) * share + UNIFORM / length);
+        table[(from + 1) * length + to] =
+            (float) ((1 - UNIFORM_WEIGHT) * share + UNIFORM_WEIGHT / length);
       }
     }
     return table;

@@ -6,23 +6,23 @@ import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.AlignmentLink;
 
 /**
- * For one pair of sentences, how likely each target word translates each source word given both
- * sentences. Made once for each thread and computed again for each pair.
+ * For one sentence pair, the posterior probability of each link given both sentences. Created once
+ * per thread and computed again for each pair.
  */
 abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
-  /** Less likely links are not counted. */
-  private static final float LEAST_COUNTED = 1e-6f;
+  /** Links with a lower probability are not counted. */
+  private static final float MIN_COUNTED = 1e-6f;
 
   private float[] links = new float[0];
   private float[] nullPosteriors = new float[0];
 
-  /** Where emissions of the sentences are found, once computed. */
+  /** The emission probabilities of the current pair. */
   final EmissionProbabilities emissions = new EmissionProbabilities();
 
   /**
-   * Computes all for a pair of sentences.
+   * Computes the posteriors for a sentence pair.
    *
-   * @param jumps counts of jumps to which those of this pair are added, as {@link
+   * @param jumps counts of jumps to which those of this pair are added, created by {@link
    *     JumpDistribution#newCounts}
    * @return natural logarithm of the probability of the target sentence given the source sentence
    */
@@ -37,27 +37,27 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
     }
   }
 
-  /** {@code [target, source]} */
+  /** Returns the posteriors of links, {@code [target, source]}. */
   final float[] links() {
     return links;
   }
 
-  /** {@code [target]}: that a target word translates nothing. */
+  /** Returns the posteriors of the null word, {@code [target]}. */
   final float[] nullPosteriors() {
     return nullPosteriors;
   }
 
-  /** Adds the links to expected counts. */
+  /** Adds the posteriors to expected counts. */
   final void addExpectedCounts(ExpectedCountBuffer buffer) {
     int size = emissions.sourceLength() * emissions.targetLength();
     int[] slots = emissions.slots();
-    for (int at = 0; at < size; at++) {
-      if (links[at] > LEAST_COUNTED && slots[at] != TranslationProbabilities.ABSENT) {
-        buffer.add(slots[at], links[at]);
+    for (int index = 0; index < size; index++) {
+      if (links[index] > MIN_COUNTED && slots[index] != TranslationProbabilities.ABSENT) {
+        buffer.add(slots[index], links[index]);
       }
     }
     for (int j = 0; j < emissions.targetLength(); j++) {
-      if (nullPosteriors[j] > LEAST_COUNTED
+      if (nullPosteriors[j] > MIN_COUNTED
           && emissions.nullSlots()[j] != TranslationProbabilities.ABSENT) {
         buffer.add(emissions.nullSlots()[j], nullPosteriors[j]);
       }
@@ -65,19 +65,19 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
   }
 
   /**
-   * The source word that each target word most likely translates.
+   * Returns the most likely source word for each target word.
    *
-   * @return -1 for target words that most likely translate nothing
+   * @return positions of source words; -1 for target words that most likely have no counterpart
    */
   final int[] mostLikelySources() {
     int sourceLength = emissions.sourceLength();
     int[] best = new int[emissions.targetLength()];
     for (int j = 0; j < best.length; j++) {
       best[j] = -1;
-      float most = nullPosteriors[j];
+      float max = nullPosteriors[j];
       for (int i = 0; i < sourceLength; i++) {
-        if (links[j * sourceLength + i] > most) {
-          most = links[j * sourceLength + i];
+        if (links[j * sourceLength + i] > max) {
+          max = links[j * sourceLength + i];
           best[j] = i;
         }
       }
@@ -86,23 +86,23 @@ abstract sealed class LinkPosteriors permits ModelOnePosteriors, HmmPosteriors {
   }
 
   /**
-   * Multiplies the links of both directions with each other: those count that both agree on (Liang,
-   * Taskar and Klein 2006, equation 5).
+   * Multiplies the link posteriors of both directions, so that links on which both agree are
+   * counted (Liang, Taskar and Klein 2006, equation 5).
    */
   static void multiply(LinkPosteriors forward, LinkPosteriors backward) {
     int sourceLength = forward.emissions.sourceLength();
     int targetLength = forward.emissions.targetLength();
     for (int j = 0; j < targetLength; j++) {
       for (int i = 0; i < sourceLength; i++) {
-        float both = forward.links[j * sourceLength + i] * backward.links[i * targetLength + j];
-        forward.links[j * sourceLength + i] = both;
-        backward.links[i * targetLength + j] = both;
+        float product = forward.links[j * sourceLength + i] * backward.links[i * targetLength + j];
+        forward.links[j * sourceLength + i] = product;
+        backward.links[i * targetLength + j] = product;
       }
     }
   }
 
   /**
-   * The links of which {@link #multiply} left so much.
+   * Returns the links whose product of {@link #multiply} reaches a threshold.
    *
    * @param threshold the product of the probabilities of both directions
    */

@@ -5,24 +5,23 @@ import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Makes the rows that training begins with, by the first iteration of IBM Model 1: where every
- * translation is as likely as any other, the expected count of a pair of words is the sum of {@code
- * 1 / (l + 1)} over the places where both stand in a pair of sentences, {@code l} being the length
- * of the source sentence. No candidate has to be looked up for this: each source word goes through
- * its own sentences.
+ * Computes the initial translation probabilities with the first iteration of IBM Model 1. With
+ * uniform probabilities, the expected count of a word pair is the sum of {@code 1 / (l + 1)} over
+ * its co-occurrences in sentence pairs, where {@code l} is the length of the source sentence. This
+ * requires no lookup of candidates: for each source word, the sentences that contain it are read.
  */
 final class ModelOneInitialisation {
-  /** So many source words' occurrences make a task. */
-  private static final int TASK = 1 << 13;
+  /** Number of occurrences of source words per task. */
+  private static final int TASK_SIZE = 1 << 13;
 
   private final SentenceList source;
   private final SentenceList target;
   private final int targetWords;
   private final int maxCandidates;
-  private final int[] firsts;
+  private final int[] occurrenceStarts;
   private final int[] occurrences;
-  private final float[] unaligned;
-  private double unalignedTotal;
+  private final float[] targetCounts;
+  private double totalTargetCount;
 
   private record Part(int[] sizes, int[] targets, float[] values) {}
 
@@ -36,35 +35,36 @@ final class ModelOneInitialisation {
     this.target = target;
     this.targetWords = targetWords;
     this.maxCandidates = maxCandidates;
-    firsts = new int[sourceWords + 1];
+    occurrenceStarts = new int[sourceWords + 1];
     int[] words = source.words();
     for (int i = 0; i < source.wordCount(); i++) {
-      firsts[words[i] + 1]++;
+      occurrenceStarts[words[i] + 1]++;
     }
     for (int word = 0; word < sourceWords; word++) {
-      firsts[word + 1] += firsts[word];
+      occurrenceStarts[word + 1] += occurrenceStarts[word];
     }
     occurrences = new int[source.wordCount()];
-    int[] next = firsts.clone();
-    unaligned = new float[targetWords];
+    int[] next = occurrenceStarts.clone();
+    targetCounts = new float[targetWords];
     for (int s = 0; s < source.size(); s++) {
       for (int i = 0; i < source.length(s); i++) {
         occurrences[next[words[source.offset(s) + i]]++] = s;
       }
       for (int j = 0; j < target.length(s); j++) {
-        unaligned[target.words()[target.offset(s) + j]] += share(s);
-        unalignedTotal += share(s);
+        targetCounts[target.words()[target.offset(s) + j]] += share(s);
+        totalTargetCount += share(s);
       }
     }
   }
 
   /**
-   * The rows after the first iteration. Each sums up to 1 but for candidates left out.
+   * Returns the rows after the first iteration. Each row sums to 1, less the probability of
+   * candidates that are left out.
    *
-   * @param sourceWords one more than the highest number of a source word; row 0 is for target words
-   *     that translate nothing, and has all of them
-   * @param maxCandidates how many candidates any other row has at most: those that stand beside the
-   *     source word more often than by chance, by {@code c log(c / expected)}
+   * @param sourceWords one more than the highest number of a source word; row 0 is that of the null
+   *     word and contains all target words
+   * @param maxCandidates maximum number of candidates of any other row: those most strongly
+   *     associated with the source word, by {@code c log(c / expected)}
    */
   static TranslationProbabilities rows(
       SentenceList source,
@@ -88,7 +88,7 @@ final class ModelOneInitialisation {
         parts.length,
         () -> new Row(targetWords),
         (row, task) -> parts[task] = part(row, bounds[task], bounds[task + 1]));
-    int[] sizes = new int[firsts.length - 1];
+    int[] sizes = new int[occurrenceStarts.length - 1];
     for (int task = 0; task < parts.length; task++) {
       System.arraycopy(parts[task].sizes(), 0, sizes, bounds[task], parts[task].sizes().length);
     }
@@ -96,13 +96,13 @@ final class ModelOneInitialisation {
     workers.forEach(
         parts.length,
         () -> "",
-        (none, task) -> {
+        (unused, task) -> {
           Part part = parts[task];
           parts[task] = null;
-          int at = 0;
+          int index = 0;
           for (int i = 0; i < part.sizes().length; i++) {
-            for (int n = 0; n < part.sizes()[i]; n++, at++) {
-              rows.put(bounds[task] + i, part.targets()[at], part.values()[at]);
+            for (int n = 0; n < part.sizes()[i]; n++, index++) {
+              rows.put(bounds[task] + i, part.targets()[index], part.values()[index]);
             }
           }
         });
@@ -110,12 +110,12 @@ final class ModelOneInitialisation {
   }
 
   private int[] bounds() {
-    int[] bounds = new int[firsts.length];
+    int[] bounds = new int[occurrenceStarts.length];
     int tasks = 0;
     int weight = 0;
-    for (int word = 0; word < firsts.length - 1; word++) {
-      weight += firsts[word + 1] - firsts[word] + 1;
-      if (weight >= TASK || word == firsts.length - 2) {
+    for (int word = 0; word < occurrenceStarts.length - 1; word++) {
+      weight += occurrenceStarts[word + 1] - occurrenceStarts[word] + 1;
+      if (weight >= TASK_SIZE || word == occurrenceStarts.length - 2) {
         bounds[++tasks] = word + 1;
         weight = 0;
       }
@@ -130,7 +130,7 @@ final class ModelOneInitialisation {
     int end = 0;
     for (int word = from; word < to; word++) {
       if (word == Vocabulary.NULL_WORD) {
-        row.addAll(unaligned);
+        row.addAll(targetCounts);
       } else {
         count(word, row);
       }
@@ -151,8 +151,8 @@ final class ModelOneInitialisation {
 
   private void count(int word, Row row) {
     int[] words = target.words();
-    for (int at = firsts[word]; at < firsts[word + 1]; at++) {
-      int s = occurrences[at];
+    for (int index = occurrenceStarts[word]; index < occurrenceStarts[word + 1]; index++) {
+      int s = occurrences[index];
       float share = share(s);
       for (int j = target.offset(s); j < target.offset(s) + target.length(s); j++) {
         row.add(words[j], share);
@@ -160,7 +160,7 @@ final class ModelOneInitialisation {
     }
   }
 
-  /** One row as it is counted: sums by target word, and which of them are not 0. */
+  /** A row while it is counted: sums by target word, and the target words whose sum is not 0. */
   private final class Row {
     private final float[] sums;
     private final int[] candidates;
@@ -189,10 +189,10 @@ final class ModelOneInitialisation {
       }
     }
 
-    /** Moves those worth keeping to the front of the candidates, and says how many they are. */
-    int select(int most) {
+    /** Moves the candidates to keep to the front, and returns their number. */
+    int select(int max) {
       touched = size;
-      if (size <= most) {
+      if (size <= max) {
         return size;
       }
       float[] scores = new float[size];
@@ -201,10 +201,10 @@ final class ModelOneInitialisation {
       }
       float[] sorted = scores.clone();
       Arrays.sort(sorted);
-      float least = sorted[size - most];
+      float threshold = sorted[size - max];
       int kept = 0;
-      for (int n = 0; n < touched && kept < most; n++) {
-        if (scores[n] >= least) {
+      for (int n = 0; n < touched && kept < max; n++) {
+        if (scores[n] >= threshold) {
           int other = candidates[kept];
           candidates[kept++] = candidates[n];
           candidates[n] = other;
@@ -214,7 +214,7 @@ final class ModelOneInitialisation {
     }
 
     private float association(int word) {
-      double expected = total * unaligned[word] / unalignedTotal;
+      double expected = total * targetCounts[word] / totalTargetCount;
       return (float) (sums[word] * Math.log(sums[word] / expected));
     }
 

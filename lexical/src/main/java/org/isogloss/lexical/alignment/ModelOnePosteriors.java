@@ -1,9 +1,9 @@
 package org.isogloss.lexical.alignment;
 
 /**
- * IBM Model 1 (Brown et al. 1993, section 4.1): each target word translates any source word, or
- * nothing, whatever its place; {@code p(f | e) = product over j of sum over i of t(f_j | e_i) / (l
- * + 1)}.
+ * IBM Model 1 (Brown et al. 1993, section 4.1): each target word translates any source word, or the
+ * null word, independently of positions; {@code p(f | e) = product over j of sum over i of t(f_j |
+ * e_i) / (l + 1)}.
  */
 final class ModelOnePosteriors extends LinkPosteriors {
   @Override

@@ -7,14 +7,14 @@ import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.AlignmentLink;
 
 /**
- * How the alignments of both directions, in each of which a word has one counterpart at most,
- * become one (Och and Ney 2003, section 3.3; Koehn, Och and Marcu 2003, section 3.1).
+ * How the alignments of both directions, in each of which a word has at most one counterpart, are
+ * combined into one (Och and Ney 2003, section 3.3; Koehn, Och and Marcu 2003, section 3.1).
  */
 public enum Symmetrisation {
   /**
-   * Links that both directions find likely: of whose probabilities given the sentences the
-   * geometric mean is {@link #AGREEMENT_THRESHOLD} or more. Where a direction only has its most
-   * likely links, the intersection.
+   * Links that are likely in both directions: the geometric mean of their posterior probabilities
+   * is {@link #AGREEMENT_THRESHOLD} or more. If only the most likely links of the directions are
+   * known, the intersection.
    */
   AGREEMENT,
   /** Links that both directions have. */
@@ -22,20 +22,20 @@ public enum Symmetrisation {
   /** Links that either direction has. */
   UNION,
   /**
-   * The intersection, to which links of the union are added that touch a link already there, from
-   * the side or by a corner, and of whose words at least one has no link yet.
+   * The intersection, extended by links of the union that are horizontally, vertically or
+   * diagonally adjacent to an existing link and have at least one word without a link.
    */
   GROW_DIAG,
-  /** {@link #GROW_DIAG}, then links of either direction of whose words one has no link yet. */
+  /** {@link #GROW_DIAG}, then links of either direction with at least one word without a link. */
   GROW_DIAG_FINAL,
-  /** {@link #GROW_DIAG}, then links of either direction neither of whose words has a link yet. */
+  /** {@link #GROW_DIAG}, then links of either direction whose words both have no link. */
   GROW_DIAG_FINAL_AND,
-  /** The counterpart of each target word. */
+  /** The links of the forward direction: the counterpart of each target word. */
   FORWARD,
-  /** The counterpart of each source word. */
+  /** The links of the backward direction: the counterpart of each source word. */
   BACKWARD;
 
-  /** How likely links are that {@link #AGREEMENT} has. */
+  /** The minimum geometric mean of link probabilities for {@link #AGREEMENT}. */
   static final float AGREEMENT_THRESHOLD = 0.4f;
 
   private static final List<int[]> NEIGHBOURS =
@@ -50,10 +50,10 @@ public enum Symmetrisation {
           new int[] {1, 1});
 
   /**
-   * Makes one alignment of two.
+   * Combines two alignments.
    *
-   * @param sources for each target word the place of the source word that it translates, or -1
-   * @param targets for each source word the place of the target word that it translates, or -1
+   * @param sources for each target word, the position of its source word, or -1
+   * @param targets for each source word, the position of its target word, or -1
    */
   public Alignment combine(int[] sources, int[] targets) {
     Grid grid = new Grid(sources, targets);
@@ -82,7 +82,7 @@ public enum Symmetrisation {
     return grid.alignment();
   }
 
-  /** Links as they are added, and which words have one. */
+  /** The links added so far, and the words that have a link. */
   private static final class Grid {
     private final int[] sources;
     private final int[] targets;
@@ -129,27 +129,29 @@ public enum Symmetrisation {
       addBackward(source -> true);
     }
 
-    void addForward(IntPredicate wanted) {
+    void addForward(IntPredicate filter) {
       for (int j = 0; j < sources.length; j++) {
-        if (sources[j] >= 0 && wanted.test(j)) {
+        if (sources[j] >= 0 && filter.test(j)) {
           add(sources[j], j);
         }
       }
     }
 
-    void addBackward(IntPredicate wanted) {
+    void addBackward(IntPredicate filter) {
       for (int i = 0; i < targets.length; i++) {
-        if (targets[i] >= 0 && wanted.test(i)) {
+        if (targets[i] >= 0 && filter.test(i)) {
           add(i, targets[i]);
         }
       }
     }
 
-    /** Looks at each link's neighbours, those of links added on the way too, until none is new. */
+    /**
+     * Adds neighbours of links, including links added in the process, until there are no new links.
+     */
     void grow() {
-      int before;
+      int previousSize;
       do {
-        before = links.size();
+        previousSize = links.size();
         for (int i = 0; i < targets.length; i++) {
           for (int j = 0; j < sources.length; j++) {
             if (linked[i][j]) {
@@ -157,7 +159,7 @@ public enum Symmetrisation {
             }
           }
         }
-      } while (links.size() > before);
+      } while (links.size() > previousSize);
     }
 
     private void growFrom(int i, int j) {

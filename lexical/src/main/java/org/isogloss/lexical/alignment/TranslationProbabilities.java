@@ -4,35 +4,38 @@ import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
 
 /**
- * For each source word the target words that it may translate into, each with a value: rows of open
- * hash tables in one array, a slot of eight bytes (number of the target word, single-precision
- * value) and one of a double for the expected count. A row is a third larger than what it holds.
+ * The candidate translations of each source word, each with a probability. Rows are open-addressing
+ * hash tables in one array: a slot has eight bytes (number of the target word, single-precision
+ * value), and a double in a second array for the expected count. The capacity of a row is a third
+ * larger than its number of candidates.
  */
 final class TranslationProbabilities {
   static final int ABSENT = -1;
 
   private static final long EMPTY = -1L << 32;
-  private static final long SCATTER = 0x9E3779B9L;
+  private static final long MULTIPLIER = 0x9E3779B9L;
   private static final long LOW = 0xFFFFFFFFL;
 
-  /** Rows that make a task. */
-  private static final int TASK = 256;
+  /** Number of rows per task. */
+  private static final int TASK_SIZE = 256;
 
-  /** Less likely candidates die. */
-  private static final double LEAST = 1e-7;
+  /** Candidates with a lower probability are removed. */
+  private static final double MIN_PROBABILITY = 1e-7;
 
-  /** Counts up to this make {@code exp(digamma(count))} less than {@link #LEAST}. */
-  private static final double HOPELESS = 0.05;
+  /**
+   * For counts up to this value, {@code exp(digamma(count))} is less than {@link #MIN_PROBABILITY}.
+   */
+  private static final double NEGLIGIBLE_COUNT = 0.05;
 
   private final int[] starts;
   private final long[] slots;
   private final double[] counts;
 
   /**
-   * Empty rows.
+   * Creates empty rows.
    *
-   * @param sizes how many candidates each row will hold at most
-   * @throws IsoglossException if they are more than an array can hold
+   * @param sizes maximum number of candidates of each row
+   * @throws IsoglossException if the rows do not fit in an array
    */
   TranslationProbabilities(int[] sizes) {
     starts = new int[sizes.length + 1];
@@ -42,7 +45,7 @@ final class TranslationProbabilities {
       if (end > Integer.MAX_VALUE - 8) {
         throw new IsoglossException(
             "the bitext has more than 2^31 candidate translations, expected fewer: align fewer"
-                + " lines, or try fewer candidates for each word (--max-candidates)");
+                + " lines, or reduce the maximum number of candidates per word");
       }
       starts[row + 1] = (int) end;
     }
@@ -55,17 +58,17 @@ final class TranslationProbabilities {
     return starts.length - 1;
   }
 
-  /** The slot of a candidate; {@link #ABSENT} where it is none. */
+  /** Returns the slot of a candidate, or {@link #ABSENT} if the word is not a candidate. */
   int slotOf(int row, int target) {
     int from = starts[row];
     int size = starts[row + 1] - from;
     if (size == 0) {
       return ABSENT;
     }
-    for (int at = place(target, size); ; at = at + 1 == size ? 0 : at + 1) {
-      int found = (int) (slots[from + at] >>> 32);
+    for (int position = hash(target, size); ; position = position + 1 == size ? 0 : position + 1) {
+      int found = (int) (slots[from + position] >>> 32);
       if (found == target) {
-        return from + at;
+        return from + position;
       }
       if (found < 0) {
         return ABSENT;
@@ -73,20 +76,20 @@ final class TranslationProbabilities {
     }
   }
 
-  private static int place(int target, int size) {
-    long scattered = (target * SCATTER) & LOW;
-    return (int) ((scattered * size) >>> 32);
+  private static int hash(int target, int size) {
+    long mixed = (target * MULTIPLIER) & LOW;
+    return (int) ((mixed * size) >>> 32);
   }
 
-  /** Puts a candidate into a row that does not hold it yet. */
+  /** Adds a candidate to a row that does not contain it. */
   void put(int row, int target, float value) {
     int from = starts[row];
     int size = starts[row + 1] - from;
-    int at = place(target, size);
-    while (slots[from + at] != EMPTY) {
-      at = at + 1 == size ? 0 : at + 1;
+    int position = hash(target, size);
+    while (slots[from + position] != EMPTY) {
+      position = position + 1 == size ? 0 : position + 1;
     }
-    slots[from + at] = slot(target, value);
+    slots[from + position] = slot(target, value);
   }
 
   private static long slot(int target, float value) {
@@ -110,39 +113,43 @@ final class TranslationProbabilities {
   }
 
   /**
-   * Takes the expected counts for what is likely from now on, and sets them to 0.
+   * The M-step: updates the probabilities from the expected counts, and resets the counts to 0.
    *
-   * @param prior 0 for the most likely values, {@code count / sum}; above 0 the parameter of a
-   *     symmetric Dirichlet distribution, under which values are the exponentials of their
-   *     logarithms' expectation (Riley and Gildea 2012, equation 4): what was seen but rarely
-   *     becomes less likely than its share
-   * @return these rows, or new ones without candidates that died where they were many
+   * @param prior 0 for the maximum likelihood estimate, {@code count / sum}; above 0, the parameter
+   *     of a symmetric Dirichlet prior, with which values are the exponentials of the expected
+   *     logarithms (Riley and Gildea 2012, equation 4): rare candidates become less likely than
+   *     their relative frequency
+   * @return these rows, or new rows without removed candidates if there are many of these
    */
   TranslationProbabilities maximised(double prior, AlignmentThreadPool workers) {
-    int tasks = (rowCount() + TASK - 1) / TASK;
-    int[] alive = new int[rowCount()];
+    int tasks = (rowCount() + TASK_SIZE - 1) / TASK_SIZE;
+    int[] remaining = new int[rowCount()];
     workers.forEach(
         tasks,
         () -> "",
-        (none, task) -> {
-          for (int row = task * TASK; row < Math.min(rowCount(), (task + 1) * TASK); row++) {
-            alive[row] = maximise(row, prior);
+        (unused, task) -> {
+          for (int row = task * TASK_SIZE;
+              row < Math.min(rowCount(), (task + 1) * TASK_SIZE);
+              row++) {
+            remaining[row] = maximise(row, prior);
           }
         });
-    long all = Arrays.stream(alive).asLongStream().sum();
-    if (2 * all > slots.length) {
+    long totalRemaining = Arrays.stream(remaining).asLongStream().sum();
+    if (2 * totalRemaining > slots.length) {
       return this;
     }
-    TranslationProbabilities compact = new TranslationProbabilities(alive);
+    TranslationProbabilities compacted = new TranslationProbabilities(remaining);
     workers.forEach(
         tasks,
         () -> "",
-        (none, task) -> {
-          for (int row = task * TASK; row < Math.min(rowCount(), (task + 1) * TASK); row++) {
-            copyAlive(row, compact);
+        (unused, task) -> {
+          for (int row = task * TASK_SIZE;
+              row < Math.min(rowCount(), (task + 1) * TASK_SIZE);
+              row++) {
+            copyRemaining(row, compacted);
           }
         });
-    return compact;
+    return compacted;
   }
 
   private int maximise(int row, double prior) {
@@ -153,26 +160,28 @@ final class TranslationProbabilities {
       candidates += slots[slot] != EMPTY ? 1 : 0;
     }
     double logTotal = prior > 0 ? Digamma.of(total + prior * candidates) : 0;
-    int alive = 0;
+    int remaining = 0;
     for (int slot = starts[row]; slot < starts[row + 1]; slot++) {
       if (slots[slot] != EMPTY) {
         double count = counts[slot];
         double value =
             prior == 0
                 ? count / total
-                : count + prior < HOPELESS ? 0 : Math.exp(Digamma.of(count + prior) - logTotal);
-        if (!(value >= LEAST)) {
+                : count + prior < NEGLIGIBLE_COUNT
+                    ? 0
+                    : Math.exp(Digamma.of(count + prior) - logTotal);
+        if (!(value >= MIN_PROBABILITY)) {
           value = 0;
         }
-        alive += value > 0 ? 1 : 0;
+        remaining += value > 0 ? 1 : 0;
         value(slot, (float) value);
         counts[slot] = 0;
       }
     }
-    return alive;
+    return remaining;
   }
 
-  private void copyAlive(int row, TranslationProbabilities to) {
+  private void copyRemaining(int row, TranslationProbabilities to) {
     for (int slot = starts[row]; slot < starts[row + 1]; slot++) {
       if (slots[slot] != EMPTY && value(slot) > 0) {
         to.put(row, target(slot), value(slot));

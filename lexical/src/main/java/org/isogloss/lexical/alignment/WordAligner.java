@@ -5,8 +5,8 @@ import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.SentenceList;
 
 /**
- * Learns from a bitext which words translate each other, by expectation maximisation: IBM Model 1,
- * then the hidden Markov model, in both directions.
+ * Aligns the words of a bitext with models that are trained on it by expectation maximisation: IBM
+ * Model 1, then the hidden Markov model, in both directions.
  *
  * <pre>{@code
  * try (WordAligner aligner = WordAligner.train(corpus, AlignerOptions.defaults(), AlignmentListener.NONE)) {
@@ -22,11 +22,11 @@ public final class WordAligner implements AutoCloseable {
   private DirectionalModel forward;
   private DirectionalModel backward;
 
-  /** Hears the alignment of each pair of a corpus, in their order. */
+  /** Receives the alignment of each pair of a corpus, in order. */
   @FunctionalInterface
   public interface AlignmentConsumer {
     /**
-     * A pair was aligned.
+     * Called for each aligned pair.
      *
      * @param pair number of the pair in its corpus, from 0
      */
@@ -44,7 +44,7 @@ public final class WordAligner implements AutoCloseable {
     this.workers = workers;
   }
 
-  /** Learns from all of a corpus. */
+  /** Trains an aligner on a corpus. */
   public static WordAligner train(
       ParallelCorpus corpus, AlignerOptions options, AlignmentListener listener) {
     WordAligner aligner =
@@ -60,13 +60,13 @@ public final class WordAligner implements AutoCloseable {
 
   private void train() {
     forward =
-        directed(
+        newModel(
             corpus.source(),
             corpus.target(),
             corpus.sourceVocabulary().size(),
             corpus.targetVocabulary().size());
     backward =
-        directed(
+        newModel(
             corpus.target(),
             corpus.source(),
             corpus.targetVocabulary().size(),
@@ -83,7 +83,7 @@ public final class WordAligner implements AutoCloseable {
     }
   }
 
-  private DirectionalModel directed(
+  private DirectionalModel newModel(
       SentenceList source, SentenceList target, int sourceWords, int targetWords) {
     TranslationProbabilities rows =
         ModelOneInitialisation.rows(
@@ -106,7 +106,7 @@ public final class WordAligner implements AutoCloseable {
     return forward;
   }
 
-  /** Aligns every pair of the corpus; those left out get no links. */
+  /** Aligns every pair of the corpus; skipped pairs have no links. */
   public void align(AlignmentConsumer consumer) {
     pass(options.model(), false)
         .align(
@@ -115,7 +115,7 @@ public final class WordAligner implements AutoCloseable {
             pairs -> listener.pairsProcessed(pairs, corpus.size()));
   }
 
-  /** Ends the threads. */
+  /** Stops the threads. */
   @Override
   public void close() {
     workers.close();

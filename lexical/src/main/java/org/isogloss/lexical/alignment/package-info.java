@@ -6,7 +6,7 @@
  * an {@link AlignmentPass}: the E-step computes {@link LinkPosteriors} for each sentence pair
  * ({@link ModelOnePosteriors}, {@link HmmPosteriors}), the M-step updates {@link
  * TranslationProbabilities} and the {@link JumpDistribution} of each {@link DirectionalModel}.
- * {@link Symmetrisation} combines the two directions. {@link AlignmentFile} reads alignments of
- * other programs. Begin with {@link WordAligner}.
+ * {@link Symmetrisation} combines the two directions. {@link AlignmentFile} reads alignments from
+ * files of any aligner. Begin with {@link WordAligner}.
  */
 package org.isogloss.lexical.alignment;

@@ -8,27 +8,27 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Texts in memory, in one language, scored by their words for queries in any: small collections of
- * experiments, and the plain form of what an index does. Which system it is depends on what the
- * words of the query match ({@link QueryTranslator}):
+ * A collection of texts in memory, in one language, for queries in any language: for experiments
+ * with small collections, and as a simple reference implementation of an index. The retrieval model
+ * depends on what the query words match ({@link QueryTranslator}):
  *
  * <ul>
- *   <li>{@link #bm25} with words that match themselves is BM25, with their translations it is PSQ,
- *       with their best translations it is translation term by term;
- *   <li>{@link #queryLikelihood} with words that match themselves is query likelihood, with their
- *       sources it is PSQ in the form of the hidden Markov model.
+ *   <li>{@link #bm25} is BM25 if query words match themselves, PSQ if they match all their
+ *       translations, and term-by-term translation if they match their best translations;
+ *   <li>{@link #queryLikelihood} is query likelihood if query words match themselves, and PSQ in
+ *       the form of a hidden Markov model if they match their sources.
  * </ul>
  */
 public final class InMemoryTextCollection {
   private final List<Map<String, Integer>> frequencies = new ArrayList<>();
   private final List<Integer> lengths = new ArrayList<>();
-  private final Map<String, Integer> holding = new HashMap<>();
+  private final Map<String, Integer> documentFrequencies = new HashMap<>();
   private final Map<String, Integer> occurrences = new HashMap<>();
   private long total;
 
   private InMemoryTextCollection() {}
 
-  /** A collection of texts as lists of words. */
+  /** Creates a collection from texts as lists of words. */
   public static InMemoryTextCollection of(List<List<String>> texts) {
     InMemoryTextCollection collection = new InMemoryTextCollection();
     texts.forEach(collection::add);
@@ -40,7 +40,7 @@ public final class InMemoryTextCollection {
     text.forEach(word -> counts.merge(word, 1, Integer::sum));
     counts.forEach(
         (word, count) -> {
-          holding.merge(word, 1, Integer::sum);
+          documentFrequencies.merge(word, 1, Integer::sum);
           occurrences.merge(word, count, Integer::sum);
         });
     frequencies.add(counts);
@@ -48,18 +48,21 @@ public final class InMemoryTextCollection {
     total += text.size();
   }
 
-  /** How many texts there are. */
+  /** Returns the number of texts. */
   public int size() {
     return lengths.size();
   }
 
-  /** A word's part of all texts; half an occurrence for a word that is in none. */
+  /**
+   * Returns the relative frequency of a word in all texts; a word that does not occur counts as
+   * half an occurrence.
+   */
   public double backgroundProbability(String word) {
     return Math.max(0.5, occurrences.getOrDefault(word, 0)) / Math.max(1, total);
   }
 
   /**
-   * The scores of all texts by BM25, of frequencies projected to the words of the query.
+   * Scores all texts with BM25 on frequencies that are projected to the query words.
    *
    * @return {@code double[size()]}, 0 where nothing matches
    */
@@ -70,17 +73,17 @@ public final class InMemoryTextCollection {
         word ->
             new TermWeighting.Bm25(
                 TermWeighting.Bm25.idf(
-                    word.project(match -> holding.getOrDefault(match, 0)), size()),
+                    word.project(match -> documentFrequencies.getOrDefault(match, 0)), size()),
                 meanLength));
   }
 
   /**
-   * The scores of all texts by query likelihood, of frequencies projected to the words of the
-   * query. What depends on the query alone is left out.
+   * Scores all texts with query likelihood on frequencies that are projected to the query words.
+   * Terms that depend only on the query are left out.
    *
-   * @param backgroundProbability each word's probability in general text of the query's language:
-   *     {@link #backgroundProbability}, or {@link QueryTranslator#backgroundProbability}
-   * @param documentWeight what the text counts beside general text
+   * @param backgroundProbability the probability of each word in general text of the query
+   *     language: {@link #backgroundProbability}, or {@link QueryTranslator#backgroundProbability}
+   * @param documentWeight the weight of the text, as opposed to general text
    * @return {@code double[size()]}, 0 where nothing matches
    */
   public double[] queryLikelihood(
@@ -97,11 +100,11 @@ public final class InMemoryTextCollection {
   private double[] scores(List<QueryWord> query, Function<QueryWord, TermWeighting> scoring) {
     double[] scores = new double[size()];
     for (QueryWord word : query) {
-      TermWeighting score = scoring.apply(word);
+      TermWeighting weighting = scoring.apply(word);
       for (int i = 0; i < scores.length; i++) {
         Map<String, Integer> text = frequencies.get(i);
         scores[i] +=
-            score.score(word.project(match -> text.getOrDefault(match, 0)), lengths.get(i));
+            weighting.score(word.project(match -> text.getOrDefault(match, 0)), lengths.get(i));
       }
     }
     return scores;

@@ -7,8 +7,8 @@ import org.isogloss.lexical.table.Translation;
 import org.isogloss.lexical.table.TranslationTable;
 
 /**
- * Says by a table which words of texts count as a word of a query. A word that the table knows no
- * translation of is its own, as names are. Safe for use by many threads at once.
+ * Finds the text words that match a query word, with a translation table. A word without
+ * translations in the table matches itself, which suits names. Thread-safe.
  */
 public final class QueryTranslator {
   private final TranslationTable table;
@@ -16,9 +16,9 @@ public final class QueryTranslator {
   private final long tokenCount;
 
   /**
-   * A translator.
+   * Creates a translator.
    *
-   * @param table from the language of the queries to that of the texts
+   * @param table the table from the query language to the text language
    */
   public QueryTranslator(TranslationTable table) {
     this.table = requireNonNull(table, "table is null");
@@ -26,60 +26,69 @@ public final class QueryTranslator {
     this.tokenCount = Math.max(1, table.tokenCount());
   }
 
-  /** All translations of a word, each with {@code p(translation | word)}: they sum up to 1. */
+  /**
+   * Returns all translations of a word with {@code p(translation | word)}; the probabilities sum to
+   * 1.
+   */
   public QueryWord translations(String word) {
-    return orItself(word, table.translations(word));
+    return orUntranslated(word, table.translations(word));
   }
 
   /**
-   * All words that a word translates, each with {@code p(word | it)}: an occurrence of it is so
-   * likely to have come of the word. They sum up to anything.
+   * Returns all text words that the query word translates, each with {@code p(query word | text
+   * word)}. The probabilities need not sum to 1.
    */
   public QueryWord sources(String word) {
-    return orItself(word, table.sources(word));
+    return orUntranslated(word, table.sources(word));
   }
 
-  /** Whether a word translates any: whether {@link #sources} has others than itself. */
+  /**
+   * Returns whether a query word is a translation of any text word, that is, whether {@link
+   * #sources} uses the table.
+   */
   public boolean isTranslation(String word) {
     return table.isTranslation(word);
   }
 
   /**
-   * The words of queries that a word of a text translates, each with {@code p(it | word)}: {@link
-   * #sources} from the other end.
+   * Returns the query words that translate a text word, each with {@code p(query word | text
+   * word)}: the inverse of {@link #sources}.
    */
   public List<Translation> queryWordsFor(String textWord) {
     return reversed.translations(textWord);
   }
 
-  /** The likeliest {@code n} translations of a word, which share it in equal parts. */
+  /** Returns the {@code n} most likely translations of a word with equal weights that sum to 1. */
   public QueryWord topTranslations(String word, int n) {
     if (n < 1) {
       throw new IllegalArgumentException("n is " + n + ", expected 1 or more");
     }
     List<Translation> all = table.translations(word);
     List<Translation> best = all.subList(0, Math.min(n, all.size()));
-    return orItself(
-        word, best.stream().map(one -> new Translation(one.word(), 1f / best.size())).toList());
+    return orUntranslated(
+        word,
+        best.stream()
+            .map(translation -> new Translation(translation.word(), 1f / best.size()))
+            .toList());
   }
 
-  private static QueryWord orItself(String word, List<Translation> matches) {
+  private static QueryWord orUntranslated(String word, List<Translation> matches) {
     return matches.isEmpty() ? QueryWord.untranslated(word) : new QueryWord(word, matches);
   }
 
-  /** Whether a word stands in the bitext. */
+  /** Returns whether a word occurs in the bitext. */
   public boolean isInVocabulary(String word) {
     return table.count(word) > 0;
   }
 
-  /** How many words the bitext has in the language of the queries. */
+  /** Returns the number of words of the bitext in the query language, at least 1. */
   public long tokenCount() {
     return tokenCount;
   }
 
   /**
-   * A word's part of general text in its language, which is that of the bitext; half an occurrence
-   * for a word that was never seen.
+   * Returns the relative frequency of a word in general text of the query language, estimated on
+   * the bitext; an unseen word counts as half an occurrence.
    */
   public double backgroundProbability(String word) {
     return Math.max(0.5, table.count(word)) / tokenCount;

@@ -7,11 +7,11 @@ import java.util.function.ToDoubleFunction;
 import org.isogloss.lexical.table.Translation;
 
 /**
- * A word of a query, and the words of texts that count as it: itself in texts of its language, its
- * translations in others.
+ * A query word and the text words that match it: itself in texts of its own language, its
+ * translations in texts of other languages.
  *
- * @param word as the query has it
- * @param matches words of texts, each with what one occurrence of it counts
+ * @param word the word as it occurs in the query
+ * @param matches text words, each with the weight of one occurrence
  */
 public record QueryWord(String word, List<Translation> matches) {
   public QueryWord {
@@ -19,15 +19,15 @@ public record QueryWord(String word, List<Translation> matches) {
     matches = List.copyOf(matches);
   }
 
-  /** A word that only itself counts as, once for each occurrence. */
+  /** Returns a query word that matches only itself, with weight 1. */
   public static QueryWord untranslated(String word) {
     return new QueryWord(word, List.of(new Translation(word, 1)));
   }
 
   /**
-   * Projects a figure of words of texts, their term frequency or document frequency, to this word
+   * Projects a statistic of text words, such as term frequency or document frequency, to this word
    * (Darwish and Oard, "Probabilistic structured query methods", SIGIR 2003, equations 3 and 4):
-   * {@code sum over f of p(f) figure(f)}.
+   * {@code sum over f of p(f) statistic(f)}.
    */
   public double project(ToDoubleFunction<String> statistic) {
     double sum = 0;

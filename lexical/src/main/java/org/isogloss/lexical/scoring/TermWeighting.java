@@ -1,38 +1,38 @@
 package org.isogloss.lexical.scoring;
 
-/** What a word of a query adds to the score of a text, 0 where nothing there counts as it. */
+/** The contribution of a query word to the score of a text; 0 if no word of the text matches. */
 public sealed interface TermWeighting {
   /**
-   * What it adds.
+   * Returns the contribution to a score.
    *
-   * @param frequency how often it is in the text: what {@link QueryWord#project} makes of the
-   *     frequencies there, 0 or more
-   * @param length how many words the text has
+   * @param frequency the frequency of the query word in the text, projected with {@link
+   *     QueryWord#project}, 0 or more
+   * @param length number of words of the text
    */
   double score(double frequency, double length);
 
-  /** What it adds at most, however often it is in the text. */
+  /** Returns the upper bound of the contribution for any frequency. */
   double maxScore();
 
   /**
    * BM25 (Robertson et al., "Okapi at TREC-3", 1994) in the form of Lucene, without the constant
    * factor {@code k1 + 1}: {@code weight tf / (tf + k1 (1 - b + b length / meanLength))}.
    *
-   * @param weight the word's inverse document frequency, {@link #idf}
-   * @param meanLength of the texts, in words
+   * @param weight the inverse document frequency of the word, {@link #idf}
+   * @param meanLength mean length of the texts in words
    */
   record Bm25(double weight, double meanLength) implements TermWeighting {
-    /** How soon more occurrences say little more. */
+    /** Controls the saturation of term frequency. */
     public static final float K1 = 1.2f;
 
-    /** How much the length of a text counts. */
+    /** Controls the effect of text length. */
     public static final float B = 0.75f;
 
     /**
-     * The inverse document frequency {@code log(1 + (n - df + 0.5) / (df + 0.5))}.
+     * Returns the inverse document frequency {@code log(1 + (n - df + 0.5) / (df + 0.5))}.
      *
-     * @param documentFrequency {@code df}, which may be projected and then a fraction; more than
-     *     {@code n} counts as {@code n}
+     * @param documentFrequency {@code df}, which can be a fraction if it is projected; values above
+     *     {@code n} count as {@code n}
      * @param documentCount {@code n}
      */
     public static double idf(double documentFrequency, double documentCount) {
@@ -53,29 +53,29 @@ public sealed interface TermWeighting {
   }
 
   /**
-   * Query likelihood with Jelinek-Mercer smoothing: each word of the query is taken from the text
-   * with probability {@code share}, else from general text. Of {@code log(share P(w | text) + (1 -
-   * share) P(w | general))} that is left which depends on the text: {@code log(1 + share / (1 -
-   * share) P(w | text) / P(w | general))}. With the frequencies projected by {@code p(w | f)} this
-   * is the hidden Markov model of Xu, Weischedel and Nguyen (SIGIR 2001, equation 1), {@code P(w |
-   * text) = sum over f of P(w | f) P(f | text)}.
+   * Query likelihood with Jelinek-Mercer smoothing: each query word is generated from the text with
+   * probability {@code a = documentWeight}, otherwise from general text. Of {@code log(a P(w |
+   * text) + (1 - a) P(w | general))}, only the part that depends on the text is kept: {@code log(1
+   * + a / (1 - a) P(w | text) / P(w | general))}. With frequencies projected by {@code p(w | f)}
+   * this is the hidden Markov model of Xu, Weischedel and Nguyen (SIGIR 2001, equation 1), {@code
+   * P(w | text) = sum over f of P(w | f) P(f | text)}.
    *
-   * @param backgroundProbability the word's probability in general text, above 0
-   * @param documentWeight what the text counts, above 0, below 1
+   * @param backgroundProbability the probability of the word in general text, above 0
+   * @param documentWeight the weight of the text, in (0, 1)
    */
   record QueryLikelihood(double backgroundProbability, double documentWeight)
       implements TermWeighting {
-    /** What Xu and Weischedel chose. */
+    /** The value of Xu and Weischedel. */
     public static final double DEFAULT_DOCUMENT_WEIGHT = 0.7;
 
     public QueryLikelihood {
       if (!(backgroundProbability > 0 && documentWeight > 0 && documentWeight < 1)) {
         throw new IllegalArgumentException(
-            "general is "
+            "backgroundProbability is "
                 + backgroundProbability
-                + ", share is "
+                + ", documentWeight is "
                 + documentWeight
-                + ", expected above 0, share below 1");
+                + ", expected both above 0 and documentWeight below 1");
       }
     }
 

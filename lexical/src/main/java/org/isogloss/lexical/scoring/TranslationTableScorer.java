@@ -13,15 +13,19 @@ import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.table.TranslationTable;
 
 /**
- * Scores texts of one language for queries of another by a table of translations. A score is the
- * natural logarithm of the probability that the model gives, at most 0. A word of the query that
- * the table knows as nobody's translation is its own, as names are.
+ * Scores texts in one language for queries in another with a translation table. A score is the
+ * natural logarithm of the probability of the model, at most 0. A query word that is not a
+ * translation in the table matches itself, which suits names.
  */
 public final class TranslationTableScorer implements PairScorer {
-  private static final double GENERAL = 1 - TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT;
+  private static final double BACKGROUND_WEIGHT =
+      1 - TermWeighting.QueryLikelihood.DEFAULT_DOCUMENT_WEIGHT;
 
-  /** For words that a text cannot have been translated from, so that one does not decide alone. */
-  private static final double LEAST = 1e-6;
+  /**
+   * Minimum probability of a query word, so that a single word without a match does not determine
+   * the score.
+   */
+  private static final double MIN_PROBABILITY = 1e-6;
 
   private final QueryTranslator translator;
   private final TableScoringModel model;
@@ -30,11 +34,12 @@ public final class TranslationTableScorer implements PairScorer {
   private volatile boolean closed;
 
   /**
-   * A scorer.
+   * Creates a scorer.
    *
-   * @param table from the language of the queries to that of the texts
-   * @param queryWords as the source sentences of the table's bitext were cut
-   * @param textWords as its target sentences were cut
+   * @param table the table from the query language to the text language
+   * @param queryWords tokenizer of queries, the same as for the source sentences of the table's
+   *     bitext
+   * @param textWords tokenizer of texts, the same as for its target sentences
    */
   public TranslationTableScorer(
       TranslationTable table,
@@ -47,7 +52,9 @@ public final class TranslationTableScorer implements PairScorer {
     this.textWords = requireNonNull(textWords, "textWords is null");
   }
 
-  /** A scorer for a table whose bitext was cut into the words of its languages. */
+  /**
+   * Creates a scorer for a table whose bitext was tokenized with {@link WordTokenizer#forLanguage}.
+   */
   public static TranslationTableScorer of(TranslationTable table, TableScoringModel model) {
     return new TranslationTableScorer(
         table,
@@ -57,13 +64,13 @@ public final class TranslationTableScorer implements PairScorer {
   }
 
   /**
-   * One word of a query.
+   * A query word.
    *
-   * @param count how often it stands there
-   * @param general its probability in general text
-   * @param sources words that it translates, each with {@code p(word | them)}
+   * @param count number of occurrences in the query
+   * @param background probability in general text
+   * @param sources text words that it translates, each with {@code p(word | text word)}
    */
-  private record Wanted(int count, double general, Map<String, Float> sources) {}
+  private record ScoredWord(int count, double background, Map<String, Float> sources) {}
 
   @Override
   public float[] score(Query query, List<Passage> passages) {
@@ -72,30 +79,35 @@ public final class TranslationTableScorer implements PairScorer {
     }
     Map<String, Integer> counts = new LinkedHashMap<>();
     queryWords.words(query.text()).forEach(word -> counts.merge(word, 1, Integer::sum));
-    List<Wanted> wanted =
-        counts.entrySet().stream().map(one -> wanted(one.getKey(), one.getValue())).toList();
+    List<ScoredWord> words =
+        counts.entrySet().stream()
+            .map(entry -> scoredWord(entry.getKey(), entry.getValue()))
+            .toList();
     float[] scores = new float[passages.size()];
     for (int i = 0; i < scores.length; i++) {
-      scores[i] = (float) score(wanted, textWords.words(passages.get(i).titledText()));
+      scores[i] = (float) score(words, textWords.words(passages.get(i).titledText()));
     }
     return scores;
   }
 
-  private Wanted wanted(String word, int count) {
+  private ScoredWord scoredWord(String word, int count) {
     Map<String, Float> sources = new HashMap<>();
-    translator.sources(word).matches().forEach(one -> sources.put(one.word(), one.probability()));
-    return new Wanted(count, translator.backgroundProbability(word), sources);
+    translator
+        .sources(word)
+        .matches()
+        .forEach(source -> sources.put(source.word(), source.probability()));
+    return new ScoredWord(count, translator.backgroundProbability(word), sources);
   }
 
-  private double score(List<Wanted> wanted, List<String> text) {
+  private double score(List<ScoredWord> queryTerms, List<String> text) {
     double score = 0;
-    for (Wanted word : wanted) {
-      score += word.count() * Math.log(Math.max(LEAST, probability(word, text)));
+    for (ScoredWord word : queryTerms) {
+      score += word.count() * Math.log(Math.max(MIN_PROBABILITY, probability(word, text)));
     }
     return score;
   }
 
-  private double probability(Wanted word, List<String> text) {
+  private double probability(ScoredWord word, List<String> text) {
     double sum = 0;
     double absent = 1;
     for (String f : text) {
@@ -105,7 +117,8 @@ public final class TranslationTableScorer implements PairScorer {
     }
     return switch (model) {
       case PROBABILISTIC_CLIR ->
-          GENERAL * word.general() + (1 - GENERAL) * sum / Math.max(1, text.size());
+          BACKGROUND_WEIGHT * word.background()
+              + (1 - BACKGROUND_WEIGHT) * sum / Math.max(1, text.size());
       case PROBABILISTIC_OCCURRENCE -> 1 - absent;
     };
   }

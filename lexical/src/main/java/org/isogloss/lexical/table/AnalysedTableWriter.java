@@ -11,39 +11,39 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Makes a table of words one of terms: what an analysis makes of them, stems for example. Words
- * that become one term are taken together, as often as each stands in the bitext; a translation
- * that becomes several terms is shared among them; what becomes none is left out, and its
- * probability goes to the others.
+ * Converts a table of words to a table of terms, which an analyser derives from words, for example
+ * by stemming. Words with the same term are merged, weighted by their frequencies in the bitext;
+ * the probability of a translation with several terms is divided among them; words without a term
+ * are dropped, and their probability is distributed among the others.
  */
 final class AnalysedTableWriter {
-  /** Counts of a row are kept as parts of this. */
-  private static final double ALL = 1 << 30;
+  /** The sum to which the counts of a row are scaled. */
+  private static final double COUNT_SCALE = 1 << 30;
 
   /**
-   * How many pairs of terms may come of a table, whatever its size, and for each translation in it.
-   * Analysis makes one or two terms of a word; a table of long texts in place of words could ask
-   * for any amount of memory.
+   * Maximum number of term pairs: a constant plus a number per translation of the table. An
+   * analyser derives one or two terms from a word; a table of long texts instead of words could
+   * require unbounded memory.
    */
-  private static final long MOST_PAIRS = 1 << 20;
+  private static final long BASE_PAIR_LIMIT = 1 << 20;
 
-  private static final long MOST_PAIRS_OF_TRANSLATION = 64;
+  private static final long PAIR_LIMIT_PER_TRANSLATION = 64;
 
-  /** The words of one language and what becomes of them. */
+  /** The words of one language and their terms. */
   private static final class Side {
     private final TableSide words;
     private final int[][] terms;
     private final List<List<Integer>> wordsOfTerm = new ArrayList<>();
     private final SortedVocabulary sorted;
 
-    Side(TableSide words, Function<String, List<String>> analysis) {
+    Side(TableSide words, Function<String, List<String>> analyzer) {
       this.words = words;
       this.terms = new int[words.size()][];
       Vocabulary vocabulary = new Vocabulary();
       for (int word = 0; word < terms.length; word++) {
         int count = words.count(word);
         terms[word] =
-            analysis.apply(words.word(word)).stream()
+            analyzer.apply(words.word(word)).stream()
                 .distinct()
                 .mapToInt(term -> vocabulary.add(term, count) - 1)
                 .toArray();
@@ -57,9 +57,9 @@ final class AnalysedTableWriter {
       sorted = SortedVocabulary.of(vocabulary);
     }
 
-    /** The translations of all terms into those of the other side. */
+    /** Returns the translations of all terms into terms of the other side. */
     TranslationRows rows(Side others, TablePruning pruning, Path file) {
-      TranslationRows rows = new TranslationRows(sorted.size(), most(others, file));
+      TranslationRows rows = new TranslationRows(sorted.size(), maxPairs(others, file));
       for (int term = 0; term < wordsOfTerm.size(); term++) {
         int row = sorted.rank(term);
         Map<Integer, Double> weights = weights(wordsOfTerm.get(term), others);
@@ -69,19 +69,19 @@ final class AnalysedTableWriter {
                 rows.add(
                     row,
                     others.sorted.rank(other),
-                    (int) Math.max(1, Math.round(ALL * weight / total))));
+                    (int) Math.max(1, Math.round(COUNT_SCALE * weight / total))));
       }
       rows.prune(pruning);
       return rows;
     }
 
-    private Map<Integer, Double> weights(List<Integer> ofTerm, Side others) {
+    private Map<Integer, Double> weights(List<Integer> termWords, Side others) {
       Map<Integer, Double> weights = new HashMap<>();
-      for (int word : ofTerm) {
+      for (int word : termWords) {
         for (int entry = words.rowStart(word); entry < words.rowEnd(word); entry++) {
-          int[] shared = others.terms[words.translation(entry)];
-          double weight = (double) words.count(word) * words.probability(entry) / shared.length;
-          for (int other : shared) {
+          int[] otherTerms = others.terms[words.translation(entry)];
+          double weight = (double) words.count(word) * words.probability(entry) / otherTerms.length;
+          for (int other : otherTerms) {
             weights.merge(other, weight, Double::sum);
           }
         }
@@ -89,27 +89,27 @@ final class AnalysedTableWriter {
       return weights;
     }
 
-    /** The number of translations that those of the table become, or more. */
-    private int most(Side others, Path file) {
-      long most = 0;
+    /** Returns an upper bound of the number of translations of terms. */
+    private int maxPairs(Side others, Path file) {
+      long pairCount = 0;
       for (int word = 0; word < terms.length; word++) {
         for (int entry = words.rowStart(word); entry < words.rowEnd(word); entry++) {
-          most += (long) terms[word].length * others.terms[words.translation(entry)].length;
+          pairCount += (long) terms[word].length * others.terms[words.translation(entry)].length;
         }
       }
-      long bound = MOST_PAIRS + MOST_PAIRS_OF_TRANSLATION * words.translationCount();
-      if (most > Math.min(bound, Integer.MAX_VALUE)) {
+      long bound = BASE_PAIR_LIMIT + PAIR_LIMIT_PER_TRANSLATION * words.translationCount();
+      if (pairCount > Math.min(bound, Integer.MAX_VALUE)) {
         throw new IsoglossException(
             file
                 + ": cannot be written: "
                 + words.translationCount()
                 + " translations of words become "
-                + most
+                + pairCount
                 + " translations of terms, expected at most "
                 + Math.min(bound, Integer.MAX_VALUE)
-                + ": align texts again that are cut into words");
+                + ": align the texts again, tokenized into words");
       }
-      return (int) most;
+      return (int) pairCount;
     }
   }
 

@@ -1,8 +1,8 @@
 package org.isogloss.lexical.table;
 
 /**
- * The translations of one side of a table by what they are instead of by what they translate. They
- * are only in the file the other way round, so they take eight bytes of heap each.
+ * An inverted index of one side of a table: for each translation, the words that have it. It is not
+ * in the file, so it needs eight bytes of heap per translation.
  */
 final class InverseTranslations {
   private final int[] ends;
@@ -10,10 +10,10 @@ final class InverseTranslations {
   private final int[] entries;
 
   /**
-   * Goes through a side of a table once.
+   * Builds the index in one pass over a side of a table.
    *
-   * @param side whose translations are sorted
-   * @param words how many words the other side has, of which they are
+   * @param side the side to invert
+   * @param words number of words of the other side
    */
   InverseTranslations(TableSide side, int words) {
     int[] starts = new int[words + 1];
@@ -29,30 +29,30 @@ final class InverseTranslations {
     entries = new int[side.translationCount()];
     for (int row = 0; row < side.size(); row++) {
       for (int entry = side.rowStart(row); entry < side.rowEnd(row); entry++) {
-        int at = ends[side.translation(entry)]++;
-        rows[at] = row;
-        entries[at] = entry;
+        int index = ends[side.translation(entry)]++;
+        rows[index] = row;
+        entries[index] = entry;
       }
     }
   }
 
-  /** Where the entries of a word begin. */
+  /** Returns the first entry of a word. */
   int start(int word) {
     return word == 0 ? 0 : ends[word - 1];
   }
 
-  /** Behind the last entry of a word. */
+  /** Returns the end of the entries of a word, exclusive. */
   int end(int word) {
     return ends[word];
   }
 
-  /** The number of the word that has this one as a translation. */
-  int sourceWord(int at) {
-    return rows[at];
+  /** Returns the number of the word that has the translation. */
+  int sourceWord(int index) {
+    return rows[index];
   }
 
-  /** The entry of the side, which has the probability. */
-  int entry(int at) {
-    return entries[at];
+  /** Returns the entry of the side, which has the probability. */
+  int entry(int index) {
+    return entries[index];
   }
 }

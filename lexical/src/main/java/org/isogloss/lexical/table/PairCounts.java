@@ -2,22 +2,22 @@ package org.isogloss.lexical.table;
 
 import java.util.Arrays;
 
-/** How often pairs of numbers were counted: an open hash table of 12 bytes a slot. */
+/** Counts pairs of numbers in an open-addressing hash table with 12 bytes per slot. */
 final class PairCounts {
   private static final long EMPTY = -1;
-  private static final long SCATTER = 0x9E3779B97F4A7C15L;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  private long[] pairs = emptied(1 << 10);
+  private long[] pairs = newPairs(1 << 10);
   private int[] counts = new int[1 << 10];
   private int size;
 
-  private static long[] emptied(int length) {
+  private static long[] newPairs(int length) {
     long[] pairs = new long[length];
     Arrays.fill(pairs, EMPTY);
     return pairs;
   }
 
-  /** Counts a pair of numbers from 0 up. */
+  /** Counts a pair of numbers, each 0 or more. */
   void add(int left, int right) {
     long pair = ((long) left << 32) | right;
     int slot = slot(pair);
@@ -32,7 +32,7 @@ final class PairCounts {
   }
 
   private int slot(long pair) {
-    int slot = (int) ((pair * SCATTER) >>> (64 - Integer.numberOfTrailingZeros(pairs.length)));
+    int slot = (int) ((pair * MULTIPLIER) >>> (64 - Integer.numberOfTrailingZeros(pairs.length)));
     while (pairs[slot] != EMPTY && pairs[slot] != pair) {
       slot = (slot + 1) & (pairs.length - 1);
     }
@@ -42,7 +42,7 @@ final class PairCounts {
   private void grow() {
     long[] oldPairs = pairs;
     int[] oldCounts = counts;
-    pairs = emptied(Math.multiplyExact(oldPairs.length, 2));
+    pairs = newPairs(Math.multiplyExact(oldPairs.length, 2));
     counts = new int[pairs.length];
     for (int i = 0; i < oldPairs.length; i++) {
       if (oldPairs[i] != EMPTY) {
@@ -53,18 +53,18 @@ final class PairCounts {
     }
   }
 
-  /** How many different pairs were counted. */
+  /** Returns the number of distinct pairs. */
   int size() {
     return size;
   }
 
-  /** Hears every pair and how often it was counted. */
+  /** Receives every pair and its count. */
   @FunctionalInterface
   interface PairVisitor {
     void visit(int left, int right, int count);
   }
 
-  /** Gives all pairs, in no order. */
+  /** Visits all pairs, in no particular order. */
   void forEach(PairVisitor visitor) {
     for (int slot = 0; slot < pairs.length; slot++) {
       if (pairs[slot] != EMPTY) {

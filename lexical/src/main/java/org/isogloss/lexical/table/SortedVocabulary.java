@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.isogloss.lexical.Vocabulary;
 
-/** Words of a vocabulary in the order of their bytes in UTF-8. */
+/** The words of a vocabulary, sorted by their bytes in UTF-8. */
 final class SortedVocabulary {
   private final byte[][] words;
   private final int[] counts;
@@ -18,19 +18,19 @@ final class SortedVocabulary {
 
   static SortedVocabulary of(Vocabulary vocabulary) {
     record Numbered(byte[] word, int number) {}
-    Numbered[] all = new Numbered[vocabulary.size() - 1];
-    for (int number = 0; number < all.length; number++) {
-      all[number] =
+    Numbered[] numberedWords = new Numbered[vocabulary.size() - 1];
+    for (int number = 0; number < numberedWords.length; number++) {
+      numberedWords[number] =
           new Numbered(vocabulary.word(number + 1).getBytes(StandardCharsets.UTF_8), number);
     }
-    Arrays.sort(all, (a, b) -> Arrays.compareUnsigned(a.word(), b.word()));
-    byte[][] words = new byte[all.length][];
-    int[] counts = new int[all.length];
-    int[] ranks = new int[all.length];
-    for (int rank = 0; rank < all.length; rank++) {
-      words[rank] = all[rank].word();
-      counts[rank] = vocabulary.count(all[rank].number() + 1);
-      ranks[all[rank].number()] = rank;
+    Arrays.sort(numberedWords, (a, b) -> Arrays.compareUnsigned(a.word(), b.word()));
+    byte[][] words = new byte[numberedWords.length][];
+    int[] counts = new int[numberedWords.length];
+    int[] ranks = new int[numberedWords.length];
+    for (int rank = 0; rank < numberedWords.length; rank++) {
+      words[rank] = numberedWords[rank].word();
+      counts[rank] = vocabulary.count(numberedWords[rank].number() + 1);
+      ranks[numberedWords[rank].number()] = rank;
     }
     return new SortedVocabulary(words, counts, ranks);
   }
@@ -43,15 +43,15 @@ final class SortedVocabulary {
     return words[rank];
   }
 
-  /** How often a word was seen. */
+  /** Returns the count of a word. */
   int count(int rank) {
     return counts[rank];
   }
 
   /**
-   * The place of a word in the order.
+   * Returns the rank of a word.
    *
-   * @param number one less than its number in the vocabulary
+   * @param number number of the word in the vocabulary, minus one
    */
   int rank(int number) {
     return ranks[number];

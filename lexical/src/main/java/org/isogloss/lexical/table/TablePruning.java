@@ -1,15 +1,15 @@
 package org.isogloss.lexical.table;
 
 /**
- * Which translations of a word are kept in a table. The others' probability goes to those kept, in
- * proportion.
+ * Determines which translations of a word are kept in a table. The probabilities of the kept
+ * translations are renormalised.
  *
- * @param minProbability less likely translations are left out, but for the most likely of a word; 0
- *     to 1
- * @param maxTranslations how many translations of a word are kept at most
+ * @param minProbability minimum probability of a translation, 0 to 1; the most likely translation
+ *     of a word is always kept
+ * @param maxTranslations maximum number of translations of a word
  */
 public record TablePruning(double minProbability, int maxTranslations) {
-  /** From a hundredth up, 50 at most. */
+  /** Keeps at most 50 translations with a probability of at least 0.01. */
   public static final TablePruning DEFAULT = new TablePruning(0.01, 50);
 
   public TablePruning {

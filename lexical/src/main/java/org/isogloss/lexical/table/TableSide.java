@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import org.isogloss.core.Language;
 
 /**
- * One language of a {@link TranslationTable}, as it lies in the file.
+ * One language of a {@link TranslationTable}, as stored in the file.
  *
- * @param bytes of all words in UTF-8, sorted
- * @param wordEnds where the bytes of each word end
- * @param counts how often each word was seen
- * @param rowEnds where the translations of each word end
- * @param translations number of a word of the other language, and its probability
+ * @param bytes the bytes of all words in UTF-8, sorted
+ * @param wordEnds end of the bytes of each word
+ * @param counts number of occurrences of each word
+ * @param rowEnds end of the translations of each word
+ * @param translations pairs of the number of a word of the other language and its probability
  */
 record TableSide(
     Language language,
@@ -37,7 +37,7 @@ record TableSide(
     return new String(word, StandardCharsets.UTF_8);
   }
 
-  /** The number of a word; below 0 where it is not there. */
+  /** Returns the number of a word, or -1 if it is not in the table. */
   int number(byte[] word) {
     int from = 0;
     int to = size() - 1;
@@ -69,21 +69,21 @@ record TableSide(
   }
 
   /** Compares the bytes of two words of this side, unsigned. */
-  int compare(int one, int other) {
-    int mismatch = bytes(one).mismatch(bytes(other));
-    int length = wordEnds.get(one) - wordStart(one);
+  int compare(int first, int other) {
+    int mismatch = bytes(first).mismatch(bytes(other));
+    int length = wordEnds.get(first) - wordStart(first);
     int otherLength = wordEnds.get(other) - wordStart(other);
     return mismatch < 0 || mismatch == Math.min(length, otherLength)
         ? Integer.compare(length, otherLength)
         : Byte.compareUnsigned(
-            bytes.get(wordStart(one) + mismatch), bytes.get(wordStart(other) + mismatch));
+            bytes.get(wordStart(first) + mismatch), bytes.get(wordStart(other) + mismatch));
   }
 
   private ByteBuffer bytes(int number) {
     return bytes.slice(wordStart(number), wordEnds.get(number) - wordStart(number));
   }
 
-  /** Whether the first byte of a word continues a character in UTF-8. */
+  /** Returns whether the first byte of a word continues a character in UTF-8. */
   boolean startsInsideCharacter(int number) {
     int start = wordStart(number);
     return start < wordEnds.get(number) && (bytes.get(start) & 0xC0) == 0x80;
@@ -101,7 +101,7 @@ record TableSide(
     return total;
   }
 
-  /** Where the translations of a word begin. */
+  /** Returns the first entry of the translations of a word. */
   int rowStart(int number) {
     return number == 0 ? 0 : rowEnds.get(number - 1);
   }
@@ -114,7 +114,7 @@ record TableSide(
     return translations.capacity() / ENTRY_BYTES;
   }
 
-  /** The word of the other language. */
+  /** Returns the number of the word of the other language. */
   int translation(int entry) {
     return translations.getInt(entry * ENTRY_BYTES);
   }

@@ -9,40 +9,40 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** Checks that one side of a table is what {@link TranslationTableWriter} describes. */
+/** Checks that one side of a table conforms to the format of {@link TranslationTableWriter}. */
 final class TableValidator {
   /**
-   * How far the probabilities of a word's translations may sum up to something else than 1. Each is
-   * rounded to a float, which costs 6e-8 of their sum at most.
+   * Maximum difference between 1 and the sum of the probabilities of a word's translations.
+   * Rounding to floats changes the sum by at most 6e-8 of it.
    */
   private static final double TOLERANCE = 1e-4;
 
-  /** Number of characters or translations that are checked at a time. */
-  private static final int PIECE = 1 << 13;
+  /** Number of characters or translations checked at a time. */
+  private static final int CHUNK = 1 << 13;
 
   private final Path file;
   private final String name;
   private final TableSide side;
-  private final int others;
+  private final int otherSize;
 
   /**
-   * A check.
+   * Creates a validator.
    *
-   * @param file for messages
-   * @param name of the side: {@code source} or {@code target}
-   * @param others how many words the other side has
+   * @param file the file, for error messages
+   * @param name name of the side: {@code source} or {@code target}
+   * @param otherSize number of words of the other side
    */
-  TableValidator(Path file, String name, TableSide side, int others) {
+  TableValidator(Path file, String name, TableSide side, int otherSize) {
     this.file = file;
     this.name = name;
     this.side = side;
-    this.others = others;
+    this.otherSize = otherSize;
   }
 
   /**
-   * Reads all of the side once.
+   * Validates the side in one pass.
    *
-   * @throws IsoglossException if a count, an end, a word or a probability is not what it should be
+   * @throws IsoglossException if a count, an end, a word or a probability is invalid
    */
   void run() {
     requireEnds(side.wordEnds(), side.bytes().limit(), "bytes");
@@ -55,28 +55,26 @@ final class TableValidator {
   }
 
   private void requireEnds(IntBuffer ends, int expected, String what) {
-    int before = 0;
+    int previous = 0;
     for (int number = 0; number < ends.capacity(); number++) {
       int end = ends.get(number);
-      if (end < before || end > expected) {
+      if (end < previous || end > expected) {
         throw damaged(
-            number, "has " + what + " up to " + end + ", expected " + before + " to " + expected);
+            number, "has " + what + " up to " + end + ", expected " + previous + " to " + expected);
       }
-      before = end;
+      previous = end;
     }
-    if (before != expected) {
+    if (previous != expected) {
       throw TranslationTableReader.damaged(
-          file, "the " + name + " words have " + before + " " + what + ", expected " + expected);
+          file, "the " + name + " words have " + previous + " " + what + ", expected " + expected);
     }
   }
 
-  /**
-   * Decodes all words at once: half a character at the end of one shows in {@link #requireWord}.
-   */
+  /** Decodes all words at once; {@link #requireWord} detects words that end within a character. */
   private void requireUtf8() {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = side.bytes().duplicate().rewind();
-    CharBuffer out = CharBuffer.allocate(PIECE);
+    CharBuffer out = CharBuffer.allocate(CHUNK);
     CoderResult result = CoderResult.OVERFLOW;
     while (result.isOverflow()) {
       result = decoder.decode(in, out.clear(), true);
@@ -95,30 +93,30 @@ final class TableValidator {
       throw damaged(number, "does not begin with a whole character in UTF-8");
     }
     if (number > 0 && side.compare(number - 1, number) >= 0) {
-      throw damaged(number, "is not after the one before it in the order of bytes");
+      throw damaged(number, "is not after the previous word in the order of bytes");
     }
   }
 
-  /** Reads the translations in large pieces: single reads of a mapped file are slow at first. */
+  /** Reads the translations in large chunks: single reads of a mapped file are slow at first. */
   private void requireRows() {
     IntBuffer fields = side.translations().asIntBuffer();
-    int[] piece = new int[2 * PIECE];
+    int[] chunk = new int[2 * CHUNK];
     int number = 0;
-    float before = 1;
+    float previous = 1;
     double sum = 0;
-    for (int from = 0; from < side.translationCount(); from += PIECE) {
-      int size = Math.min(PIECE, side.translationCount() - from);
-      fields.get(piece, 0, 2 * size);
+    for (int from = 0; from < side.translationCount(); from += CHUNK) {
+      int size = Math.min(CHUNK, side.translationCount() - from);
+      fields.get(chunk, 0, 2 * size);
       for (int n = 0; n < size; n++) {
         while (from + n == side.rowEnd(number)) {
           requireSum(number++, sum);
-          before = 1;
+          previous = 1;
           sum = 0;
         }
-        requireTranslation(number, piece[2 * n]);
-        float probability = Float.intBitsToFloat(piece[2 * n + 1]);
-        requireProbability(number, probability, before);
-        before = probability;
+        requireTranslation(number, chunk[2 * n]);
+        float probability = Float.intBitsToFloat(chunk[2 * n + 1]);
+        requireProbability(number, probability, previous);
+        previous = probability;
         sum += probability;
       }
     }
@@ -126,28 +124,28 @@ final class TableValidator {
   }
 
   private void requireTranslation(int number, int translation) {
-    if (translation < 0 || translation >= others) {
+    if (translation < 0 || translation >= otherSize) {
       throw damaged(
-          number, "has the translation " + translation + ", expected a number below " + others);
+          number, "has the translation " + translation + ", expected a number below " + otherSize);
     }
   }
 
-  private void requireProbability(int number, float probability, float before) {
-    if (!(probability > 0 && probability <= before)) {
+  private void requireProbability(int number, float probability, float previous) {
+    if (!(probability > 0 && probability <= previous)) {
       throw damaged(
           number,
           "has a translation of probability "
               + probability
               + ", expected more than 0 and at most "
-              + before
+              + previous
               + ", that of the translation before it");
     }
   }
 
-  /** The sum is 0 for a word without translations only: each probability is above 0. */
+  /** The sum is 0 only for a word without translations, because each probability is above 0. */
   private void requireSum(int number, double sum) {
     if (sum > 0 && Math.abs(sum - 1) > TOLERANCE) {
-      throw damaged(number, "has translations of probability " + sum + " together, expected 1");
+      throw damaged(number, "has translation probabilities with the sum " + sum + ", expected 1");
     }
   }
 

@@ -3,9 +3,10 @@ package org.isogloss.lexical.table;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A word as the translation of another.
+ * A translation of a word.
  *
- * @param probability of this word given the other, above 0 to 1
+ * @param word the translation
+ * @param probability probability of the translation given the other word, in (0, 1]
  */
 public record Translation(String word, float probability) {
   public Translation {

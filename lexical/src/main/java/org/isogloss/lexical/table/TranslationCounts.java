@@ -8,8 +8,8 @@ import org.isogloss.lexical.AlignmentLink;
 import org.isogloss.lexical.Vocabulary;
 
 /**
- * Counts how often each word is linked to which, and makes a {@link TranslationTable} of it: {@code
- * p(f | e)} is the number of links of e to f by the number of links of e.
+ * Counts the links between words and writes a {@link TranslationTable}: {@code p(f | e)} is the
+ * number of links from e to f divided by the number of links of e.
  */
 public final class TranslationCounts {
   private final Vocabulary sources = new Vocabulary();
@@ -19,7 +19,7 @@ public final class TranslationCounts {
   /**
    * Counts the words of a pair of sentences and the links between them.
    *
-   * @throws IndexOutOfBoundsException if a link names a word that a sentence does not have
+   * @throws IndexOutOfBoundsException if a link refers to a word that a sentence does not have
    */
   public void add(List<String> source, List<String> target, Alignment alignment) {
     int[] sourceNumbers = source.stream().mapToInt(sources::add).toArray();
@@ -29,17 +29,17 @@ public final class TranslationCounts {
     }
   }
 
-  /** How many different pairs of words are linked somewhere. */
+  /** Returns the number of distinct word pairs with a link. */
   public int size() {
     return counts.size();
   }
 
   /**
-   * Writes a table. The file appears all at once.
+   * Writes a table. The file appears whole or not at all.
    *
-   * @param languages of the source words and of the target words
-   * @throws org.isogloss.core.IsoglossException if it cannot be written, or would be larger than
-   *     the 2 GiB that are mapped
+   * @param languages the languages of the source words and the target words
+   * @throws org.isogloss.core.IsoglossException if the file cannot be written, or would be larger
+   *     than 2 GiB
    */
   public void write(Path file, LanguagePair languages, TablePruning pruning) {
     SortedVocabulary sourceWords = SortedVocabulary.of(sources);

@@ -3,12 +3,12 @@ package org.isogloss.lexical.table;
 import java.util.Arrays;
 
 /**
- * Translations of each word, most likely first; of equally likely ones the first in the order of
- * words. Filled with counts, then pruned to probabilities.
+ * The translations of each word, most likely first; ties are in the order of words. Filled with
+ * counts, then pruned and converted to probabilities.
  */
 final class TranslationRows {
   private final int[] ends;
-  private final int[] rowsOf;
+  private final int[] entryRows;
   private final long[] entries;
   private int size;
   private int[] words = new int[0];
@@ -17,13 +17,14 @@ final class TranslationRows {
   TranslationRows(int rows, int capacity) {
     ends = new int[rows];
     entries = new long[capacity];
-    rowsOf = new int[capacity];
+    entryRows = new int[capacity];
   }
 
-  /** Adds what a row does not hold yet. */
+  /** Adds a translation that the row does not contain yet. */
   void add(int row, int word, int count) {
-    rowsOf[size] = row;
-    // Sorting ascending puts the highest count first, and of equal ones the first word.
+    entryRows[size] = row;
+    // With negated counts, ascending order puts the highest count first, and ties in the order of
+    // words.
     entries[size++] = ((long) -count << 32) | word;
     ends[row]++;
   }
@@ -36,7 +37,7 @@ final class TranslationRows {
     long[] sorted = new long[size];
     int[] next = starts.clone();
     for (int n = 0; n < size; n++) {
-      sorted[next[rowsOf[n]]++] = entries[n];
+      sorted[next[entryRows[n]]++] = entries[n];
     }
     words = new int[size];
     probabilities = new float[size];
@@ -49,7 +50,7 @@ final class TranslationRows {
     size = kept;
   }
 
-  private int prune(long[] sorted, int from, int to, int at, TablePruning pruning) {
+  private int prune(long[] sorted, int from, int to, int offset, TablePruning pruning) {
     double total = 0;
     for (int n = from; n < to; n++) {
       total += count(sorted[n]);
@@ -63,8 +64,8 @@ final class TranslationRows {
       keptTotal += count(sorted[n]);
     }
     for (int n = 0; n < kept; n++) {
-      words[at + n] = (int) sorted[from + n];
-      probabilities[at + n] = (float) (count(sorted[from + n]) / keptTotal);
+      words[offset + n] = (int) sorted[from + n];
+      probabilities[offset + n] = (float) (count(sorted[from + n]) / keptTotal);
     }
     return kept;
   }
@@ -77,7 +78,7 @@ final class TranslationRows {
     return size;
   }
 
-  /** Behind the last translation of a row. */
+  /** Returns the end of the translations of a row, exclusive. */
   int end(int row) {
     return ends[row];
   }

@@ -11,14 +11,13 @@ import java.util.function.Function;
 import org.isogloss.data.LanguagePair;
 
 /**
- * How likely a word of one language is translated by which words of another, in both directions.
- * The table lies in a file that is mapped into memory: opening it takes no heap. Safe for use by
- * many threads at once.
+ * A table of word translation probabilities between two languages, in both directions. The table is
+ * a memory-mapped file, so opening it uses no heap. Thread-safe.
  */
 public final class TranslationTable {
   private final TableSide source;
   private final TableSide target;
-  private final AtomicReference<InverseTranslations> columns = new AtomicReference<>();
+  private final AtomicReference<InverseTranslations> inverse = new AtomicReference<>();
 
   TranslationTable(TableSide source, TableSide target) {
     this.source = source;
@@ -26,48 +25,48 @@ public final class TranslationTable {
   }
 
   /**
-   * Opens a table and checks all of it: the file is read once.
+   * Opens a table and validates all of it; the file is read once.
    *
-   * @throws org.isogloss.core.IsoglossException if the file is missing, is something else, is of
-   *     another version, was cut or damaged, or holds numbers, words or probabilities that no table
-   *     can have
+   * @throws org.isogloss.core.IsoglossException if the file is missing, is not a table, has an
+   *     unsupported version, is truncated or damaged, or contains invalid numbers, words or
+   *     probabilities
    */
   public static TranslationTable open(Path file) {
     return new TranslationTableReader(file).open();
   }
 
-  /** Refuses a table of which a side is not what it should be. */
+  /** Rejects a table with an invalid side. */
   void validate(Path file) {
     new TableValidator(file, "source", source, target.size()).run();
     new TableValidator(file, "target", target, source.size()).run();
   }
 
-  /** The language of the words that are translated, and the language they are translated into. */
+  /** Returns the language of the words, and the language of their translations. */
   public LanguagePair languages() {
     return new LanguagePair(source.language(), target.language());
   }
 
-  /** The same table in the other direction. */
+  /** Returns the same table in the other direction. */
   public TranslationTable reversed() {
     return new TranslationTable(target, source);
   }
 
-  /** The words of the bitext, in the order of their bytes in UTF-8. */
+  /** Returns the words of the bitext, sorted by their bytes in UTF-8. */
   public List<String> words() {
     return new Words(source);
   }
 
-  /** How many translations all words have together. */
+  /** Returns the total number of translations of all words. */
   public int size() {
     return source.translationCount();
   }
 
   /**
-   * The translations of a word, likely ones first; their probabilities sum up to 1.
+   * Returns the translations of a word, most likely first; their probabilities sum to 1.
    *
-   * @param word as the table's words are written: in small letters, unless the bitext was cut by
-   *     other means
-   * @return empty where the word is not in the table
+   * @param word a word in the form of the table: in lower case, unless another tokenizer was used
+   *     for the bitext
+   * @return the translations; empty if the word is not in the table
    */
   public List<Translation> translations(String word) {
     int number = source.number(word.getBytes(StandardCharsets.UTF_8));
@@ -82,49 +81,50 @@ public final class TranslationTable {
   }
 
   /**
-   * The words that a word is a translation of, each with the probability of that translation: the
-   * other end of {@link #reversed()}'s {@link #translations}. The first call sorts the table for
-   * it, which takes eight bytes of heap for each translation.
+   * Returns the words of which a word is a translation, each with the probability of that
+   * translation: the inverse of {@link #translations} of the {@link #reversed()} table. The first
+   * call builds an inverted index, which needs eight bytes of heap per translation.
    *
-   * @return words of the other language with {@code p(word | them)}, which do not sum up to 1
+   * @return words of the other language with {@code p(word | other word)}, which need not sum to 1
    */
   public List<Translation> sources(String word) {
     int number = source.number(word.getBytes(StandardCharsets.UTF_8));
     if (number < 0) {
       return List.of();
     }
-    InverseTranslations sorted = columns();
-    List<Translation> found = new ArrayList<>();
-    for (int n = sorted.start(number); n < sorted.end(number); n++) {
-      found.add(
-          new Translation(target.word(sorted.sourceWord(n)), target.probability(sorted.entry(n))));
+    InverseTranslations inverted = inverse();
+    List<Translation> sources = new ArrayList<>();
+    for (int n = inverted.start(number); n < inverted.end(number); n++) {
+      sources.add(
+          new Translation(
+              target.word(inverted.sourceWord(n)), target.probability(inverted.entry(n))));
     }
-    return found;
+    return sources;
   }
 
-  /** Whether {@link #sources} gives any words. */
+  /** Returns whether {@link #sources} returns any words. */
   public boolean isTranslation(String word) {
     int number = source.number(word.getBytes(StandardCharsets.UTF_8));
-    return number >= 0 && columns().end(number) > columns().start(number);
+    return number >= 0 && inverse().end(number) > inverse().start(number);
   }
 
-  private InverseTranslations columns() {
-    InverseTranslations known = columns.get();
-    if (known == null) {
-      // Two threads may both do it at first; they get the same.
-      known = new InverseTranslations(target, source.size());
-      columns.set(known);
+  private InverseTranslations inverse() {
+    InverseTranslations cached = inverse.get();
+    if (cached == null) {
+      // Two threads can build the index at the same time; both results are equal.
+      cached = new InverseTranslations(target, source.size());
+      inverse.set(cached);
     }
-    return known;
+    return cached;
   }
 
   /**
-   * Writes this table as one of terms instead of words: words that become one term are taken
-   * together, a translation that becomes several is shared among them, one that becomes none is
-   * left out. The file appears all at once.
+   * Writes this table as a table of terms instead of words: words with the same term are merged,
+   * the probability of a translation with several terms is divided among them, and words without a
+   * term are dropped. The file appears whole or not at all.
    *
-   * @param sourceTerms what becomes of a word of the source language
-   * @param targetTerms what becomes of a word of the target language
+   * @param sourceTerms returns the terms of a word of the source language
+   * @param targetTerms returns the terms of a word of the target language
    * @throws org.isogloss.core.IsoglossException if the file cannot be written
    */
   public void writeAnalysed(
@@ -134,18 +134,18 @@ public final class TranslationTable {
     AnalysedTableWriter.write(source, target, sourceTerms, targetTerms, file);
   }
 
-  /** How often a word stands in the bitext; 0 where it does not. */
+  /** Returns the number of occurrences of a word in the bitext. */
   public int count(String word) {
     int number = source.number(word.getBytes(StandardCharsets.UTF_8));
     return number < 0 ? 0 : source.count(number);
   }
 
-  /** How many words the sentences of the bitext have together. */
+  /** Returns the total number of words in the bitext. */
   public long tokenCount() {
     return source.tokenCount();
   }
 
-  /** Words as they lie in the file. */
+  /** A view of the words in the file. */
   private static final class Words extends AbstractList<String> implements RandomAccess {
     private final TableSide side;
 

@@ -15,11 +15,12 @@ import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Opens the files that {@link TranslationTableWriter} writes. Everything that is used as an index
- * or a size later is checked here first: a checksum shows accidents, but anybody can compute one.
+ * Opens the files that {@link TranslationTableWriter} writes. Every value that is later used as an
+ * index or a size is validated here: a checksum detects accidental damage, but not deliberate
+ * manipulation.
  */
 final class TranslationTableReader {
-  private static final String AGAIN = ": copy it again, or align the texts again";
+  private static final String REMEDY = ": copy it again, or align the texts again";
 
   private final Path file;
 
@@ -32,8 +33,7 @@ final class TranslationTableReader {
     int length = bytes.limit();
     if (length < 8 || bytes.getInt(0) != TranslationTableWriter.MAGIC) {
       throw new IsoglossException(
-          file
-              + ": not a table of translations, expected a file that isogloss align --table wrote");
+          file + ": not a translation table, expected a file that Isogloss wrote");
     }
     if (bytes.getInt(4) != TranslationTableWriter.VERSION) {
       throw new IsoglossException(
@@ -42,18 +42,18 @@ final class TranslationTableReader {
               + bytes.getInt(4)
               + ", expected "
               + TranslationTableWriter.VERSION
-              + ": make it again with this Isogloss");
+              + ": create it again with this version of Isogloss");
     }
-    int least = TranslationTableWriter.HEADER_BYTES + TranslationTableWriter.CHECKSUM_BYTES;
-    if (length < least || bytes.getLong(8) != length) {
+    int minLength = TranslationTableWriter.HEADER_BYTES + TranslationTableWriter.CHECKSUM_BYTES;
+    if (length < minLength || bytes.getLong(8) != length) {
       throw new IsoglossException(
           file
               + ": has "
               + length
               + " bytes, expected "
-              + (length < 16 ? least + " or more" : bytes.getLong(8))
-              + ": it was cut or extended"
-              + AGAIN);
+              + (length < 16 ? minLength + " or more" : bytes.getLong(8))
+              + ": it was truncated or extended"
+              + REMEDY);
     }
     requireChecksum(bytes.slice(0, length - Integer.BYTES), bytes.getInt(length - Integer.BYTES));
     TranslationTable table = table(bytes);
@@ -66,11 +66,11 @@ final class TranslationTableReader {
       long length = channel.size();
       if (Files.isDirectory(file) || length > Integer.MAX_VALUE) {
         throw new IsoglossException(
-            file + ": not a table of translations, which is a file of 2 GiB at most");
+            file + ": not a translation table, expected a file of at most 2 GiB");
       }
       return channel.map(FileChannel.MapMode.READ_ONLY, 0, length).order(ByteOrder.LITTLE_ENDIAN);
     } catch (NoSuchFileException e) {
-      throw new IsoglossException(file + ": no such table of translations", e);
+      throw new IsoglossException(file + ": no such translation table", e);
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
@@ -80,7 +80,7 @@ final class TranslationTableReader {
     CRC32C checksum = new CRC32C();
     checksum.update(content);
     if ((int) checksum.getValue() != expected) {
-      throw new IsoglossException(file + ": the table is damaged: wrong checksum" + AGAIN);
+      throw new IsoglossException(file + ": the table is damaged: wrong checksum" + REMEDY);
     }
   }
 
@@ -112,7 +112,7 @@ final class TranslationTableReader {
               + bytes.limit()
               + ", the length of the file");
     }
-    // They add up to less than 2 GiB, so each fits an int.
+    // Their sum is less than 2 GiB, so each fits in an int.
     ByteBuffer[] sections = new ByteBuffer[sizes.length];
     int start = TranslationTableWriter.HEADER_BYTES;
     for (int n = 0; n < sizes.length; n++) {
@@ -136,32 +136,34 @@ final class TranslationTableReader {
             sections[7]));
   }
 
-  private long size(ByteBuffer bytes, int at, String what) {
-    int size = bytes.getInt(at);
+  private long size(ByteBuffer bytes, int offset, String what) {
+    int size = bytes.getInt(offset);
     if (size < 0) {
       throw damaged(file, "found " + size + " " + what + ", expected 0 or more");
     }
     return size;
   }
 
-  private Language language(ByteBuffer bytes, int at) {
+  private Language language(ByteBuffer bytes, int offset) {
     byte[] padded = new byte[TranslationTableWriter.TAG_BYTES];
-    bytes.get(at, padded);
+    bytes.get(offset, padded);
     int length = padded.length;
     while (length > 0 && padded[length - 1] == 0) {
       length--;
     }
     String tag = new String(padded, 0, length, StandardCharsets.US_ASCII);
-    // Tags are written in one form, so that anything else is damage: control characters too.
+    // Tags are written in canonical form, so any other form, including control characters, is
+    // damage.
     return Language.find(tag)
         .filter(found -> found.tag().equals(tag))
         .orElseThrow(
             () ->
                 damaged(
-                    file, "the language at byte " + at + " is unknown, expected a tag such as de"));
+                    file,
+                    "the language at byte " + offset + " is unknown, expected a tag such as de"));
   }
 
   static IsoglossException damaged(Path file, String problem) {
-    return new IsoglossException(file + ": the table is damaged: " + problem + AGAIN);
+    return new IsoglossException(file + ": the table is damaged: " + problem + REMEDY);
   }
 }

@@ -15,9 +15,9 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.data.LanguagePair;
 
 /**
- * Writes a {@link TranslationTable} into a file that {@link TranslationTableReader} maps into
- * memory. Version 1, all numbers little-endian, n source words, m target words, F translations of
- * source words, B of target words:
+ * Writes a {@link TranslationTable} to a file that {@link TranslationTableReader} maps into memory.
+ * Version 1 of the format has n source words, m target words, F translations of source words and B
+ * translations of target words; all numbers are little-endian:
  *
  * <pre>
  *  0  int         magic, the bytes "IGTT"
@@ -27,20 +27,20 @@ import org.isogloss.data.LanguagePair;
  * 20  int         m
  * 24  int         F
  * 28  int         B
- * 32  int         bytes of all source words together
- * 36  int         bytes of all target words together
- * 40  byte[12]    tag of the source language, zeroes behind it
- * 52  byte[12]    tag of the target language, zeroes behind it
- * 64  int[n]      where the bytes of each source word end
- *     int[m]      where the bytes of each target word end
- *     int[n]      how often each source word was seen
- *     int[m]      how often each target word was seen
- *     int[n]      where the translations of each source word end
- *     int[m]      where the translations of each target word end
- *     {int, float}[F]  number of a target word and its probability, likely ones first
- *     {int, float}[B]  number of a source word and its probability, likely ones first
- *     byte[]      source words in UTF-8, in the order of their unsigned bytes
- *     byte[]      target words, in the same way
+ * 32  int         total bytes of all source words
+ * 36  int         total bytes of all target words
+ * 40  byte[12]    tag of the source language, padded with zeros
+ * 52  byte[12]    tag of the target language, padded with zeros
+ * 64  int[n]      end of the bytes of each source word
+ *     int[m]      end of the bytes of each target word
+ *     int[n]      number of occurrences of each source word
+ *     int[m]      number of occurrences of each target word
+ *     int[n]      end of the translations of each source word
+ *     int[m]      end of the translations of each target word
+ *     {int, float}[F]  number of a target word and its probability, most likely first
+ *     {int, float}[B]  number of a source word and its probability, most likely first
+ *     byte[]      source words in UTF-8, sorted by unsigned bytes
+ *     byte[]      target words, in the same form
  *     int         CRC-32C of everything before it
  * </pre>
  */
@@ -76,8 +76,8 @@ final class TranslationTableWriter {
           file
               + ": would have "
               + length
-              + " bytes, expected 2 GiB at most: keep fewer translations of a word, or only"
-              + " likelier ones");
+              + " bytes, expected at most 2 GiB: reduce the number of translations per word,"
+              + " or raise their minimum probability");
     }
     AtomicFile.write(
         file,
@@ -120,7 +120,7 @@ final class TranslationTableWriter {
   private static byte[] tag(Path file, Language language) {
     byte[] tag = language.tag().getBytes(StandardCharsets.US_ASCII);
     if (tag.length > TAG_BYTES) {
-      throw new IsoglossException(file + ": no room for the language tag " + language);
+      throw new IsoglossException(file + ": cannot store the language tag " + language);
     }
     return tag;
   }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class HmmPosteriorsTest {
   private static final double NULL = 0.2;
 
-  /** Goes through every alignment of a pair of sentences. */
-  private static final class Enumerated {
+  /** Enumerates every alignment of a sentence pair. */
+  private static final class Enumeration {
     private final DirectionalModel model;
     private final double[][] emissions;
     private final double[] nullEmissions;
@@ -22,44 +22,44 @@ class HmmPosteriorsTest {
     private final double[] jumps = JumpDistribution.newCounts();
     private double total;
 
-    Enumerated(DirectionalModel model, double[][] emissions, double[] nullEmissions) {
+    Enumeration(DirectionalModel model, double[][] emissions, double[] nullEmissions) {
       this.model = model;
       this.emissions = emissions;
       this.nullEmissions = nullEmissions;
       this.length = emissions[0].length;
       this.links = new double[emissions.length][length];
-      go(new int[emissions.length], 0, -1, 1);
+      enumerate(new int[emissions.length], 0, -1, 1);
     }
 
     private double jump(int from, int to) {
       return model.jumps().forLength(length)[(from + 1) * length + to];
     }
 
-    /** Positions count from 0; -1 is nothing. */
-    private void go(int[] path, int j, int position, double probability) {
+    /** Positions start at 0; -1 is the null word. */
+    private void enumerate(int[] path, int j, int position, double probability) {
       if (j == path.length) {
         total += probability;
-        int at = -1;
+        int previous = -1;
         for (int k = 0; k < path.length; k++) {
           if (path[k] >= 0) {
             links[k][path[k]] += probability;
-            jumps[JumpDistribution.bucket(path[k] - at)] += probability;
-            at = path[k];
+            jumps[JumpDistribution.bucket(path[k] - previous)] += probability;
+            previous = path[k];
           }
         }
         return;
       }
       path[j] = -1;
-      go(path, j + 1, position, probability * NULL * nullEmissions[j]);
+      enumerate(path, j + 1, position, probability * NULL * nullEmissions[j]);
       for (int i = 0; i < length; i++) {
         path[j] = i;
-        go(path, j + 1, i, probability * (1 - NULL) * jump(position, i) * emissions[j][i]);
+        enumerate(path, j + 1, i, probability * (1 - NULL) * jump(position, i) * emissions[j][i]);
       }
     }
   }
 
   @RepeatedTest(20)
-  void sumsAreThoseOverAllAlignments() {
+  void matchesSumsOverAllAlignments() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     int sourceLength = 1 + random.nextInt(5);
@@ -80,33 +80,37 @@ class HmmPosteriorsTest {
       }
     }
     DirectionalModel model = new DirectionalModel(source, target, rows, NULL);
-    Enumerated all = new Enumerated(model, emissions, nullEmissions);
+    Enumeration enumeration = new Enumeration(model, emissions, nullEmissions);
 
     HmmPosteriors posteriors = new HmmPosteriors();
     double[] jumps = JumpDistribution.newCounts();
     double logLikelihood = posteriors.compute(model, 0, jumps);
 
-    assertThat(logLikelihood).as("seed %d", seed).isCloseTo(Math.log(all.total), within(1e-5));
+    assertThat(logLikelihood)
+        .as("seed %d", seed)
+        .isCloseTo(Math.log(enumeration.total), within(1e-5));
     for (int j = 0; j < targetLength; j++) {
-      double nothing = 1;
+      double expectedNull = 1;
       for (int i = 0; i < sourceLength; i++) {
-        double expected = all.links[j][i] / all.total;
-        nothing -= expected;
+        double expected = enumeration.links[j][i] / enumeration.total;
+        expectedNull -= expected;
         assertThat((double) posteriors.links()[j * sourceLength + i])
             .as("seed %d, target %d translates source %d", seed, j, i)
             .isCloseTo(expected, within(1e-5));
       }
       assertThat((double) posteriors.nullPosteriors()[j])
           .as("seed %d", seed)
-          .isCloseTo(nothing, within(1e-5));
+          .isCloseTo(expectedNull, within(1e-5));
     }
     for (int n = 0; n < jumps.length; n++) {
-      assertThat(jumps[n]).as("seed %d", seed).isCloseTo(all.jumps[n] / all.total, within(1e-5));
+      assertThat(jumps[n])
+          .as("seed %d", seed)
+          .isCloseTo(enumeration.jumps[n] / enumeration.total, within(1e-5));
     }
   }
 
   @Test
-  void longSentencesOfUnlikelyWordsDoNotVanish() {
+  void doesNotUnderflowForLongSentencesOfUnlikelyWords() {
     SentenceList source = sentence(150);
     SentenceList target = sentence(180);
     DirectionalModel model =

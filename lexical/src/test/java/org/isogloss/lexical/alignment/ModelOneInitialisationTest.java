@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ModelOneInitialisationTest {
   @Test
-  void ofManyCandidatesThoseAreKeptThatAreThereMoreOftenThanByChance() {
+  void keepsMostStronglyAssociatedCandidates() {
     List<String> lines = new ArrayList<>();
     for (int n = 0; n < 20; n++) {
       lines.add("cat w" + n + "\tder katze x" + n);
@@ -29,7 +29,9 @@ class ModelOneInitialisationTest {
       assertThat(isCandidate(rows, corpus, "cat", "katze")).isTrue();
       assertThat(isCandidate(rows, corpus, "dog", "hund")).isTrue();
       assertThat(isCandidate(rows, corpus, "cat", "der")).isFalse();
-      assertThat(isCandidate(rows, corpus, "", "der")).as("any word may translate none").isTrue();
+      assertThat(isCandidate(rows, corpus, "", "der"))
+          .as("the null word keeps all candidates")
+          .isTrue();
       assertThat(isCandidate(rows, corpus, "", "y7")).isTrue();
     }
   }

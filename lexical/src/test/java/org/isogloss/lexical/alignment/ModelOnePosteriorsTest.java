@@ -11,7 +11,7 @@ import org.isogloss.lexical.SyntheticBitext;
 import org.junit.jupiter.api.Test;
 
 class ModelOnePosteriorsTest {
-  private static AlignerOptions plain(int iterations) {
+  private static AlignerOptions options(int iterations) {
     return AlignerOptions.builder()
         .model(AlignmentModel.MODEL1)
         .modelOneIterations(iterations)
@@ -21,14 +21,14 @@ class ModelOnePosteriorsTest {
   }
 
   @Test
-  void valuesAreThoseOfTheTextbook() {
-    agreesWithTheTwin("house", SyntheticBitext.house(), 1);
-    agreesWithTheTwin("house", SyntheticBitext.house(), 6);
+  void matchesReferenceImplementation() {
+    assertMatchesReference("house", SyntheticBitext.house(), 1);
+    assertMatchesReference("house", SyntheticBitext.house(), 6);
   }
 
   @Test
-  void repeatedWordsAndUnequalLengthsCountAsInTheTextbook() {
-    agreesWithTheTwin(
+  void matchesReferenceForRepeatedWordsAndUnequalLengths() {
+    assertMatchesReference(
         "repeated words",
         SyntheticBitext.of(
             List.of("a a b\tx y", "b\tx x x x", "a c\ty z y", "c\tz", "a b c d\tw z y x")),
@@ -36,35 +36,39 @@ class ModelOnePosteriorsTest {
   }
 
   @Test
-  void moreWordsThanOneTaskHoldsAreTheSame() {
+  void matchesReferenceForSeveralTasks() {
     long seed = new Random().nextLong();
-    agreesWithTheTwin("seed " + seed, SyntheticBitext.madeUp(300, 200, new Random(seed)), 3);
+    assertMatchesReference(
+        "seed " + seed, SyntheticBitext.artificial(300, 200, new Random(seed)), 3);
   }
 
-  private static void agreesWithTheTwin(String what, ParallelCorpus corpus, int iterations) {
-    ReferenceModelOne naive = new ReferenceModelOne(corpus);
+  private static void assertMatchesReference(
+      String description, ParallelCorpus corpus, int iterations) {
+    ReferenceModelOne reference = new ReferenceModelOne(corpus);
     List<Double> expected = new ArrayList<>();
-    List<Double> found = new ArrayList<>();
+    List<Double> actual = new ArrayList<>();
     for (int i = 0; i < iterations; i++) {
-      naive.iterate();
-      expected.add(naive.perplexity());
+      reference.iterate();
+      expected.add(reference.perplexity());
     }
     try (WordAligner aligner =
-        WordAligner.train(corpus, plain(iterations), PerplexityRecorder.forward(found))) {
+        WordAligner.train(corpus, options(iterations), PerplexityRecorder.forward(actual))) {
       TranslationProbabilities rows = aligner.forward().rows();
-      naive
+      reference
           .probabilities()
           .forEach(
               (e, row) ->
                   row.forEach(
                       (f, probability) ->
                           assertThat(value(rows, corpus, e, f))
-                              .as("%s: p(%s | %s)", what, f, e)
+                              .as("%s: p(%s | %s)", description, f, e)
                               .isCloseTo(probability, within(2e-5))));
     }
-    assertThat(found).hasSameSizeAs(expected);
-    for (int i = 0; i < found.size(); i++) {
-      assertThat(found.get(i)).as(what).isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
+    assertThat(actual).hasSameSizeAs(expected);
+    for (int i = 0; i < actual.size(); i++) {
+      assertThat(actual.get(i))
+          .as(description)
+          .isCloseTo(expected.get(i), within(1e-4 * expected.get(i)));
     }
   }
 

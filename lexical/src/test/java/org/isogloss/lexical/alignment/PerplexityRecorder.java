@@ -2,19 +2,19 @@ package org.isogloss.lexical.alignment;
 
 import java.util.List;
 
-/** Listeners that keep what they hear. */
+/** Listeners that record perplexities. */
 final class PerplexityRecorder {
   private PerplexityRecorder() {}
 
-  static AlignmentListener forward(List<Double> heard) {
+  static AlignmentListener forward(List<Double> recorded) {
     return new AlignmentListener() {
       @Override
-      public void pairsProcessed(long pairs, long all) {}
+      public void pairsProcessed(long pairs, long total) {}
 
       @Override
       public void iterationFinished(
           AlignmentModel model, int iteration, double forward, double backward) {
-        heard.add(forward);
+        recorded.add(forward);
       }
     };
   }

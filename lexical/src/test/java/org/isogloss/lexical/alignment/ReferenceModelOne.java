@@ -7,7 +7,8 @@ import java.util.Map;
 import org.isogloss.lexical.ParallelCorpus;
 
 /**
- * IBM Model 1 as the textbooks write it, with maps of words; the source word "" is the null word.
+ * A straightforward implementation of IBM Model 1 with maps of words; the source word "" is the
+ * null word.
  */
 final class ReferenceModelOne {
   private final List<List<String>> sources = new ArrayList<>();
@@ -63,7 +64,7 @@ final class ReferenceModelOne {
     return probabilities;
   }
 
-  /** As it was before the last iteration. */
+  /** Returns the perplexity before the last iteration. */
   double perplexity() {
     return perplexity;
   }

@@ -15,32 +15,33 @@ import org.junit.jupiter.api.Test;
 
 class SymmetrisationTest {
   /**
-   * "he assumes that she stays" and "er geht davon aus , dass sie bleibt": forward, each German
-   * word has its English one; backward, "assumes" has only "geht".
+   * "he assumes that she stays" and "er geht davon aus , dass sie bleibt": in the forward
+   * direction, each German word has an English counterpart; in the backward direction, "assumes"
+   * has only "geht".
    */
   private static final int[] SOURCES = {0, 1, 1, 1, -1, 2, 3, 4};
 
   private static final int[] TARGETS = {0, 1, 5, 6, 7};
 
-  private static String combined(Symmetrisation how, int[] sources, int[] targets) {
-    return how.combine(sources, targets).toString();
+  private static String combined(Symmetrisation symmetrisation, int[] sources, int[] targets) {
+    return symmetrisation.combine(sources, targets).toString();
   }
 
   @Test
-  void theIntersectionHasWhatBothHave() {
+  void intersectsBothDirections() {
     assertThat(combined(Symmetrisation.INTERSECTION, SOURCES, TARGETS))
         .isEqualTo("0-0 1-1 2-5 3-6 4-7");
   }
 
   @Test
-  void growingAddsNeighboursOfWhatIsThere() {
-    // 1-2 touches 1-1, and 1-3 touches 1-2.
+  void growDiagAddsNeighboursOfLinks() {
+    // 1-2 is adjacent to 1-1, and 1-3 to 1-2.
     assertThat(combined(Symmetrisation.GROW_DIAG, SOURCES, TARGETS))
         .isEqualTo("0-0 1-1 1-2 1-3 2-5 3-6 4-7");
   }
 
   @Test
-  void growingLeavesLinksThatTouchNone() {
+  void growDiagOmitsLinksWithoutNeighbours() {
     int[] sources = {0, 0, -1, -1, 0};
     int[] targets = {0, 2};
     assertThat(combined(Symmetrisation.GROW_DIAG, sources, targets)).isEqualTo("0-0 0-1 1-2");
@@ -51,7 +52,7 @@ class SymmetrisationTest {
   }
 
   @Test
-  void theFinalStepLinksWordsThatHaveNone() {
+  void finalStepLinksUnlinkedWords() {
     int[] sources = {0, -1, -1, 3};
     int[] targets = {0, -1, -1, -1};
     assertThat(combined(Symmetrisation.GROW_DIAG, sources, targets)).isEqualTo("0-0");
@@ -59,23 +60,23 @@ class SymmetrisationTest {
   }
 
   @Test
-  void cornersCountAsNeighbours() {
+  void growDiagAddsDiagonalNeighbours() {
     assertThat(combined(Symmetrisation.GROW_DIAG, new int[] {0, 1}, new int[] {0, -1}))
         .isEqualTo("0-0 1-1");
   }
 
   @Test
-  void oneDirectionStaysAsItIs() {
+  void keepsLinksOfSingleDirection() {
     assertThat(combined(Symmetrisation.FORWARD, SOURCES, TARGETS))
         .isEqualTo("0-0 1-1 1-2 1-3 2-5 3-6 4-7");
     assertThat(combined(Symmetrisation.BACKWARD, SOURCES, TARGETS))
         .isEqualTo("0-0 1-1 2-5 3-6 4-7");
   }
 
-  /** Counterparts of both directions. */
+  /** Alignments of both directions. */
   record Both(int[] sources, int[] targets) {
-    Set<AlignmentLink> links(Symmetrisation how) {
-      return new HashSet<>(how.combine(sources, targets).links());
+    Set<AlignmentLink> links(Symmetrisation symmetrisation) {
+      return new HashSet<>(symmetrisation.combine(sources, targets).links());
     }
   }
 
@@ -92,7 +93,7 @@ class SymmetrisationTest {
   }
 
   @Property
-  void eachStepOnlyAdds(@ForAll("both") Both both) {
+  void eachStepOnlyAddsLinks(@ForAll("both") Both both) {
     Set<AlignmentLink> intersection = both.links(Symmetrisation.INTERSECTION);
     Set<AlignmentLink> grown = both.links(Symmetrisation.GROW_DIAG);
     Set<AlignmentLink> union = both.links(Symmetrisation.UNION);

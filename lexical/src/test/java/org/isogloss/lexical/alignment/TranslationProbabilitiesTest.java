@@ -20,7 +20,7 @@ class TranslationProbabilitiesTest {
   }
 
   @Test
-  void everyCandidateIsFoundAndNoOther() {
+  void findsExactlyTheCandidates() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<Map<Integer, Float>> expected = new ArrayList<>();
@@ -34,8 +34,8 @@ class TranslationProbabilitiesTest {
     }
     TranslationProbabilities rows = new TranslationProbabilities(sizes);
     for (int row = 0; row < sizes.length; row++) {
-      int at = row;
-      expected.get(row).forEach((target, value) -> rows.put(at, target, value));
+      int currentRow = row;
+      expected.get(row).forEach((target, value) -> rows.put(currentRow, target, value));
     }
     for (int row = 0; row < sizes.length; row++) {
       for (int target = 0; target < 100; target++) {
@@ -52,13 +52,13 @@ class TranslationProbabilitiesTest {
   }
 
   @Test
-  void withoutAPriorARowSumsUpToOne() {
+  void normalisesRowsWithoutPrior() {
     TranslationProbabilities rows = counted(3, 1, 0);
     assertThat(values(rows.maximised(0, workers))).containsExactly(0.75f, 0.25f, 0f);
   }
 
   @Test
-  void aPriorBelowOneTakesFromTheRare() {
+  void priorReducesProbabilityOfRareCandidates() {
     List<Float> values = values(counted(3, 1, 0).maximised(0.01, workers));
     // exp(digamma(3.01) - digamma(4.03)), exp(digamma(1.01) - digamma(4.03))
     assertThat((double) values.get(0)).isCloseTo(0.7132, within(1e-3));
@@ -67,7 +67,7 @@ class TranslationProbabilitiesTest {
   }
 
   @Test
-  void aRowThatNothingWasCountedForDies() {
+  void removesCandidatesOfRowWithoutCounts() {
     assertThat(values(counted(0, 0, 0).maximised(0, workers))).containsOnly(0f);
   }
 

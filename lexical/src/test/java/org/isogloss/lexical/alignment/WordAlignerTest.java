@@ -24,19 +24,19 @@ class WordAlignerTest {
   }
 
   private static List<Alignment> aligned(ParallelCorpus corpus, AlignerOptions options) {
-    List<Alignment> all = new ArrayList<>();
+    List<Alignment> alignments = new ArrayList<>();
     try (WordAligner aligner = WordAligner.train(corpus, options, AlignmentListener.NONE)) {
       aligner.align(
           (pair, alignment) -> {
-            assertThat(pair).isEqualTo(all.size());
-            all.add(alignment);
+            assertThat(pair).isEqualTo(alignments.size());
+            alignments.add(alignment);
           });
     }
-    return all;
+    return alignments;
   }
 
   @Test
-  void aFewPairsTeachTheirWords() {
+  void alignsMinimalBitext() {
     assertThat(aligned(SyntheticBitext.house(), options().build()))
         .extracting(Alignment::toString)
         .containsExactly("0-0 1-1", "0-0 1-1", "0-0 1-1");
@@ -44,50 +44,51 @@ class WordAlignerTest {
 
   @ParameterizedTest
   @EnumSource(AlignmentModel.class)
-  void aMadeUpLanguageIsLearnedWhateverItsOrder(AlignmentModel model) {
+  void alignsArtificialLanguageWithReordering(AlignmentModel model) {
     long seed = new Random().nextLong();
-    ParallelCorpus corpus = SyntheticBitext.madeUp(2000, 300, new Random(seed));
-    List<Alignment> all = aligned(corpus, options().model(model).build());
-    assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.95);
-    assertThat(all.stream().mapToInt(alignment -> alignment.links().size()).sum())
+    ParallelCorpus corpus = SyntheticBitext.artificial(2000, 300, new Random(seed));
+    List<Alignment> alignments = aligned(corpus, options().model(model).build());
+    assertThat(precision(corpus, alignments)).as("seed %d", seed).isGreaterThan(0.95);
+    assertThat(alignments.stream().mapToInt(alignment -> alignment.links().size()).sum())
         .isGreaterThan(corpus.targetWordCount() * 4 / 5);
   }
 
-  private static double shareOfRight(ParallelCorpus corpus, List<Alignment> all) {
+  private static double precision(ParallelCorpus corpus, List<Alignment> alignments) {
     int links = 0;
-    int right = 0;
-    for (int pair = 0; pair < all.size(); pair++) {
-      for (AlignmentLink link : all.get(pair).links()) {
+    int correct = 0;
+    for (int pair = 0; pair < alignments.size(); pair++) {
+      for (AlignmentLink link : alignments.get(pair).links()) {
         String source = corpus.sourceWords(pair).get(link.source());
         String target = corpus.targetWords(pair).get(link.target());
         links++;
-        right += source.substring(1).equals(target.substring(1)) ? 1 : 0;
+        correct += source.substring(1).equals(target.substring(1)) ? 1 : 0;
       }
     }
-    return right / (double) links;
+    return correct / (double) links;
   }
 
   @Test
-  void whatBothDirectionsFindLikelyIsRarelyWrong() {
+  void agreementHasHighPrecision() {
     long seed = new Random().nextLong();
-    ParallelCorpus corpus = SyntheticBitext.madeUp(2000, 300, new Random(seed));
-    List<Alignment> all =
+    ParallelCorpus corpus = SyntheticBitext.artificial(2000, 300, new Random(seed));
+    List<Alignment> alignments =
         aligned(corpus, options().symmetrisation(Symmetrisation.AGREEMENT).build());
-    assertThat(shareOfRight(corpus, all)).as("seed %d", seed).isGreaterThan(0.98);
+    assertThat(precision(corpus, alignments)).as("seed %d", seed).isGreaterThan(0.98);
   }
 
   @Test
-  void theNumberOfThreadsChangesNothing() {
+  void resultsDoNotDependOnThreadCount() {
     long seed = new Random().nextLong();
     // More than one wave of chunks.
-    ParallelCorpus corpus = SyntheticBitext.madeUp(9000, 500, new Random(seed));
-    List<Double> one = new ArrayList<>();
-    List<Double> three = new ArrayList<>();
-    WordAligner.train(corpus, options().threads(1).build(), PerplexityRecorder.forward(one))
+    ParallelCorpus corpus = SyntheticBitext.artificial(9000, 500, new Random(seed));
+    List<Double> oneThread = new ArrayList<>();
+    List<Double> threeThreads = new ArrayList<>();
+    WordAligner.train(corpus, options().threads(1).build(), PerplexityRecorder.forward(oneThread))
         .close();
-    WordAligner.train(corpus, options().threads(3).build(), PerplexityRecorder.forward(three))
+    WordAligner.train(
+            corpus, options().threads(3).build(), PerplexityRecorder.forward(threeThreads))
         .close();
-    assertThat(three).as("seed %d", seed).isEqualTo(one);
+    assertThat(threeThreads).as("seed %d", seed).isEqualTo(oneThread);
     AlignerOptions.Builder quick = options().modelOneIterations(2).hmmIterations(1);
     assertThat(aligned(corpus, quick.threads(3).build()))
         .as("seed %d", seed)
@@ -95,43 +96,45 @@ class WordAlignerTest {
   }
 
   @Test
-  void perplexityFallsWithoutPriorAndAgreement() throws IOException {
+  void perplexityDecreasesWithoutPriorAndAgreement() throws IOException {
     ParallelCorpus corpus = tatoeba();
-    List<Double> heard = new ArrayList<>();
+    List<Double> perplexities = new ArrayList<>();
     WordAligner.train(
-            corpus, options().prior(0).agreement(false).build(), PerplexityRecorder.forward(heard))
+            corpus,
+            options().prior(0).agreement(false).build(),
+            PerplexityRecorder.forward(perplexities))
         .close();
-    assertThat(heard).hasSize(10);
-    // The HMM begins anew with other factors.
-    assertThat(heard.subList(0, 5)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
-    assertThat(heard.subList(5, 10)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
-    assertThat(heard.getFirst()).isEqualTo(corpus.targetVocabularySize());
+    assertThat(perplexities).hasSize(10);
+    // The perplexities of the HMM are not comparable to those of Model 1.
+    assertThat(perplexities.subList(0, 5)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(perplexities.subList(5, 10)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(perplexities.getFirst()).isEqualTo(corpus.targetVocabularySize());
   }
 
   @Test
-  void everydaySentencesAreAligned() throws IOException {
+  void alignsTatoebaSentences() throws IOException {
     ParallelCorpus corpus = tatoeba();
-    List<Alignment> all = aligned(corpus, options().build());
-    assertThat(all).hasSize(corpus.size());
+    List<Alignment> alignments = aligned(corpus, options().build());
+    assertThat(alignments).hasSize(corpus.size());
     int tomLinks = 0;
-    int tomRight = 0;
-    for (int pair = 0; pair < all.size(); pair++) {
-      for (AlignmentLink link : all.get(pair).links()) {
+    int tomCorrect = 0;
+    for (int pair = 0; pair < alignments.size(); pair++) {
+      for (AlignmentLink link : alignments.get(pair).links()) {
         if (corpus.sourceWords(pair).get(link.source()).equals("tom")) {
           tomLinks++;
-          tomRight += corpus.targetWords(pair).get(link.target()).equals("tom") ? 1 : 0;
+          tomCorrect += corpus.targetWords(pair).get(link.target()).equals("tom") ? 1 : 0;
         }
       }
     }
     assertThat(tomLinks).isPositive();
-    assertThat(tomRight).isGreaterThanOrEqualTo(tomLinks * 3 / 4);
+    assertThat(tomCorrect).isGreaterThanOrEqualTo(tomLinks * 3 / 4);
   }
 
   private static ParallelCorpus tatoeba() throws IOException {
     Path file = Path.of("..", "samples", "papers", "bitext", "en-de.tsv.gz");
-    Path here = Files.exists(file) ? file : Path.of("samples/papers/bitext/en-de.tsv.gz");
+    Path existing = Files.exists(file) ? file : Path.of("samples/papers/bitext/en-de.tsv.gz");
     return SyntheticBitext.read(
-        here,
+        existing,
         WordTokenizer.forLanguage(Language.of("en")),
         WordTokenizer.forLanguage(Language.of("de")));
   }

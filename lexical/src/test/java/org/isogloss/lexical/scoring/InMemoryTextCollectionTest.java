@@ -32,7 +32,7 @@ class InMemoryTextCollectionTest {
   private QueryTranslator translator;
 
   @BeforeEach
-  void learnFromBitext() {
+  void createTranslator() {
     TranslationCounts counts = new TranslationCounts();
     Stream.of("bank", "bank", "bank", "ufer")
         .forEach(word -> counts.add(List.of("bank"), List.of(word), Alignment.parse("0-0")));
@@ -45,7 +45,8 @@ class InMemoryTextCollectionTest {
 
   @Test
   void psqProjectsTermFrequencyAndDocumentFrequency() {
-    // bank is "bank" in 3 of 4 cases, "ufer" in the fourth; both are in one text each.
+    // The translation of bank is "bank" with probability 3/4 and "ufer" with 1/4; each occurs in
+    // one text.
     double idf = Math.log(1 + (3 - 1 + 0.5) / (1 + 0.5));
     double[] scores = german.bm25(List.of(translator.translations("bank")));
     assertThat(scores[0]).isCloseTo(idf * 0.75 / (0.75 + 1.2), CLOSE);
@@ -56,8 +57,8 @@ class InMemoryTextCollectionTest {
   }
 
   @Test
-  void theHiddenMarkovModelTranslatesTextsInstead() {
-    // One of two links of "ufer" leads to bank; 4 of 7 English words are bank.
+  void queryLikelihoodTranslatesTexts() {
+    // One of two links of "ufer" is to bank; 4 of 7 English words are bank.
     double[] scores =
         german.queryLikelihood(
             List.of(translator.sources("bank")), translator::backgroundProbability, 0.7);
@@ -67,7 +68,7 @@ class InMemoryTextCollectionTest {
   }
 
   @Test
-  void termByTermTranslationTakesTheLikeliest() {
+  void topTranslationsAreMostLikely() {
     assertThat(translator.topTranslations("bank", 1).matches())
         .containsExactly(new Translation("bank", 1));
     assertThat(translator.topTranslations("bank", 5).matches())
@@ -77,7 +78,7 @@ class InMemoryTextCollectionTest {
   }
 
   @Test
-  void queryLikelihoodIsThatOfWordsThemselves() {
+  void queryLikelihoodOfUntranslatedWords() {
     double[] scores =
         german.queryLikelihood(
             List.of(QueryWord.untranslated("see"), QueryWord.untranslated("ufer")),
@@ -89,7 +90,7 @@ class InMemoryTextCollectionTest {
   }
 
   @Test
-  void aWordThatNobodyTranslatedIsItsOwnTranslation() {
+  void unknownWordMatchesItself() {
     QueryWord itself = QueryWord.untranslated("Müggelsee");
     assertThat(translator.translations("Müggelsee")).isEqualTo(itself);
     assertThat(translator.sources("Müggelsee")).isEqualTo(itself);
@@ -98,7 +99,7 @@ class InMemoryTextCollectionTest {
   }
 
   @Test
-  void anEmptyQueryAndAnEmptyCollectionScoreNothing() {
+  void scoresEmptyQueryAndEmptyCollection() {
     assertThat(german.bm25(List.of())).containsExactly(0, 0, 0);
     assertThat(InMemoryTextCollection.of(List.of()).bm25(List.of(QueryWord.untranslated("see"))))
         .isEmpty();

@@ -47,7 +47,7 @@ class TranslationTableScorerTest extends PairScorerContractTest {
   }
 
   @Test
-  void probabilisticClirMixesTranslationsWithGeneralText() {
+  void probabilisticClirInterpolatesWithGeneralText() {
     // bank: one of six English words; p(bank | bank) = 1/2, one of four German words.
     double expected = Math.log(0.3 / 6 + 0.7 * 0.5 / 4);
     assertThat((double) score(TableScoringModel.PROBABILISTIC_CLIR, "Bank", "Eine Bank im Bahnhof"))
@@ -61,7 +61,7 @@ class TranslationTableScorerTest extends PairScorerContractTest {
   }
 
   @Test
-  void probabilisticOccurrenceCountsEachChance() {
+  void probabilisticOccurrenceCombinesAllOccurrences() {
     assertThat(
             (double)
                 score(TableScoringModel.PROBABILISTIC_OCCURRENCE, "the bank", "die Bank, die Bank"))
@@ -71,7 +71,7 @@ class TranslationTableScorerTest extends PairScorerContractTest {
   }
 
   @Test
-  void namesAreTheirOwnTranslation() {
+  void namesMatchThemselves() {
     for (TableScoringModel model : TableScoringModel.values()) {
       assertThat(score(model, "Kreuzberg", "Bahnhof Kreuzberg"))
           .isGreaterThan(score(model, "Kreuzberg", "Bahnhof Schöneberg"));

@@ -20,7 +20,7 @@ class AnalysedTableWriterTest {
   private TranslationTable words;
 
   @BeforeEach
-  void learnFromBitext() {
+  void writeTable() {
     TranslationCounts counts = new TranslationCounts();
     for (int i = 0; i < 3; i++) {
       counts.add(List.of("house"), List.of("haus"), Alignment.parse("0-0"));
@@ -55,11 +55,11 @@ class AnalysedTableWriterTest {
   }
 
   @Test
-  void wordsThatBecomeOneTermAreTakenTogether() {
+  void mergesWordsWithSameTerm() {
     TranslationTable table = analysed(AnalysedTableWriterTest::english, List::of);
     assertThat(table.languages()).isEqualTo(words.languages());
     assertThat(table.count("house")).isEqualTo(5);
-    // Three times haus, once each of the others.
+    // Three occurrences of haus, one of each of the others.
     assertThat(table.translations("house"))
         .containsExactly(
             new Translation("haus", 0.6f),
@@ -69,7 +69,7 @@ class AnalysedTableWriterTest {
   }
 
   @Test
-  void whatAnAnalysisDropsIsNoTranslation() {
+  void dropsWordsWithoutTerm() {
     TranslationTable table =
         analysed(AnalysedTableWriterTest::english, AnalysedTableWriterTest::german);
     assertThat(table.translations("house")).containsExactly(new Translation("haus", 1));
@@ -79,7 +79,7 @@ class AnalysedTableWriterTest {
   }
 
   @Test
-  void whatAnAnalysisCutsIsShared() {
+  void dividesProbabilityAmongTerms() {
     TranslationTable table =
         analysed(AnalysedTableWriterTest::english, AnalysedTableWriterTest::german);
     assertThat(table.translations("station"))
@@ -90,7 +90,7 @@ class AnalysedTableWriterTest {
   }
 
   @Test
-  void anAnalysisThatChangesNothingLeavesTheTableAsItIs() {
+  void identityAnalysisKeepsTable() {
     TranslationTable table = analysed(List::of, List::of);
     assertThat(table.words()).isEqualTo(words.words());
     for (String word : table.words()) {
@@ -100,18 +100,18 @@ class AnalysedTableWriterTest {
   }
 
   @Test
-  void wordsThatBecomeVeryManyTermsAreRefused() {
+  void rejectsAnalysisWithTooManyTerms() {
     List<String> many = IntStream.range(0, 1000).mapToObj(n -> "term" + n).toList();
     assertThatThrownBy(() -> analysed(word -> many, word -> many))
         .isInstanceOf(IsoglossException.class)
         .hasMessage(
             folder.resolve("terms.table")
                 + ": cannot be written: 5 translations of words become 5000000 translations of"
-                + " terms, expected at most 1048896: align texts again that are cut into words");
+                + " terms, expected at most 1048896: align the texts again, tokenized into words");
   }
 
   @Test
-  void aCountStopsAtTheLargestNumber() {
+  void countsSaturate() {
     Vocabulary vocabulary = new Vocabulary();
     vocabulary.add("house", Integer.MAX_VALUE);
     vocabulary.add("house", 2);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables whose checksum is right but whose content is not. */
+/** Tests tables with a valid checksum but invalid content. */
 class TranslationTableReaderTest {
   private static final int[] EXTREMES = {
     Integer.MIN_VALUE, -1, 0, 1, 2, 1 << 16, 1 << 28, 1 << 29, 1 << 30, Integer.MAX_VALUE
@@ -61,7 +61,7 @@ class TranslationTableReaderTest {
     }
   }
 
-  private void assertRefused(String problem) throws IOException {
+  private void assertRejected(String problem) throws IOException {
     writeSigned(table);
     assertThatThrownBy(() -> TranslationTable.open(file))
         .isInstanceOf(IsoglossException.class)
@@ -93,15 +93,15 @@ class TranslationTableReaderTest {
   }
 
   @Test
-  void aNegativeSizeIsRefused() throws IOException {
+  void rejectsNegativeSize() throws IOException {
     table.putInt(16, -1);
-    assertRefused("found -1 source words, expected 0 or more");
+    assertRejected("found -1 source words, expected 0 or more");
   }
 
   @Test
-  void sizesHaveToAddUpToTheLengthOfTheFile() throws IOException {
+  void rejectsSizesThatDoNotMatchFileLength() throws IOException {
     table.putInt(24, Integer.MAX_VALUE);
-    assertRefused(
+    assertRejected(
         "its header describes "
             + (table.capacity() + 8L * (Integer.MAX_VALUE - 4))
             + " bytes, expected "
@@ -110,104 +110,104 @@ class TranslationTableReaderTest {
   }
 
   @Test
-  void anUnknownLanguageIsRefused() throws IOException {
+  void rejectsUnknownLanguage() throws IOException {
     table.put(40, (byte) 0x1B);
-    assertRefused("the language at byte 40 is unknown, expected a tag such as de");
+    assertRejected("the language at byte 40 is unknown, expected a tag such as de");
   }
 
   @Test
-  void aWordHasToEndInsideTheText() throws IOException {
+  void rejectsWordEndOutsideText() throws IOException {
     table.putInt(sourceWordEnds(), 1 << 20);
-    assertRefused("source word 0 has bytes up to 1048576, expected 0 to 7");
+    assertRejected("source word 0 has bytes up to 1048576, expected 0 to 7");
   }
 
   @Test
-  void theLastWordHasToEndWhereTheTextEnds() throws IOException {
+  void rejectsTextAfterLastWord() throws IOException {
     table.putInt(sourceWordEnds() + 4, 6);
-    assertRefused("the source words have 6 bytes, expected 7");
+    assertRejected("the source words have 6 bytes, expected 7");
   }
 
   @Test
-  void wordsHaveToBeInOrder() throws IOException {
+  void rejectsUnsortedWords() throws IOException {
     table.put(sourceBytes(), (byte) 'x');
-    assertRefused("source word 1 is not after the one before it in the order of bytes");
+    assertRejected("source word 1 is not after the previous word in the order of bytes");
   }
 
   @Test
-  void wordsHaveToBeUtf8() throws IOException {
+  void rejectsInvalidUtf8() throws IOException {
     table.put(sourceBytes() + 2, (byte) 0xFF);
-    assertRefused("byte 2 of the source words is not UTF-8");
+    assertRejected("byte 2 of the source words is not UTF-8");
   }
 
   @Test
-  void aCharacterBelongsToOneWord() throws IOException {
-    // "bank" and "sea" become "ban\u00e9", cut inside the last character, and "a".
+  void rejectsWordBoundaryWithinCharacter() throws IOException {
+    // "bank" and "sea" become "ban\u00e9", split within the last character, and "a".
     table.put(sourceBytes() + 3, (byte) 0xC3).put(sourceBytes() + 4, (byte) 0xA9);
-    assertRefused("source word 1 does not begin with a whole character in UTF-8");
+    assertRejected("source word 1 does not begin with a whole character in UTF-8");
   }
 
   @Test
-  void aCountIsNotNegative() throws IOException {
+  void rejectsNegativeCount() throws IOException {
     table.putInt(sourceCounts() + 4, -4);
-    assertRefused("source word 1 was seen -4 times, expected 0 or more");
+    assertRejected("source word 1 was seen -4 times, expected 0 or more");
   }
 
   @Test
-  void translationsHaveToBeThere() throws IOException {
+  void rejectsRowEndOutsideTranslations() throws IOException {
     table.putInt(sourceRowEnds(), -1);
-    assertRefused("source word 0 has translations up to -1, expected 0 to 4");
+    assertRejected("source word 0 has translations up to -1, expected 0 to 4");
   }
 
   @Test
-  void aTranslationIsAWordOfTheOtherLanguage() throws IOException {
+  void rejectsTranslationOutsideVocabulary() throws IOException {
     table.putInt(sourceTranslations(), 3);
-    assertRefused("source word 0 has the translation 3, expected a number below 3");
+    assertRejected("source word 0 has the translation 3, expected a number below 3");
   }
 
   @Test
-  void probabilitiesAreFinite() throws IOException {
+  void rejectsNanProbability() throws IOException {
     table.putFloat(sourceTranslations() + 4, Float.NaN);
-    assertRefused(
+    assertRejected(
         "source word 0 has a translation of probability NaN, expected more than 0 and at most 1.0,"
             + " that of the translation before it");
   }
 
   @Test
-  void likelyTranslationsComeFirst() throws IOException {
+  void rejectsTranslationsOutOfOrder() throws IOException {
     table.putFloat(sourceTranslations() + 2 * 8 + 4, 0.75f);
-    assertRefused(
+    assertRejected(
         "source word 1 has a translation of probability 0.75, expected more than 0 and at most 0.5,"
             + " that of the translation before it");
   }
 
   @Test
-  void probabilitiesSumUpToOne() throws IOException {
+  void rejectsProbabilitiesThatDoNotSumToOne() throws IOException {
     table.putFloat(sourceTranslations() + 4, 0.5f);
-    assertRefused("source word 0 has translations of probability 0.5 together, expected 1");
+    assertRejected("source word 0 has translation probabilities with the sum 0.5, expected 1");
   }
 
   @Test
-  void theOtherDirectionIsCheckedToo() throws IOException {
+  void validatesOtherDirection() throws IOException {
     table.putInt(sourceTranslations() + 4 * 8, 9);
-    assertRefused("target word 0 has the translation 9, expected a number below 2");
+    assertRejected("target word 0 has the translation 9, expected a number below 2");
   }
 
   @Test
-  void mutatedTablesAreRefusedOrWork() throws IOException {
+  void rejectsOrReadsMutatedTables() throws IOException {
     mutate(500);
   }
 
   @Test
   @Tag("slow")
-  void manyMutatedTablesAreRefusedOrWork() throws IOException {
+  void rejectsOrReadsManyMutatedTables() throws IOException {
     mutate(20_000);
   }
 
   private void mutate(int times) throws IOException {
-    byte[] whole = Files.readAllBytes(file);
+    byte[] original = Files.readAllBytes(file);
     for (int n = 0; n < times; n++) {
       long seed = new Random().nextLong();
-      ByteBuffer mutated = ByteBuffer.wrap(whole.clone()).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer mutated = ByteBuffer.wrap(original.clone()).order(ByteOrder.LITTLE_ENDIAN);
       mutate(mutated, new Random(seed));
       writeSigned(mutated);
       try {
@@ -220,17 +220,17 @@ class TranslationTableReaderTest {
     }
   }
 
-  /** Changes one to three places after the length of the file. */
+  /** Changes one to three positions after the file length field. */
   private static void mutate(ByteBuffer table, Random random) {
     int from = 16;
     int to = table.capacity() - Integer.BYTES;
     for (int left = 1 + random.nextInt(3); left > 0; left--) {
-      int at = from + random.nextInt((to - from) / Integer.BYTES) * Integer.BYTES;
+      int position = from + random.nextInt((to - from) / Integer.BYTES) * Integer.BYTES;
       switch (random.nextInt(4)) {
-        case 0 -> table.putInt(at, EXTREMES[random.nextInt(EXTREMES.length)]);
-        case 1 -> table.putInt(at, table.getInt(at) + random.nextInt(5) - 2);
-        case 2 -> table.putInt(at, random.nextInt());
-        default -> table.put(at, (byte) (table.get(at) ^ 1 << random.nextInt(8)));
+        case 0 -> table.putInt(position, EXTREMES[random.nextInt(EXTREMES.length)]);
+        case 1 -> table.putInt(position, table.getInt(position) + random.nextInt(5) - 2);
+        case 2 -> table.putInt(position, random.nextInt());
+        default -> table.put(position, (byte) (table.get(position) ^ 1 << random.nextInt(8)));
       }
     }
   }

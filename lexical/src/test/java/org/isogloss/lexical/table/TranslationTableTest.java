@@ -27,7 +27,7 @@ class TranslationTableTest {
   private Path file;
 
   @BeforeEach
-  void name() {
+  void createPath() {
     file = folder.resolve("en-zh.table");
   }
 
@@ -48,7 +48,7 @@ class TranslationTableTest {
   }
 
   @Test
-  void probabilitiesAreSharesOfLinks() {
+  void probabilitiesAreRelativeLinkFrequencies() {
     TranslationTable table = written(banks(), ALL);
     assertThat(table.languages()).isEqualTo(LANGUAGES);
     assertThat(table.words()).containsExactly("bank", "shore", "the");
@@ -65,7 +65,7 @@ class TranslationTableTest {
   }
 
   @Test
-  void theOtherDirectionHasSharesOfItsOwn() {
+  void reversedTableHasItsOwnProbabilities() {
     TranslationTable table = written(banks(), ALL).reversed();
     assertThat(table.languages()).isEqualTo(LANGUAGES.reversed());
     assertThat(table.words()).containsExactly("岸", "河", "銀行");
@@ -75,7 +75,7 @@ class TranslationTableTest {
   }
 
   @Test
-  void wordsAreCounted() {
+  void countsWords() {
     TranslationTable table = written(banks(), ALL);
     assertThat(table.count("bank")).isEqualTo(8);
     assertThat(table.count("the")).isEqualTo(6);
@@ -85,7 +85,7 @@ class TranslationTableTest {
   }
 
   @Test
-  void theWordsThatAWordTranslatesAreFound() {
+  void findsSourcesOfTranslation() {
     TranslationTable table = written(banks(), ALL);
     assertThat(table.sources("bank"))
         .containsExactly(
@@ -96,18 +96,18 @@ class TranslationTableTest {
   }
 
   @Test
-  void whatIsPrunedGoesToTheOthers() {
+  void pruningRenormalisesRemainingTranslations() {
     assertThat(written(banks(), new TablePruning(0.2, 50)).translations("bank"))
         .containsExactly(new Translation("銀行", 6f / 8), new Translation("岸", 2f / 8));
     assertThat(written(banks(), new TablePruning(0, 1)).translations("bank"))
         .containsExactly(new Translation("銀行", 1));
     assertThat(written(banks(), new TablePruning(0.9, 50)).translations("bank"))
-        .as("the most likely stays")
+        .as("the most likely translation is kept")
         .containsExactly(new Translation("銀行", 1));
   }
 
   @Test
-  void randomCountsComeBackAsTheyWere() {
+  void readsRandomCountsExactly() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     TranslationCounts counts = new TranslationCounts();
@@ -142,56 +142,60 @@ class TranslationTableTest {
   }
 
   @Test
-  void aTableWithoutWordsIsATable() {
+  void supportsEmptyTable() {
     TranslationTable table = written(new TranslationCounts(), TablePruning.DEFAULT);
     assertThat(table.words()).isEmpty();
     assertThat(table.translations("bank")).isEmpty();
   }
 
   @Test
-  void aCutFileIsRefusedWhereverItWasCut() throws IOException {
+  void rejectsTruncatedFile() throws IOException {
     written(banks(), ALL);
-    byte[] whole = Files.readAllBytes(file);
-    for (int length = 0; length < whole.length; length++) {
-      Files.write(file, Arrays.copyOf(whole, length));
+    byte[] original = Files.readAllBytes(file);
+    for (int length = 0; length < original.length; length++) {
+      Files.write(file, Arrays.copyOf(original, length));
       assertThatThrownBy(() -> TranslationTable.open(file))
           .as("%d bytes", length)
           .isInstanceOf(IsoglossException.class)
           .hasMessageStartingWith(file.toString());
     }
-    Files.write(file, Arrays.copyOf(whole, whole.length + 1));
+    Files.write(file, Arrays.copyOf(original, original.length + 1));
     assertThatThrownBy(() -> TranslationTable.open(file))
         .hasMessageContaining(
-            "has " + (whole.length + 1) + " bytes, expected " + whole.length + ": it was cut");
+            "has "
+                + (original.length + 1)
+                + " bytes, expected "
+                + original.length
+                + ": it was truncated");
   }
 
   @Test
-  void aDamagedFileIsRefusedWhereverTheDamageIs() throws IOException {
+  void rejectsDamagedFile() throws IOException {
     written(banks(), ALL);
-    byte[] whole = Files.readAllBytes(file);
-    for (int at = 0; at < whole.length; at++) {
-      byte[] damaged = whole.clone();
-      damaged[at] ^= 0x40;
+    byte[] original = Files.readAllBytes(file);
+    for (int index = 0; index < original.length; index++) {
+      byte[] damaged = original.clone();
+      damaged[index] ^= 0x40;
       Files.write(file, damaged);
       assertThatThrownBy(() -> TranslationTable.open(file))
-          .as("byte %d", at)
+          .as("byte %d", index)
           .isInstanceOf(IsoglossException.class);
     }
   }
 
   @Test
-  void otherFilesAndVersionsAreNamed() throws IOException {
+  void rejectsOtherFilesAndVersions() throws IOException {
     assertThatThrownBy(() -> TranslationTable.open(file))
-        .hasMessage(file + ": no such table of translations");
+        .hasMessage(file + ": no such translation table");
     assertThatThrownBy(() -> TranslationTable.open(folder)).isInstanceOf(IsoglossException.class);
     Files.writeString(file, "bank\t銀行\t0.7\n");
     assertThatThrownBy(() -> TranslationTable.open(file))
-        .hasMessageContaining("not a table of translations, expected a file that isogloss align");
+        .hasMessageContaining("not a translation table, expected a file that Isogloss wrote");
     written(banks(), ALL);
     byte[] bytes = Files.readAllBytes(file);
     bytes[4] = 2;
     Files.write(file, bytes);
     assertThatThrownBy(() -> TranslationTable.open(file))
-        .hasMessageContaining("a table of version 2, expected 1: make it again");
+        .hasMessageContaining("a table of version 2, expected 1: create it again");
   }
 }

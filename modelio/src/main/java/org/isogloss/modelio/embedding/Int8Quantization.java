@@ -1,28 +1,28 @@
 package org.isogloss.modelio.embedding;
 
 /**
- * What became of a static encoder's rows when they were brought to eight bits.
+ * The result of quantising the rows of a static encoder to eight bits.
  *
- * @param embeddings the result
- * @param minCosine the smallest cosine between a row and what became of it, rows of zeros aside; 1
- *     where there are none
- * @param meanCosine its mean over these rows
- * @param maxRelativeError the largest difference between a number and what became of it, as a share
- *     of the largest number in its row: at most half of 1/127
+ * @param embeddings the quantised rows
+ * @param minCosine the smallest cosine between a row and its quantised row, ignoring rows of zeros;
+ *     1 if there are no other rows
+ * @param meanCosine the mean of this cosine over the same rows
+ * @param maxRelativeError the largest difference between a value and its quantised value, relative
+ *     to the largest magnitude in its row: at most half of 1/127
  */
 public record Int8Quantization(
     StaticEmbeddings embeddings, double minCosine, double meanCosine, double maxRelativeError) {
-  /** The largest number that a row holds afterwards. */
+  /** The largest magnitude of a quantised value. */
   private static final int MAX_VALUE = 127;
 
   /**
-   * Brings rows to eight bits, each row with a step of its own: the largest number in it becomes
-   * 127 or -127, the others the nearest multiple of the step.
+   * Quantises rows to eight bits with one step per row: the value with the largest magnitude
+   * becomes 127 or -127, the others the nearest multiple of the step.
    *
-   * @param rows {@code [pieces * dimension]}, row after row
+   * @param rows {@code [tokens * dimension]}, row after row
    * @param dimension length of a row
-   * @param weights {@code [pieces]}, what each row counts in a text; goes into the scale
-   * @throws IllegalArgumentException if sizes do not fit or a number is not finite
+   * @param weights {@code [tokens]}, the weight of each row in a text; included in the scale
+   * @throws IllegalArgumentException if the sizes do not match or a value is not finite
    */
   public static Int8Quantization quantize(float[] rows, int dimension, float[] weights) {
     if (dimension < 1 || (long) weights.length * dimension != rows.length) {
@@ -35,8 +35,8 @@ public record Int8Quantization(
     double cosines = 0;
     double worstError = 0;
     int counted = 0;
-    for (int piece = 0; piece < weights.length; piece++) {
-      int from = piece * dimension;
+    for (int token = 0; token < weights.length; token++) {
+      int from = token * dimension;
       float largest = largest(rows, from, dimension);
       if (largest == 0) {
         continue;
@@ -53,7 +53,7 @@ public record Int8Quantization(
         after += (double) value * value;
         worstError = Math.max(worstError, Math.abs(rows[i] - value * step) / largest);
       }
-      scales[piece] = (float) (step * weights[piece]);
+      scales[token] = (float) (step * weights[token]);
       double cosine = dot / Math.sqrt(before * after);
       worstCosine = Math.min(worstCosine, cosine);
       cosines += cosine;

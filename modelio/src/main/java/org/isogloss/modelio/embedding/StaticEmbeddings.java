@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * The vectors of a static encoder's pieces in eight bits: piece {@code p} has the vector {@code
+ * The token vectors of a static encoder in eight bits: token {@code p} has the vector {@code
  * scales[p] * values[p * dimension ... (p + 1) * dimension]}.
  *
- * @param dimension length of a vector
- * @param values {@code [pieces * dimension]}, row after row, each in {@code [-127, 127]}
- * @param scales {@code [pieces]}: a row's quantisation step times its piece's weight
+ * @param dimension dimension of a vector
+ * @param values {@code [tokens * dimension]}, row after row, each in {@code [-127, 127]}
+ * @param scales {@code [tokens]}: the quantisation step of the row times the weight of its token
  */
 public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
   public StaticEmbeddings {
@@ -20,25 +20,25 @@ public record StaticEmbeddings(int dimension, byte[] values, float[] scales) {
       throw new IllegalArgumentException(
           values.length + " values, expected " + scales.length + " rows of " + dimension);
     }
-    for (int piece = 0; piece < scales.length; piece++) {
-      if (!(Math.abs(scales[piece]) <= WeightValidator.MAX_MAGNITUDE)) {
+    for (int token = 0; token < scales.length; token++) {
+      if (!(Math.abs(scales[token]) <= WeightValidator.MAX_MAGNITUDE)) {
         throw new IllegalArgumentException(
             "scale of row "
-                + piece
+                + token
                 + " is "
-                + scales[piece]
+                + scales[token]
                 + ", expected at most "
                 + WeightValidator.MAX_MAGNITUDE);
       }
     }
   }
 
-  /** How many pieces there are. */
+  /** Returns the number of tokens. */
   public int vocabularySize() {
     return scales.length;
   }
 
-  /** One piece's vector, {@code [dimension]}. */
+  /** Returns the vector of a token, {@code [dimension]}. */
   public float[] vector(int token) {
     float[] row = new float[dimension];
     for (int i = 0; i < dimension; i++) {

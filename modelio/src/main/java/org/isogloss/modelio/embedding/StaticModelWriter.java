@@ -18,43 +18,44 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Writes the model folder of a static encoder: one vector for each piece, and a text's vector is
- * the sum of its pieces' vectors, brought to unit length. Pieces that the vocabulary cannot write
- * ({@code [UNK]}) do not count, nor do special tokens.
+ * Writes the model folder of a static encoder. The encoder has one vector per token, and the vector
+ * of a text is the sum of the vectors of its tokens, normalised to unit length. Unknown tokens
+ * ({@code [UNK]}) and special tokens are ignored.
  *
  * <ul>
  *   <li>{@code config.json}: {@code {"model_type": "static-embedding", "vocab_size": V,
  *       "hidden_size": D}}
  *   <li>{@code model.safetensors}: {@value #VALUES}, I8 {@code [V, D]}, and {@value #SCALES}, F32
- *       {@code [V]}; the vector of piece p is {@code scale[p] * weight[p]}. The scale is the row's
- *       quantisation step times what the piece counts in a text
- *   <li>{@code vocab.txt}, {@code tokenizer_config.json}, {@code tokenizer.json}: the tokenizer, as
- *       Hugging Face has it for BERT
+ *       {@code [V]}; the vector of token p is {@code scale[p] * weight[p]}. The scale is the
+ *       quantisation step of the row times the weight of the token
+ *   <li>{@code vocab.txt}, {@code tokenizer_config.json}, {@code tokenizer.json}: the tokenizer, in
+ *       the format of Hugging Face's BERT
  *   <li>{@code isogloss.json}: the {@link ModelManifest}
  * </ul>
  */
 public final class StaticModelWriter {
-  /** What {@code config.json} calls such a model. */
+  /** The value of {@code model_type} in {@code config.json}. */
   public static final String MODEL_TYPE = "static-embedding";
 
-  /** The tensor of the rows. */
+  /** Name of the tensor of the rows. */
   public static final String VALUES = "embedding.weight";
 
-  /** The tensor of the rows' scales. */
+  /** Name of the tensor of the row scales. */
   public static final String SCALES = "embedding.scale";
 
   private StaticModelWriter() {}
 
   /**
-   * Writes a model folder; what of the same files is there already is replaced, the manifest last.
+   * Writes a model folder. Existing files with the same names are replaced; the manifest is written
+   * last.
    *
-   * @param folder made where it does not exist
-   * @param vocabulary the pieces; the place in the list is the id and the row
-   * @param options how text is prepared before it is cut into pieces
-   * @param rows a row for each piece
+   * @param folder created if it does not exist
+   * @param vocabulary the tokens; the index in the list is the token id and the row
+   * @param options how text is preprocessed before tokenization
+   * @param rows one row per token
    * @throws ModelFormatException if it cannot be written
-   * @throws IllegalArgumentException if there are not as many rows as pieces, a piece is there
-   *     twice or could not be read again
+   * @throws IllegalArgumentException if the number of rows and tokens differ, or a token occurs
+   *     twice, is empty or contains a line break
    */
   public static void write(
       Path folder,
@@ -66,7 +67,7 @@ public final class StaticModelWriter {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new ModelFormatException(folder, "cannot be made: " + FileErrors.describe(e), e);
+      throw new ModelFormatException(folder, "cannot be created: " + FileErrors.describe(e), e);
     }
     ObjectNode config = ModelJson.MAPPER.createObjectNode();
     config
@@ -86,15 +87,15 @@ public final class StaticModelWriter {
   private static void check(List<String> vocabulary, StaticEmbeddings rows) {
     if (vocabulary.size() != rows.vocabularySize()) {
       throw new IllegalArgumentException(
-          vocabulary.size() + " pieces, but " + rows.vocabularySize() + " rows");
+          vocabulary.size() + " tokens, but " + rows.vocabularySize() + " rows");
     }
     Set<String> seen = new HashSet<>();
-    for (String piece : vocabulary) {
-      if (piece.isEmpty() || piece.indexOf('\n') >= 0 || piece.indexOf('\r') >= 0) {
-        throw new IllegalArgumentException("\"" + piece + "\" cannot stand on a line of its own");
+    for (String token : vocabulary) {
+      if (token.isEmpty() || token.indexOf('\n') >= 0 || token.indexOf('\r') >= 0) {
+        throw new IllegalArgumentException("\"" + token + "\" cannot be written on one line");
       }
-      if (!seen.add(piece)) {
-        throw new IllegalArgumentException("the piece \"" + piece + "\" is there twice");
+      if (!seen.add(token)) {
+        throw new IllegalArgumentException("the token \"" + token + "\" occurs twice");
       }
     }
   }

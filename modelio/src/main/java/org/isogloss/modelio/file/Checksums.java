@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** SHA-256 and SHA-1, which every Java has. */
+/** Computes SHA-256 and SHA-1 checksums. */
 public final class Checksums {
   private static final int BUFFER = 1 << 16;
 
@@ -20,7 +20,7 @@ public final class Checksums {
     return digest("SHA-256");
   }
 
-  /** What Git names its objects by. */
+  /** The digest that Git uses for object ids. */
   public static MessageDigest sha1() {
     return digest("SHA-1");
   }
@@ -33,7 +33,7 @@ public final class Checksums {
     }
   }
 
-  /** Of a file's bytes, as 64 lower-case hexadecimal digits. */
+  /** Returns the SHA-256 of a file as 64 lower-case hexadecimal digits. */
   public static String sha256(Path file) {
     MessageDigest digest = sha256();
     try (InputStream in = Files.newInputStream(file)) {
@@ -44,7 +44,7 @@ public final class Checksums {
     return hex(digest);
   }
 
-  /** Takes in all bytes to the end. */
+  /** Updates a digest with all remaining bytes of a stream. */
   public static void updateFully(MessageDigest digest, InputStream in) throws IOException {
     byte[] buffer = new byte[BUFFER];
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {

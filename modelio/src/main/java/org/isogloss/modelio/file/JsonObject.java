@@ -18,18 +18,17 @@ import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * An object in a JSON file, of which every value is asked for by key and type; whatever is wrong is
- * told with file and key.
+ * An object in a JSON file. Every value is read by key and type; errors name the file and the key.
  */
 public final class JsonObject {
   private final Path file;
-  private final String place;
+  private final String prefix;
   private final ObjectNode node;
   private final Set<String> requestedKeys = ConcurrentHashMap.newKeySet();
 
-  private JsonObject(Path file, String place, ObjectNode node) {
+  private JsonObject(Path file, String prefix, ObjectNode node) {
     this.file = file;
-    this.place = place;
+    this.prefix = prefix;
     this.node = node;
   }
 
@@ -37,7 +36,7 @@ public final class JsonObject {
     return of(file, ModelJson.readObject(file));
   }
 
-  /** What was read from a file. */
+  /** Wraps an object that was read from a file. */
   public static JsonObject of(Path file, ObjectNode node) {
     return new JsonObject(file, "", node);
   }
@@ -56,10 +55,10 @@ public final class JsonObject {
 
   public JsonObject object(String key) {
     return new JsonObject(
-        file, place + key + ".", (ObjectNode) of(key, "an object", JsonNode::isObject));
+        file, prefix + key + ".", (ObjectNode) of(key, "an object", JsonNode::isObject));
   }
 
-  /** The objects of an array; none where the key is missing. */
+  /** Returns the objects of an array; an empty list if the key is missing. */
   public List<JsonObject> objects(String key) {
     requestedKeys.add(key);
     if (!has(key)) {
@@ -67,12 +66,12 @@ public final class JsonObject {
     }
     List<JsonObject> objects = new ArrayList<>();
     for (JsonNode element : of(key, "an array", JsonNode::isArray)) {
-      String where = place + key + "[" + objects.size() + "]";
+      String path = prefix + key + "[" + objects.size() + "]";
       if (!(element instanceof ObjectNode object)) {
         throw new ModelFormatException(
-            file, where + " is " + excerpt(element) + ", expected an object");
+            file, path + " is " + excerpt(element) + ", expected an object");
       }
-      objects.add(new JsonObject(file, where + ".", object));
+      objects.add(new JsonObject(file, path + ".", object));
     }
     return objects;
   }
@@ -82,7 +81,7 @@ public final class JsonObject {
     return has(key) ? Optional.of(object(key)) : Optional.empty();
   }
 
-  /** The element of an array that is at a place in it, a string. */
+  /** Returns the string at an index of an array. */
   public String string(String key, int index) {
     JsonNode element = of(key, "an array", JsonNode::isArray).path(index);
     if (!element.isTextual()) {
@@ -107,7 +106,7 @@ public final class JsonObject {
     return of(key, "a whole number of at most 64 bits", JsonObject::isLong).longValue();
   }
 
-  /** A whole number that is at least {@code least} and fits an int. */
+  /** Returns an integer that is at least {@code min} and fits an int. */
   public int intAtLeast(String key, int min) {
     long value = integer(key);
     if (value < min || value > Integer.MAX_VALUE) {
@@ -121,7 +120,7 @@ public final class JsonObject {
     return has(key) ? OptionalInt.of(intAtLeast(key, min)) : OptionalInt.empty();
   }
 
-  /** A finite number. */
+  /** Returns a finite number. */
   public double number(String key) {
     return of(key, "a finite number", JsonObject::isFinite).doubleValue();
   }
@@ -139,7 +138,7 @@ public final class JsonObject {
     return has(key) ? of(key, "true or false", JsonNode::isBoolean).booleanValue() : defaultValue;
   }
 
-  /** One of an enum's constants, written in lower case. */
+  /** Returns an enum constant, whose name is written in lower case. */
   public <E extends Enum<E>> E enumConstant(String key, Class<E> type) {
     String found = string(key);
     List<String> known =
@@ -150,7 +149,7 @@ public final class JsonObject {
     return type.getEnumConstants()[known.indexOf(found)];
   }
 
-  /** Refuses every key that nobody asked for. */
+  /** Rejects every key that was not read. */
   public void rejectUnknownKeys() {
     node.fieldNames()
         .forEachRemaining(
@@ -159,7 +158,7 @@ public final class JsonObject {
                 throw new ModelFormatException(
                     file,
                     "unknown key "
-                        + place
+                        + prefix
                         + Excerpt.unquoted(key)
                         + didYouMean(key, requestedKeys));
               }
@@ -167,7 +166,7 @@ public final class JsonObject {
   }
 
   public ModelFormatException error(String key, String found, String expected) {
-    return new ModelFormatException(file, place + key + " is " + found + ", expected " + expected);
+    return new ModelFormatException(file, prefix + key + " is " + found + ", expected " + expected);
   }
 
   private static String excerpt(JsonNode value) {
@@ -183,7 +182,7 @@ public final class JsonObject {
   private JsonNode of(String key, String what, Predicate<JsonNode> type) {
     requestedKeys.add(key);
     if (!node.has(key)) {
-      throw new ModelFormatException(file, place + key + " is missing, expected " + what);
+      throw new ModelFormatException(file, prefix + key + " is missing, expected " + what);
     }
     JsonNode value = node.get(key);
     if (!type.test(value)) {

@@ -19,7 +19,7 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** The JSON files of a model folder. */
+/** Reads and writes the JSON files of a model folder. */
 public final class ModelJson {
   public static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -28,8 +28,9 @@ public final class ModelJson {
           .build();
 
   /**
-   * Limit of a configuration's size: a tree in memory takes up to 50 times the bytes of its file.
-   * The largest known, an index of the tensors of a hundred files, has less than a fourth.
+   * Maximum size of a configuration file: the tree in memory takes up to 50 times the size of the
+   * file. The largest known file, the index of a model in a hundred files, has less than a fourth
+   * of this size.
    */
   static final long MAX_FILE_BYTES = 4 << 20;
 
@@ -38,7 +39,7 @@ public final class ModelJson {
   private ModelJson() {}
 
   private static DefaultPrettyPrinter printer() {
-    // The same line ends on every system, so that the same model has the same checksums.
+    // The same line endings on every system, so that the same model has the same checksums.
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
   }
@@ -46,13 +47,13 @@ public final class ModelJson {
   /**
    * Reads a file that holds one object.
    *
-   * @throws ModelFormatException if it is missing, not JSON, or something else than an object
+   * @throws ModelFormatException if it is missing, not JSON, or not an object
    */
   public static ObjectNode readObject(Path file) {
     return readObject(file, MAX_FILE_BYTES);
   }
 
-  /** The same with another limit of the file's size. */
+  /** Reads a file that holds one object, with a given maximum size. */
   public static ObjectNode readObject(Path file, long maxBytes) {
     requireMaxSize(file, maxBytes);
     try (InputStream in = Files.newInputStream(file)) {
@@ -71,9 +72,9 @@ public final class ModelJson {
   }
 
   /**
-   * Refuses a file that is too large to be read into memory.
+   * Rejects a file that is too large to be read into memory.
    *
-   * @throws ModelFormatException if it is larger, or is missing
+   * @throws ModelFormatException if it is larger or missing
    */
   public static void requireMaxSize(Path file, long maxBytes) {
     try {
@@ -95,7 +96,7 @@ public final class ModelJson {
     return new ModelFormatException(file, line + "is not valid JSON: " + e.getOriginalMessage(), e);
   }
 
-  /** Writes an object, indented, as a whole or not at all. */
+  /** Writes an object with indentation; the file appears whole or not at all. */
   public static void write(Path file, JsonNode object) {
     AtomicFile.write(
         file,

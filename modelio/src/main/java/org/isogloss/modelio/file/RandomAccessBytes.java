@@ -16,8 +16,8 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The bytes of a file in any place. A file on disk is mapped into memory piece by piece, so that it
- * may be larger than 2 GiB and costs no heap; one inside a jar is read as a whole.
+ * Random access to the bytes of a file. A file on disk is mapped into memory in windows, so that it
+ * may be larger than 2 GiB and uses no heap; a file inside a jar is read completely.
  */
 public abstract class RandomAccessBytes implements AutoCloseable {
   /** Opens a file. */
@@ -38,14 +38,20 @@ public abstract class RandomAccessBytes implements AutoCloseable {
 
   public abstract long size();
 
-  /** A piece of the file, little-endian and read-only. Stays readable after {@link #close}. */
+  /**
+   * Returns a part of the file, little-endian and read-only. It remains readable after {@link
+   * #close}.
+   */
   public abstract ByteBuffer slice(long offset, int length);
 
   @Override
   public abstract void close();
 
   private static final class Mapped extends RandomAccessBytes {
-    /** The file is mapped in windows of so many bytes, each once: a mapping is dear. */
+    /**
+     * Size of the mapped windows in bytes. Each window is mapped only once, because mapping is
+     * expensive.
+     */
     private static final long WINDOW = 1L << 30;
 
     private final Map<Long, ByteBuffer> windows = new ConcurrentHashMap<>();
@@ -70,10 +76,11 @@ public abstract class RandomAccessBytes implements AutoCloseable {
         return ByteBuffer.allocate(0);
       }
       try {
-        // Mapping past the end would make the file longer or fail on access; say so instead.
+        // Mapping past the end would make the file longer or fail on access; report an error
+        // instead.
         if (from + length > channel.size()) {
           throw new ModelFormatException(
-              file, "became shorter since it was opened: is another program writing it?");
+              file, "became shorter after it was opened: is another program writing it?");
         }
         long window = from / WINDOW;
         ByteBuffer bytes =
@@ -130,7 +137,7 @@ public abstract class RandomAccessBytes implements AutoCloseable {
 
     @Override
     public void close() {
-      // Nothing is held but memory.
+      // There is no resource to close.
     }
   }
 }

@@ -10,21 +10,21 @@ import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Resolves the names of files inside a model folder. A model folder can come from anyone, so
- * nothing outside it is opened on its behalf: a name that leads outside, by {@code ..}, an absolute
- * path or a symbolic link, is refused, and so is what is neither a regular file nor a folder (a
- * named pipe would block its reader). The folder that the user names can itself be a link.
+ * Resolves the names of files inside a model folder. Model folders are untrusted, so files outside
+ * the folder are never opened: a name that leads outside, by {@code ..}, an absolute path or a
+ * symbolic link, is rejected, and so is anything that is neither a regular file nor a folder (a
+ * named pipe would block its reader). The model folder itself can be a link.
  */
 public final class FolderPaths {
   private FolderPaths() {}
 
   /**
-   * The path of a file, which need not exist.
+   * Returns the path of a file, which need not exist.
    *
    * @param folder the folder that the name must not leave
    * @param name relative to the folder, such as {@code onnx/model.onnx}
-   * @throws ModelFormatException if the name is not a file name, or what it names is outside the
-   *     folder, a link to nothing, or neither a regular file nor a folder
+   * @throws ModelFormatException if the name is not a valid file name, or the file is outside the
+   *     folder, a broken link, or neither a regular file nor a folder
    */
   public static Path resolve(Path folder, String name) {
     Path file = relative(folder, name);
@@ -35,7 +35,7 @@ public final class FolderPaths {
   }
 
   /**
-   * The path of a file that may be missing.
+   * Returns the path of a file if it exists.
    *
    * @return empty if there is no such file
    * @throws ModelFormatException as {@link #resolve} does
@@ -52,9 +52,7 @@ public final class FolderPaths {
       }
       throw new ModelFormatException(
           folder,
-          "refers to the file "
-              + Excerpt.quote(name)
-              + ", expected one inside the folder: refused");
+          "refers to the file " + Excerpt.quote(name) + ", expected a file inside the folder");
     } catch (InvalidPathException e) {
       throw new ModelFormatException(
           folder, "refers to the file " + Excerpt.quote(name) + ", which is not a file name", e);
@@ -69,7 +67,7 @@ public final class FolderPaths {
             file,
             "is a link to "
                 + real
-                + ", outside the folder, and is not read: copy the folder with its links followed"
+                + ", outside the folder, and was not read: copy the folder with its links followed"
                 + " (cp -rL) and use the copy");
       }
       if (!Files.isRegularFile(real) && !Files.isDirectory(real)) {

@@ -3,20 +3,20 @@ package org.isogloss.modelio.format;
 import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
-/** A file of a model is not what it should be. The message begins with the file. */
+/** Reports an invalid file of a model. The message begins with the path of the file. */
 public final class ModelFormatException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says what is wrong with a file.
+   * Describes the problem with a file.
    *
-   * @param problem where in the file, what was found, what was expected, and the mend
+   * @param problem the location in the file, what was found, what was expected, and how to fix it
    */
   public ModelFormatException(Path file, String problem) {
     super(file + ": " + problem);
   }
 
-  /** The same, where another exception told us. */
+  /** Describes the problem with a file, with the exception that caused it. */
   public ModelFormatException(Path file, String problem, Throwable cause) {
     super(file + ": " + problem, cause);
   }

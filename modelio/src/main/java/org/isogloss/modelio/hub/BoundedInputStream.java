@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.time.Duration;
 import org.isogloss.core.IsoglossException;
 
-/** An answer that is refused once it is too long or takes too long: a server can send forever. */
+/**
+ * A response body that is rejected once it is too long or takes too long, because a server could
+ * send data indefinitely.
+ */
 final class BoundedInputStream extends FilterInputStream {
   private final long maxBytes;
   private final long deadline;
@@ -14,10 +17,10 @@ final class BoundedInputStream extends FilterInputStream {
   private long read;
 
   /**
-   * Bounds a body.
+   * Limits a response body.
    *
-   * @param timeout time from now until its end
-   * @param address for messages
+   * @param timeout maximum time until the end of the body
+   * @param address the address, for error messages
    */
   BoundedInputStream(InputStream body, long maxBytes, Duration timeout, String address) {
     super(body);
@@ -28,8 +31,8 @@ final class BoundedInputStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(buffer[0]);
   }
 
   @Override
@@ -38,15 +41,15 @@ final class BoundedInputStream extends FilterInputStream {
     read += Math.max(0, count);
     if (read > maxBytes) {
       throw new IsoglossException(
-          address + " answers with more than " + maxBytes + " bytes: is HF_ENDPOINT a hub?");
+          address + " responded with more than " + maxBytes + " bytes: is HF_ENDPOINT a hub?");
     }
     if (System.nanoTime() - deadline > 0) {
-      throw new IsoglossException(address + " takes too long to answer: try again later");
+      throw new IsoglossException(address + " took too long to respond: try again later");
     }
     return count;
   }
 
-  /** Skipped bytes count too. */
+  /** Skipped bytes count towards the limit. */
   @Override
   public long skip(long count) throws IOException {
     byte[] skipped = new byte[Math.clamp(count, 0, 1 << 12)];

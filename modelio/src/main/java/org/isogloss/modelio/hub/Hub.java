@@ -28,12 +28,12 @@ import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 
 /**
- * A hub of models as Hugging Face runs one. Which one is for the user to say, by the variables of
- * the environment that Python's {@code huggingface_hub} reads too: {@code HF_ENDPOINT}, {@code
- * HF_TOKEN} and {@code HF_HUB_OFFLINE}. Nothing is asked of it but by {@link #fetch}.
+ * A model hub with the interface of Hugging Face. The user selects the hub with the environment
+ * variables that Python's {@code huggingface_hub} reads too: {@code HF_ENDPOINT}, {@code HF_TOKEN}
+ * and {@code HF_HUB_OFFLINE}. Only {@link #fetch} accesses the network.
  *
- * @param endpoint its address, {@code http} or {@code https}
- * @param token that proves who asks; sent to this address alone
+ * @param endpoint the address of the hub, {@code http} or {@code https}
+ * @param token the access token; sent only to this address
  */
 public record Hub(URI endpoint, Optional<String> token) {
   static final int MAX_PORT = 65_535;
@@ -61,8 +61,7 @@ public record Hub(URI endpoint, Optional<String> token) {
     }
     if (token.isPresent() && !token.get().chars().allMatch(c -> c > ' ' && c < 0x7f)) {
       throw new IsoglossException(
-          "HF_TOKEN has a blank or a character outside ASCII in it, which no token has: set it"
-              + " again");
+          "HF_TOKEN contains whitespace or a character outside ASCII: set it to a valid token");
     }
     String address = endpoint.toString();
     endpoint =
@@ -70,9 +69,10 @@ public record Hub(URI endpoint, Optional<String> token) {
   }
 
   /**
-   * The hub that the environment names.
+   * Returns the hub that the environment variables name.
    *
-   * @throws IsoglossException if it names none, or says that nothing is to be asked of the network
+   * @throws IsoglossException if they name no hub or a malformed one, or forbid access to the
+   *     network
    */
   public static Hub fromEnvironment() {
     return of(System.getenv());
@@ -84,13 +84,13 @@ public record Hub(URI endpoint, Optional<String> token) {
       throw new IsoglossException(
           "HF_HUB_OFFLINE is "
               + offline
-              + ": no model is fetched from a hub; unset it to fetch, or name a model folder");
+              + ": models cannot be fetched from a hub; unset it to fetch, or use a model folder");
     }
     String endpoint = environment.getOrDefault("HF_ENDPOINT", "").strip();
     if (endpoint.isEmpty()) {
       throw new IsoglossException(
-          "HF_ENDPOINT is not set: no hub is asked that was not named. Set it to the address of the"
-              + " hub that has the model, as your browser shows it without what follows the host:"
+          "HF_ENDPOINT is not set: there is no default hub. Set it to the address of the"
+              + " hub that has the model, as your browser shows it, up to and including the host:"
               + " export HF_ENDPOINT=https://HOST");
     }
     String token = environment.getOrDefault("HF_TOKEN", "").strip();
@@ -102,15 +102,15 @@ public record Hub(URI endpoint, Optional<String> token) {
   }
 
   /**
-   * Fetches what a model folder needs of a model: configuration, weights as Safetensors, tokenizer,
-   * what sentence-transformers adds, licence and description. Size and checksum of every file are
-   * verified; pickled files are never touched. What was fetched when it is cut short stays beside
-   * the folder, and the next call goes on from there.
+   * Fetches the files of a model that a model folder needs: configuration, weights as Safetensors,
+   * tokenizer, the files of sentence-transformers, licence and description. The size and checksum
+   * of every file are verified; pickled files are never downloaded. After an interruption, the
+   * partial download remains next to the folder, and the next call resumes it.
    *
-   * @param folder where the model folder will be: must not exist yet, or be empty; it appears whole
-   *     or not at all
-   * @throws IsoglossException if the hub has no such model or does not give it, or what it gave is
-   *     not what it announced
+   * @param folder the model folder to create; must not exist or be empty; it appears whole or not
+   *     at all
+   * @throws IsoglossException if the hub does not have the model or refuses access, or a file does
+   *     not match its announced size and checksum
    */
   public void fetch(HubModel model, Path folder, FetchListener listener) {
     fetch(model, folder, new HubClient(this, HubClient.RetryPolicy.DEFAULT), listener);
@@ -118,41 +118,41 @@ public record Hub(URI endpoint, Optional<String> token) {
 
   void fetch(HubModel model, Path folder, HubClient client, FetchListener listener) {
     AtomicFolder.requireAbsentOrEmpty(folder);
-    listener.stepStarted("asking for " + model.name() + " at " + model.revision());
+    listener.stepStarted("requesting " + model.name() + " at " + model.revision());
     HubListing listing = HubListing.parse(model, client.json(model.infoPath()));
     List<HubFile> files = listing.requiredFiles(model);
     Path target = folder.toAbsolutePath().normalize();
     Path unfinished = target.resolveSibling(target.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
-    Path made = unfinished.resolve(listing.commit());
+    Path staging = unfinished.resolve(listing.commit());
     try {
-      Files.createDirectories(made);
+      Files.createDirectories(staging);
       HubDownload download =
-          new HubDownload(client, model, listing.commit(), made, files, listener);
+          new HubDownload(client, model, listing.commit(), staging, files, listener);
       // A problem with the small files is reported before gigabytes are fetched.
       download.downloadAll(file -> !file.isLarge());
-      requirePooling(model, made);
+      requirePooling(model, staging);
       download.downloadAll(HubFile::isLarge);
-      manifest(model, listing, files, made).write(made);
+      manifest(model, listing, files, staging).write(staging);
       Files.deleteIfExists(target);
-      Files.move(made, target, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
       delete(unfinished);
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be written: " + FileErrors.describe(e), e);
     }
   }
 
-  private static void requirePooling(HubModel model, Path made) {
-    try (ModelFolder fetched = ModelFolder.open(made)) {
+  private static void requirePooling(HubModel model, Path staging) {
+    try (ModelFolder fetched = ModelFolder.open(staging)) {
       if (model.pooling().isEmpty() && fetched.lacksPooling()) {
         throw new IsoglossException(
             model.name()
-                + " does not state how the vectors of a text's pieces become one: give the pooling,"
-                + " mean or cls, as its description says, or none if it is only trained further");
+                + " does not state how token vectors are pooled: set the pooling to mean or cls, as"
+                + " its description says, or to none if the model is only trained further");
       }
     }
   }
 
-  /** What is left of other attempts. */
+  /** Deletes the remains of previous attempts. */
   private static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -161,30 +161,34 @@ public record Hub(URI endpoint, Optional<String> token) {
     }
   }
 
-  /** What the folder says about itself, with the hub as its origin. */
+  /** Returns the manifest of the folder, with the hub as its origin. */
   private static ModelManifest manifest(
-      HubModel model, HubListing listing, List<HubFile> files, Path made) {
-    try (ModelFolder fetched = ModelFolder.open(made)) {
+      HubModel model, HubListing listing, List<HubFile> files, Path staging) {
+    try (ModelFolder fetched = ModelFolder.open(staging)) {
       ModelManifest manifest = fetched.manifest();
-      boolean own = Files.exists(made.resolve(ModelManifest.FILE));
+      boolean hasManifest = Files.exists(staging.resolve(ModelManifest.FILE));
       String licence = manifest.licence().isBlank() ? listing.licence() : manifest.licence();
-      Provenance before = manifest.provenance();
-      List<ProvenanceSource> sources = new ArrayList<>(before.sources());
+      Provenance original = manifest.provenance();
+      List<ProvenanceSource> sources = new ArrayList<>(original.sources());
       for (HubFile file : files) {
         sources.add(
             new ProvenanceSource(
                 "hub:" + model.name() + "@" + listing.commit() + "/" + file.name(),
-                Checksums.sha256(made.resolve(file.name())),
+                Checksums.sha256(staging.resolve(file.name())),
                 listing.licence()));
       }
       return new ModelManifest(
-          own ? manifest.name() : model.name(),
+          hasManifest ? manifest.name() : model.name(),
           licence,
           model.pooling().map(manifest.encoding()::withPooling).orElse(manifest.encoding()),
-          own
+          hasManifest
               ? new Provenance(
-                  before.recipe(), before.seed(), before.version(), sources, before.results())
-              : new Provenance("fetched from a hub, all files as they were", 0, sources));
+                  original.recipe(),
+                  original.seed(),
+                  original.version(),
+                  sources,
+                  original.results())
+              : new Provenance("fetched from a hub, all files unchanged", 0, sources));
     }
   }
 }

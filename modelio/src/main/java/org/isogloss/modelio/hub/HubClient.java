@@ -15,42 +15,45 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.Excerpt;
 
-/** Asks a hub: follows its redirections, keeps the token from others, says what an answer means. */
+/**
+ * HTTP client of a hub: follows redirects, sends the token only to the hub, and turns error
+ * responses into exceptions.
+ */
 final class HubClient {
   private static final int MAX_REDIRECTS = 10;
   private static final Set<Integer> REDIRECT_STATUS_CODES = Set.of(301, 302, 303, 307, 308);
   private static final Set<Integer> TRANSIENT_STATUS_CODES = Set.of(408, 429, 500, 502, 503, 504);
 
   /**
-   * Limit of an answer in JSON, four times that of a repository of ten thousand files. The tree in
-   * memory takes several times as much.
+   * Maximum size of a JSON response, four times the response for a repository of ten thousand
+   * files. The tree in memory takes several times as much.
    */
   private static final int MAX_JSON_BYTES = 8 << 20;
 
-  /** An answer in JSON may take so many times what a server may be silent for. */
+  /** Maximum time of a JSON response, as a multiple of the stall timeout. */
   private static final int JSON_TIMEOUT_FACTOR = 5;
 
   /**
-   * How much is put up with.
+   * Limits of retries and timeouts.
    *
-   * @param attempts that may fail one after the other without a byte gained
-   * @param initialDelay before the second attempt; doubles each time
-   * @param responseTimeout how long a server may take to begin to answer
-   * @param stallTimeout how long nothing may come within an answer
+   * @param attempts number of consecutive attempts without any progress before giving up
+   * @param initialDelay delay before the second attempt; doubles after each failure
+   * @param responseTimeout maximum time until a response begins
+   * @param stallTimeout maximum time without data within a response
    */
   record RetryPolicy(
       int attempts, Duration initialDelay, Duration responseTimeout, Duration stallTimeout) {
     static final RetryPolicy DEFAULT =
         new RetryPolicy(6, Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
-    /** The longest that a server can make us wait before the next attempt. */
+    /** Maximum delay that a server can request before the next attempt. */
     private static final Duration MAX_DELAY = Duration.ofMinutes(2);
 
     void sleepBeforeRetry(int failures, Duration requestedDelay) {
-      Duration own = initialDelay.multipliedBy(1L << Math.clamp(failures - 1L, 0, 6));
-      Duration rest = requestedDelay.compareTo(own) > 0 ? requestedDelay : own;
+      Duration backoff = initialDelay.multipliedBy(1L << Math.clamp(failures - 1L, 0, 6));
+      Duration delay = requestedDelay.compareTo(backoff) > 0 ? requestedDelay : backoff;
       try {
-        Thread.sleep(rest.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : rest);
+        Thread.sleep(delay.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : delay);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IsoglossException("interrupted while fetching", e);
@@ -58,7 +61,7 @@ final class HubClient {
     }
   }
 
-  /** Something that may go away if one waits. */
+  /** A problem that may be gone at the next attempt. */
   static final class TransientException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -69,7 +72,7 @@ final class HubClient {
       this.retryAfter = retryAfter;
     }
 
-    /** How long the server asks to wait. */
+    /** Returns the delay that the server requested. */
     Duration retryAfter() {
       return retryAfter == null ? Duration.ZERO : retryAfter;
     }
@@ -93,14 +96,14 @@ final class HubClient {
     return retryPolicy;
   }
 
-  /** The JSON at a path of the hub. */
+  /** Returns the JSON at a path of the hub. */
   JsonNode json(String path) {
     for (int failures = 1; ; failures++) {
       try (InputStream body = bounded(path, get(path, 0).body())) {
         return ModelJson.MAPPER.readTree(body);
       } catch (JsonProcessingException e) {
         throw new IsoglossException(
-            hub.endpoint() + path + " does not answer in JSON: is HF_ENDPOINT a hub?", e);
+            hub.endpoint() + path + " did not respond with JSON: is HF_ENDPOINT a hub?", e);
       } catch (IOException e) {
         awaitRetry(path, failures, e);
       }
@@ -108,34 +111,37 @@ final class HubClient {
   }
 
   private InputStream bounded(String path, InputStream body) {
-    Duration longest = retryPolicy.stallTimeout().multipliedBy(JSON_TIMEOUT_FACTOR);
-    return new BoundedInputStream(body, MAX_JSON_BYTES, longest, hub.endpoint() + path);
+    Duration timeout = retryPolicy.stallTimeout().multipliedBy(JSON_TIMEOUT_FACTOR);
+    return new BoundedInputStream(body, MAX_JSON_BYTES, timeout, hub.endpoint() + path);
   }
 
   /**
    * Waits before the next attempt.
    *
-   * @param failures attempts in a row that gained nothing
-   * @throws IsoglossException if there were enough
+   * @param failures number of consecutive attempts without progress
+   * @throws IsoglossException if the limit of attempts is reached
    */
   void awaitRetry(String path, int failures, IOException problem) {
     if (failures >= retryPolicy.attempts()) {
-      String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
+      String message = problem.getMessage() == null ? problem.toString() : problem.getMessage();
       throw new IsoglossException(
-          hub.endpoint() + path + ": gave up after " + failures + " attempts: " + what, problem);
+          hub.endpoint() + path + ": gave up after " + failures + " attempts: " + message, problem);
     }
     retryPolicy.sleepBeforeRetry(
         failures,
-        problem instanceof TransientException passing ? passing.retryAfter() : Duration.ZERO);
+        problem instanceof TransientException transientProblem
+            ? transientProblem.retryAfter()
+            : Duration.ZERO);
   }
 
   /**
-   * Asks for what is at a path of the hub.
+   * Requests the content at a path of the hub.
    *
-   * @param firstByte the first byte wanted
-   * @return the answer: 200; if {@code from} is above 0 also 206, or 416 if there is no such byte
-   * @throws IOException if another attempt may do better
-   * @throws IsoglossException if none will
+   * @param firstByte the first byte to request
+   * @return the response: 200; if {@code firstByte} is above 0, also 206, or 416 if there is no
+   *     such byte
+   * @throws IOException if another attempt may succeed
+   * @throws IsoglossException if no further attempt can succeed
    */
   HttpResponse<InputStream> get(String path, long firstByte) throws IOException {
     URI address = URI.create(hub.endpoint() + path);
@@ -151,9 +157,9 @@ final class HubClient {
         throw new IsoglossException(
             hub.endpoint()
                 + path
-                + ": the server answers "
+                + ": the server responded with "
                 + status
-                + ", as to a request for a part, expected 200 and the whole file");
+                + ", as for a range request, expected 200 and the whole file");
       }
       if (!REDIRECT_STATUS_CODES.contains(status)) {
         throw refused(path, address, response);
@@ -161,7 +167,7 @@ final class HubClient {
       address = next(address, response);
     }
     throw new IsoglossException(
-        hub.endpoint() + path + ": more than " + MAX_REDIRECTS + " redirections");
+        hub.endpoint() + path + ": more than " + MAX_REDIRECTS + " redirects");
   }
 
   private HttpResponse<InputStream> send(URI address, long from) throws IOException {
@@ -189,7 +195,7 @@ final class HubClient {
     }
   }
 
-  /** Whether an address is of the hub itself, so that it may see the token. */
+  /** Returns whether an address belongs to the hub itself, so that the token may be sent to it. */
   private boolean isHub(URI address) {
     return hub.endpoint().getScheme().equalsIgnoreCase(address.getScheme())
         && hub.endpoint().getHost().equalsIgnoreCase(address.getHost())
@@ -201,7 +207,8 @@ final class HubClient {
         response
             .headers()
             .firstValue("Location")
-            .orElseThrow(() -> new IsoglossException(address + " redirects without an address"));
+            .orElseThrow(
+                () -> new IsoglossException(address + " redirects without a Location header"));
     URI next;
     try {
       next = address.resolve(new URI(location));
@@ -213,10 +220,10 @@ final class HubClient {
       throw refusedRedirect(address, location, "is neither https nor http", null);
     }
     if (!https && "https".equalsIgnoreCase(address.getScheme())) {
-      throw refusedRedirect(address, location, "is not protected as https is", null);
+      throw refusedRedirect(address, location, "is not protected by https", null);
     }
     if (next.getHost() == null || next.getUserInfo() != null) {
-      throw refusedRedirect(address, location, "has no host, or a user's name before it", null);
+      throw refusedRedirect(address, location, "has no host, or contains user information", null);
     }
     if (next.getPort() == 0 || next.getPort() > Hub.MAX_PORT) {
       throw refusedRedirect(address, location, "has no valid port", null);
@@ -227,8 +234,7 @@ final class HubClient {
   private static IsoglossException refusedRedirect(
       URI address, String location, String problem, Exception cause) {
     return new IsoglossException(
-        address + " redirects to " + Excerpt.quote(location) + ", which " + problem + ": refused",
-        cause);
+        address + " redirects to " + Excerpt.quote(location) + ", which " + problem, cause);
   }
 
   private IOException refused(String path, URI address, HttpResponse<?> response)
@@ -242,24 +248,24 @@ final class HubClient {
               .filter(seconds -> seconds.matches("\\d{1,6}"))
               .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
               .orElse(Duration.ZERO);
-      return new TransientException("the server answers " + status, wait);
+      return new TransientException("the server responded with " + status, wait);
     }
-    String what =
+    String hint =
         switch (status) {
           case 401 ->
               hub.token().isPresent()
                   ? "the token in HF_TOKEN is not accepted"
                   : "there is no such model, or it needs a token: set HF_TOKEN";
-          case 403 -> "access is refused: it may have to be asked for on the model's page";
+          case 403 -> "access is denied: you may have to request it on the model's page";
           case 404 ->
               "there is no such model, revision or file; a private one needs a token in HF_TOKEN";
           default -> "expected 200";
         };
     throw new IsoglossException(
         (isHub(address) ? hub.endpoint() + path : address.toString())
-            + ": the server answers "
+            + ": the server responded with "
             + status
             + ": "
-            + what);
+            + hint);
   }
 }

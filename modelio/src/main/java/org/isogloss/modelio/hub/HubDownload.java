@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.FetchListener;
 
-/** Gets the files of a model, each whole and verified; partial downloads are resumed. */
+/** Downloads and verifies the files of a model; partial downloads are resumed. */
 final class HubDownload {
   private static final String PART_SUFFIX = ".part";
   private static final int BUFFER = 1 << 16;
@@ -45,15 +45,15 @@ final class HubDownload {
     this.total = files.stream().mapToLong(HubFile::size).sum();
   }
 
-  /** Gets those of the wanted files that are not there yet. */
+  /** Downloads the selected files that do not exist yet. */
   void downloadAll(Predicate<HubFile> filter) throws IOException {
-    List<HubFile> some = files.stream().filter(filter).toList();
-    requireSpace(some);
-    for (HubFile file : some) {
+    List<HubFile> selected = files.stream().filter(filter).toList();
+    requireSpace(selected);
+    for (HubFile file : selected) {
       Path target = folder.resolve(file.name());
       Files.createDirectories(target.getParent());
       if (!Files.exists(target)) {
-        listener.stepStarted("getting " + file.name());
+        listener.stepStarted("downloading " + file.name());
         get(file, target);
       }
       done += file.size();
@@ -62,18 +62,24 @@ final class HubDownload {
   }
 
   /** A full disk is reported before the download, not hours into it. */
-  private void requireSpace(List<HubFile> some) throws IOException {
+  private void requireSpace(List<HubFile> selected) throws IOException {
     long missing = 0;
-    for (HubFile file : some) {
+    for (HubFile file : selected) {
       Path target = folder.resolve(file.name());
       Path part = part(target);
-      long there = Files.exists(target) ? file.size() : Files.exists(part) ? Files.size(part) : 0;
-      missing += Math.max(0, file.size() - there);
+      long existing =
+          Files.exists(target) ? file.size() : Files.exists(part) ? Files.size(part) : 0;
+      missing += Math.max(0, file.size() - existing);
     }
     long free = Files.getFileStore(folder).getUsableSpace();
     if (missing > free) {
       throw new IsoglossException(
-          folder + ": " + missing + " bytes are to be fetched, but the disk has only " + free);
+          folder
+              + ": "
+              + missing
+              + " bytes must be downloaded, but only "
+              + free
+              + " bytes are free on the disk");
     }
   }
 
@@ -89,7 +95,7 @@ final class HubDownload {
     }
     Optional<String> problem = file.findMismatch(part);
     if (problem.isPresent() && resumed) {
-      // What was there before may be to blame: once more from the beginning.
+      // The resumed part may be the cause: download again from the beginning.
       Files.delete(part);
       transfer(file, part);
       problem = file.findMismatch(part);
@@ -100,16 +106,16 @@ final class HubDownload {
           model.name()
               + " at "
               + commit
-              + ": the file "
+              + ": the downloaded file "
               + file.name()
-              + " that was fetched "
+              + " "
               + problem.get()
-              + ": fetch again, and if that does not help ask the hub's keeper");
+              + ": fetch again; if the problem persists, report it to the operator of the hub");
     }
     Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Appends to a file until it has the announced size, over as many connections as it takes. */
+  /** Appends to a file until it has the announced size, reconnecting as often as necessary. */
   private void transfer(HubFile file, Path part) throws IOException {
     String path = model.filePath(commit, file.name());
     for (int failures = 0; ; ) {
@@ -123,8 +129,8 @@ final class HubDownload {
             "the connection ended after " + Files.size(part) + " of " + file.size() + " bytes",
             Duration.ZERO);
       } catch (IOException e) {
-        boolean gained = Files.exists(part) && Files.size(part) > before;
-        failures = gained ? 0 : failures + 1;
+        boolean progressed = Files.exists(part) && Files.size(part) > before;
+        failures = progressed ? 0 : failures + 1;
         client.awaitRetry(path, failures, e);
       }
     }
@@ -133,25 +139,25 @@ final class HubDownload {
   private void append(HttpResponse<InputStream> response, long before, HubFile file, Path part)
       throws IOException {
     try (InputStream body = response.body()) {
-      boolean goesOn =
+      boolean resumes =
           response.statusCode() == 206
               && response
                   .headers()
                   .firstValue("Content-Range")
                   .filter(range -> range.startsWith("bytes " + before + "-"))
                   .isPresent();
-      if (response.statusCode() == 416 || (response.statusCode() == 206 && !goesOn)) {
+      if (response.statusCode() == 416 || (response.statusCode() == 206 && !resumes)) {
         Files.deleteIfExists(part);
         throw new HubClient.TransientException(
-            "the server does not go on from byte " + before, Duration.ZERO);
+            "the server does not resume from byte " + before, Duration.ZERO);
       }
       try (OutputStream out =
           Files.newOutputStream(
               part,
               StandardOpenOption.CREATE,
               StandardOpenOption.WRITE,
-              goesOn ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING)) {
-        copy(body, out, goesOn ? before : 0, file);
+              resumes ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING)) {
+        copy(body, out, resumes ? before : 0, file);
       }
     }
   }

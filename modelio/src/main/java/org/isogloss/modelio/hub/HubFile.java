@@ -10,20 +10,20 @@ import java.util.Optional;
 import org.isogloss.modelio.file.Checksums;
 
 /**
- * A file as a hub announces it.
+ * A file in the listing of a hub.
  *
- * @param name its path within the model
+ * @param name path within the model
  * @param size in bytes
- * @param sha256 of its bytes; only of large files
- * @param blob its id as a blob of Git, SHA-1; of large files that of a pointer to them
+ * @param sha256 checksum of its bytes; only for large files
+ * @param blob its Git blob id, SHA-1; for large files, the id of the pointer file
  */
 public record HubFile(String name, long size, Optional<String> sha256, String blob) {
-  /** Whether it holds weights; all other files describe the model. */
+  /** Returns whether it holds weights; all other files describe the model. */
   boolean isLarge() {
     return name.endsWith(".safetensors") || name.startsWith("onnx/");
   }
 
-  /** What is wrong with a file that was fetched; empty if it is what was announced. */
+  /** Returns the difference between a downloaded file and this listing; empty if they match. */
   Optional<String> findMismatch(Path fetched) throws IOException {
     long found = Files.size(fetched);
     if (found != size) {

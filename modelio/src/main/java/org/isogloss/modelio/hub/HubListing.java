@@ -12,20 +12,23 @@ import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
- * What a hub says about a model.
+ * The description and the files of a model on a hub.
  *
- * @param name of the model
- * @param commit that its revision stands for, 40 hexadecimal digits
- * @param licence that its card gives; empty where it gives none
+ * @param name the name of the model
+ * @param commit the commit that the revision refers to, 40 hexadecimal digits
+ * @param licence the licence in the model card; empty if there is none
  * @param files all of its files
  */
 public record HubListing(String name, String commit, String licence, List<HubFile> files) {
-  /** Limit of a file's size, 4 TiB: far above any model, and far below where sums overflow. */
+  /**
+   * Maximum size of a file, 4 TiB: far larger than any model, and small enough that sums do not
+   * overflow.
+   */
   private static final long MAX_FILE_BYTES = 1L << 42;
 
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-  /** A part of sentence-transformers, {@code 1_Pooling} for instance. */
+  /** Files of a module of sentence-transformers, such as {@code 1_Pooling}. */
   private static final String MODULE = "\\d+_\\w+/(config\\.json|model\\.safetensors)";
 
   private static final Pattern WANTED =
@@ -46,17 +49,17 @@ public record HubListing(String name, String commit, String licence, List<HubFil
       Pattern.compile(".*\\.(bin|pt|pth|pkl|ckpt|h5|msgpack|onnx|gguf)");
 
   /**
-   * Reads what the hub answered.
+   * Parses the response of a hub.
    *
-   * @throws IsoglossException if it is no such answer
+   * @throws IsoglossException if it is not a listing of a model
    */
   public static HubListing parse(HubModel model, JsonNode json) {
     String commit = json.path("sha").asText();
     if (!COMMIT.matcher(commit).matches() || !json.path("siblings").isArray()) {
       throw new IsoglossException(
-          "the hub answers for "
+          "the response of the hub for "
               + model.name()
-              + " without the commit \"sha\" and the files \"siblings\": is HF_ENDPOINT a hub?");
+              + " has no commit \"sha\" or no files \"siblings\": is HF_ENDPOINT a hub?");
     }
     List<HubFile> files = new ArrayList<>();
     for (JsonNode file : json.path("siblings")) {
@@ -76,9 +79,10 @@ public record HubListing(String name, String commit, String licence, List<HubFil
   }
 
   /**
-   * The files that a model folder needs.
+   * Returns the files that a model folder needs.
    *
-   * @throws IsoglossException if those are missing without which there is no model folder
+   * @throws IsoglossException if a required file is missing, or a file has no valid size or
+   *     checksum
    */
   public List<HubFile> requiredFiles(HubModel model) {
     boolean single = has(Safetensors.FILE);
@@ -90,8 +94,8 @@ public record HubListing(String name, String commit, String licence, List<HubFil
               + " has no "
               + Safetensors.FILE
               + found(OTHER_WEIGHTS)
-              + ": other weights are not fetched, as they may carry programs; ask its publisher for"
-              + " Safetensors, or look for a revision that has them");
+              + ": other weight formats are not fetched because they can contain code; ask the"
+              + " publisher for Safetensors, or choose a revision that has them");
     }
     if (!has(TokenizerFiles.TOKENIZER_JSON) && !has(TokenizerFiles.VOCAB_TXT)) {
       throw missing(TokenizerFiles.TOKENIZER_JSON + " and no " + TokenizerFiles.VOCAB_TXT);
@@ -99,9 +103,9 @@ public record HubListing(String name, String commit, String licence, List<HubFil
     if (!has(TransformerConfig.FILE)) {
       throw missing(TransformerConfig.FILE);
     }
-    List<HubFile> wanted =
+    List<HubFile> required =
         files.stream().filter(file -> isWanted(file.name(), single, model.includeOnnx())).toList();
-    for (HubFile file : wanted) {
+    for (HubFile file : required) {
       if (file.size() > MAX_FILE_BYTES) {
         throw new IsoglossException(
             "the hub announces "
@@ -118,7 +122,7 @@ public record HubListing(String name, String commit, String licence, List<HubFil
             "the hub announces " + file.name() + " of " + name + " without size or checksum");
       }
     }
-    return wanted;
+    return required;
   }
 
   private static boolean isWanted(String file, boolean single, boolean onnx) {

@@ -14,8 +14,8 @@ import org.isogloss.modelio.manifest.Pooling;
  *
  * @param name {@code ORGANISATION/NAME}
  * @param revision a branch, a tag or a commit
- * @param includeOnnx whether its ONNX graphs are wanted as well
- * @param pooling how the vectors of a text's pieces become one; empty for what the model states
+ * @param includeOnnx whether to fetch the ONNX graphs too
+ * @param pooling how token vectors are pooled; empty to use the pooling that the model states
  */
 public record HubModel(
     String name, String revision, boolean includeOnnx, Optional<Pooling> pooling) {
@@ -29,24 +29,24 @@ public record HubModel(
     requireNonNull(pooling, "pooling is null");
     if (!NAME.matcher(name).matches() || name.contains("..")) {
       throw new IsoglossException(
-          "\"" + name + "\" is no model on a hub, expected ORGANISATION/NAME");
+          "\"" + name + "\" is not the name of a model on a hub, expected ORGANISATION/NAME");
     }
     if (revision.isBlank()) {
       throw new IsoglossException("the revision is empty, expected a branch, a tag or a commit");
     }
   }
 
-  /** A model that states its pooling. */
+  /** Creates the reference of a model that states its pooling. */
   public HubModel(String name, String revision, boolean onnx) {
     this(name, revision, onnx, Optional.empty());
   }
 
-  /** Path of what the hub says about it. */
+  /** Returns the path of the model's description. */
   String infoPath() {
     return "/api/models/" + name + "/revision/" + encoded(revision) + "?blobs=true";
   }
 
-  /** Path of a file of it. */
+  /** Returns the path of a file of the model. */
   String filePath(String commit, String file) {
     return "/" + name + "/resolve/" + encoded(commit) + "/" + file;
   }

@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The body of an answer, read as long as something comes: where a server goes silent without ending
- * the connection, reading fails instead of waiting for ever.
+ * A response body with a stall timeout: if the server stops sending without closing the connection,
+ * reading fails instead of waiting forever.
  */
 final class StallDetectingInputStream extends InputStream {
   private final InputStream body;
   private final Duration stallTimeout;
   private final Thread watch;
-  private volatile long since;
+  private volatile long waitingSince;
   private volatile boolean waiting;
   private volatile boolean stalled;
 
   /**
-   * Watches a body.
+   * Starts to monitor a response body.
    *
-   * @param stallTimeout how long nothing may come
+   * @param stallTimeout maximum time without data
    */
   StallDetectingInputStream(InputStream body, Duration stallTimeout) {
     this.body = body;
@@ -30,11 +30,11 @@ final class StallDetectingInputStream extends InputStream {
   }
 
   private void watch() {
-    long most = stallTimeout.toNanos();
+    long timeout = stallTimeout.toNanos();
     try {
       while (true) {
-        // What is written to disk between two reads takes its time too, and is not counted.
-        long left = waiting ? since + most - System.nanoTime() : most;
+        // Time between two reads, for example for writing to disk, does not count.
+        long left = waiting ? waitingSince + timeout - System.nanoTime() : timeout;
         if (left <= 0) {
           stalled = true;
           body.close();
@@ -43,37 +43,37 @@ final class StallDetectingInputStream extends InputStream {
         TimeUnit.NANOSECONDS.sleep(left);
       }
     } catch (InterruptedException | IOException e) {
-      // Closed: there is nothing to be watched any more.
+      // The stream was closed: stop watching.
     }
   }
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(buffer[0]);
   }
 
   @Override
   public int read(byte[] bytes, int from, int length) throws IOException {
-    since = System.nanoTime();
+    waitingSince = System.nanoTime();
     waiting = true;
     int read;
     try {
       read = body.read(bytes, from, length);
     } catch (IOException e) {
-      throw stalled ? silent() : e;
+      throw stalled ? stallException() : e;
     } finally {
       waiting = false;
     }
     if (stalled) {
-      throw silent();
+      throw stallException();
     }
     return read;
   }
 
-  private IOException silent() {
+  private IOException stallException() {
     return new HubClient.TransientException(
-        "nothing came for " + stallTimeout.toSeconds() + " seconds", Duration.ZERO);
+        "no data received for " + stallTimeout.toSeconds() + " seconds", Duration.ZERO);
   }
 
   @Override

@@ -5,15 +5,16 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.core.Role;
 
 /**
- * How a model wants texts to be given to it.
+ * How texts must be prepared for a model.
  *
- * @param queryPrefix goes before every query, empty for none
- * @param passagePrefix goes before every passage, empty for none
- * @param maxLength how many pieces of a text count, special ones included
+ * @param queryPrefix prepended to every query; empty for none
+ * @param passagePrefix prepended to every passage; empty for none
+ * @param maxLength maximum number of tokens of a text, including special tokens; longer texts are
+ *     truncated
  */
 public record EncodingSettings(
     String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {
-  /** Limit of a prefix's characters: it is cut into pieces with every text. */
+  /** Maximum number of characters of a prefix, which is tokenized with every text. */
   private static final int MAX_PREFIX = 10_000;
 
   public EncodingSettings {
@@ -32,17 +33,17 @@ public record EncodingSettings(
     }
   }
 
-  /** Without prefixes. */
+  /** Creates settings without prefixes. */
   public EncodingSettings(int maxLength, Pooling pooling) {
     this("", "", maxLength, pooling);
   }
 
-  /** The same with another pooling. */
+  /** Returns these settings with another pooling. */
   public EncodingSettings withPooling(Pooling pooling) {
     return new EncodingSettings(queryPrefix, passagePrefix, maxLength, pooling);
   }
 
-  /** What goes before a text in a role. */
+  /** Returns the prefix of a text in the given role. */
   public String prefix(Role role) {
     return role == Role.QUERY ? queryPrefix : passagePrefix;
   }

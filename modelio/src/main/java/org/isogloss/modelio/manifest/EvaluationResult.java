@@ -3,11 +3,11 @@ package org.isogloss.modelio.manifest;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A result that was measured with a model.
+ * An evaluation result of a model.
  *
- * @param benchmark what it was measured on, such as {@code tatoeba-36}
- * @param measure such as {@code accuracy}
- * @param value as measured
+ * @param benchmark the benchmark, such as {@code tatoeba-36}
+ * @param measure the measure, such as {@code accuracy}
+ * @param value the measured value, finite
  */
 public record EvaluationResult(String benchmark, String measure, double value) {
   public EvaluationResult {

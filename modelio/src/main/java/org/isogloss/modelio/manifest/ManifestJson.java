@@ -9,7 +9,7 @@ import org.isogloss.modelio.file.JsonObject;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** The manifest as JSON. */
+/** Converts a manifest from and to JSON. */
 final class ManifestJson {
   private ManifestJson() {}
 

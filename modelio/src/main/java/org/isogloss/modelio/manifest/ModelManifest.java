@@ -10,7 +10,7 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * What a model folder says about itself in {@value #FILE}.
+ * The manifest of a model folder, stored in {@value #FILE}.
  *
  * <pre>{@code
  * {
@@ -26,12 +26,13 @@ import org.isogloss.modelio.format.ModelFormatException;
  * }
  * }</pre>
  *
- * @param name what people call the model, not blank
- * @param licence under which it may be used, as an SPDX identifier where there is one
- * @param vocabulary the one that it borrows: {@code "vocabulary": {"model": "compact",
- *     "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty where it has its own
- * @param wordScoring that it judges one by one: {@code "words": {"prior_odds": 0.0001}}; empty
- *     where it reads a query as a whole
+ * @param name the name of the model, not blank
+ * @param licence the licence of the model, as an SPDX identifier if there is one
+ * @param vocabulary the vocabulary of another model that this model uses: {@code "vocabulary":
+ *     {"model": "compact", "tokenizer_sha256": "...", "vectors_sha256": "..."}}; empty if the model
+ *     has its own
+ * @param wordScoring settings of a model that scores query words one by one: {@code "words":
+ *     {"prior_odds": 0.0001}}; empty if the model reads a query as a whole
  */
 public record ModelManifest(
     String name,
@@ -40,13 +41,13 @@ public record ModelManifest(
     Optional<VocabularyReference> vocabulary,
     Optional<WordLevelScoring> wordScoring,
     Provenance provenance) {
-  /** Its name in the folder. */
+  /** The name of the file in a model folder. */
   public static final String FILE = "isogloss.json";
 
-  /** Limit of a name's length, that of a path on most systems. */
+  /** Maximum length of a name, that of a path on most systems. */
   private static final int MAX_NAME = 4096;
 
-  /** Of the format that is written; older ones are still read. */
+  /** Version of the format that is written; older versions can still be read. */
   public static final int FORMAT = 1;
 
   public ModelManifest {
@@ -62,7 +63,10 @@ public record ModelManifest(
     requirePrintable("licence", licence);
   }
 
-  /** A name goes into paths, reports and other files, which a NUL or a line feed would break. */
+  /**
+   * Rejects control characters: names are used in paths, reports and other files, which a NUL or a
+   * line feed would break.
+   */
   static void requirePrintable(String key, String value) {
     if (value.length() > MAX_NAME || value.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
@@ -75,7 +79,7 @@ public record ModelManifest(
     }
   }
 
-  /** Of a model with a vocabulary of its own, which reads texts as a whole. */
+  /** Creates the manifest of a model that has its own vocabulary and reads queries as a whole. */
   public ModelManifest(
       String name, String licence, EncodingSettings encoding, Provenance provenance) {
     this(name, licence, encoding, Optional.empty(), Optional.empty(), provenance);
@@ -84,29 +88,29 @@ public record ModelManifest(
   /**
    * Reads the manifest of a model folder.
    *
-   * @throws ModelFormatException if there is none, or something in it is missing, unknown or wrong
+   * @throws ModelFormatException if there is none, or a key in it is missing, unknown or invalid
    */
   public static ModelManifest read(Path folder) {
     return ManifestJson.read(FolderPaths.resolve(folder, FILE));
   }
 
-  /** Writes it into a model folder. */
+  /** Writes the manifest into a model folder. */
   public void write(Path folder) {
     ModelJson.write(folder.resolve(FILE), ManifestJson.toJson(this));
   }
 
-  /** The same with results. */
+  /** Returns this manifest with another provenance. */
   public ModelManifest withProvenance(Provenance provenance) {
     return new ModelManifest(name, licence, encoding, vocabulary, wordScoring, provenance);
   }
 
-  /** The same for a folder that borrows its vocabulary. */
+  /** Returns this manifest for a model that uses the vocabulary of another model. */
   public ModelManifest withVocabulary(VocabularyReference vocabulary) {
     return new ModelManifest(
         name, licence, encoding, Optional.of(vocabulary), wordScoring, provenance);
   }
 
-  /** The same for a cross-encoder that judges words one by one. */
+  /** Returns this manifest for a cross-encoder that scores query words one by one. */
   public ModelManifest withWordScoring(WordLevelScoring wordScoring) {
     return new ModelManifest(
         name, licence, encoding, vocabulary, Optional.of(wordScoring), provenance);

@@ -1,11 +1,14 @@
 package org.isogloss.modelio.manifest;
 
-/** How the vectors of a text's pieces become the text's one vector, before it gets unit length. */
+/**
+ * How the token vectors of a text are combined into the vector of the text, before it is normalised
+ * to unit length.
+ */
 public enum Pooling {
-  /** The model gives no vector for a text: a language model or a cross-encoder. */
+  /** The model does not produce a vector for a text: a language model or a cross-encoder. */
   NONE,
-  /** The mean over all pieces, special ones counted. */
+  /** The mean over all tokens, including special tokens. */
   MEAN,
-  /** The vector of the first piece, {@code [CLS]} or {@code <s>}. */
+  /** The vector of the first token, {@code [CLS]} or {@code <s>}. */
   CLS
 }

@@ -6,13 +6,13 @@ import java.util.List;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Where a model comes from, so that it can be made again.
+ * The origin of a model, so that it can be reproduced.
  *
- * @param recipe what was done to make it: the recipe of its training as it was run, or a sentence
- * @param seed of all randomness in it; 0 where there was none
- * @param version of the program that made it
- * @param sources every file and model it was made from
- * @param results what it was found to do
+ * @param recipe how the model was made: the training recipe as it was run, or a sentence
+ * @param seed the random seed; 0 if no randomness was involved
+ * @param version the version of the program that made the model
+ * @param sources all files and models from which it was made
+ * @param results evaluation results
  */
 public record Provenance(
     String recipe,
@@ -27,7 +27,7 @@ public record Provenance(
     results = List.copyOf(results);
   }
 
-  /** Made by this program, and not measured yet. */
+  /** Creates the provenance of a model that was made by this program and is not evaluated yet. */
   public Provenance(String recipe, long seed, List<ProvenanceSource> sources) {
     this(recipe, seed, thisVersion(), sources, List.of());
   }
@@ -37,7 +37,7 @@ public record Provenance(
     return version == null ? "unreleased" : version;
   }
 
-  /** The same with results. */
+  /** Returns this provenance with other evaluation results. */
   public Provenance withResults(List<EvaluationResult> results) {
     return new Provenance(recipe, seed, version, sources, results);
   }

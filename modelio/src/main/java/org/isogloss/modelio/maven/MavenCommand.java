@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Fetches artifacts through the user's own Maven, so that the user's settings, mirrors, proxies and
- * local repository count, and no address of any server is written in this program.
+ * Fetches artifacts with the user's Maven installation, so that the user's settings, mirrors,
+ * proxies and local repository apply, and this program contains no server address.
  *
  * @param executable {@code mvn}, or {@code mvn.cmd} on Windows
- * @param offline whether only what the local repository has may be used
+ * @param offline whether to use only the local repository
  */
 public record MavenCommand(Path executable, boolean offline) {
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
@@ -36,7 +36,7 @@ public record MavenCommand(Path executable, boolean offline) {
   /**
    * Finds Maven in {@code MAVEN_HOME} or on the {@code PATH}.
    *
-   * @throws IsoglossException if it is in neither
+   * @throws IsoglossException if it is not found
    */
   public static MavenCommand find(boolean offline) {
     return find(System.getenv(), offline)
@@ -61,12 +61,12 @@ public record MavenCommand(Path executable, boolean offline) {
   }
 
   /**
-   * Copies an artifact into a folder, fetching it first where the local repository does not have
-   * it.
+   * Copies an artifact into a folder; Maven downloads it first if it is not in the local
+   * repository.
    *
    * @param coordinates {@code group:artifact:version}
    * @return the copy
-   * @throws IsoglossException if Maven fails; the message holds the end of what it said
+   * @throws IsoglossException if Maven fails; the message contains Maven's error lines
    */
   public Path copy(String coordinates, Path folder) {
     List<String> command = new ArrayList<>(List.of(executable.toString(), "-B"));
@@ -75,7 +75,7 @@ public record MavenCommand(Path executable, boolean offline) {
     }
     command.addAll(List.of(COPY, "-Dartifact=" + coordinates, "-DoutputDirectory=" + folder));
     try {
-      // In a folder without a project, so that none around here has a say.
+      // Run in a folder without a project, so that no surrounding project affects Maven.
       Process process =
           new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
       String errors = errorsOf(process);
@@ -96,25 +96,26 @@ public record MavenCommand(Path executable, boolean offline) {
     String[] parts = coordinates.split(":", -1);
     Path copy = folder.resolve(parts[1] + "-" + parts[2] + ".jar");
     if (!Files.isRegularFile(copy)) {
-      throw new IsoglossException("Maven said that it copied " + coordinates + " but did not");
+      throw new IsoglossException(
+          "Maven reported success for " + coordinates + " but did not copy it");
     }
     return copy;
   }
 
   private static String errorsOf(Process process) throws IOException {
-    Deque<String> last = new ArrayDeque<>();
+    Deque<String> errors = new ArrayDeque<>();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), Charset.defaultCharset()))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("[ERROR]")) {
-          last.add(line);
+          errors.add(line);
         }
-        if (last.size() > MAX_ERROR_LINES) {
-          last.removeLast();
+        if (errors.size() > MAX_ERROR_LINES) {
+          errors.removeLast();
         }
       }
     }
-    return String.join("\n", last);
+    return String.join("\n", errors);
   }
 }

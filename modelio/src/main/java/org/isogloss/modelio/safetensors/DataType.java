@@ -2,7 +2,7 @@ package org.isogloss.modelio.safetensors;
 
 import java.nio.ByteBuffer;
 
-/** What the numbers of a tensor are, under the names that Safetensors gives them. */
+/** The element type of a tensor, with the names of the Safetensors format. */
 public enum DataType {
   F64(8) {
     @Override
@@ -94,32 +94,32 @@ public enum DataType {
     this.bytes = bytes;
   }
 
-  /** Bytes that one number takes. */
+  /** Returns the size of an element in bytes. */
   public int bytes() {
     return bytes;
   }
 
-  /** Whether {@link TensorOutput#floats} can write it. */
+  /** Returns whether {@link TensorOutput#floats} can write elements of this type. */
   public boolean isFloatingPoint() {
     return this == F64 || this == F32 || this == F16 || this == BF16;
   }
 
-  /** Reads one number; all but large {@link #I64} are exact in a double. */
+  /** Reads one element; all values but large {@link #I64} are exact in a double. */
   abstract double get(ByteBuffer bytes);
 
-  /** Writes one number, rounded to the nearest that this type can hold, ties to even. */
+  /** Writes one element, rounded to the nearest value of this type, ties to even. */
   void put(ByteBuffer bytes, float value) {
     throw new IllegalArgumentException(
-        "floats cannot be written as " + name() + "; write its bytes");
+        "floats cannot be written as " + name() + "; write bytes instead");
   }
 
   private static short toBf16(float value) {
     int bits = Float.floatToRawIntBits(value);
     if (Float.isNaN(value)) {
-      // Rounding could carry a NaN over into infinity.
+      // Rounding could turn a NaN into infinity.
       return (short) ((bits >>> 16) | 0x40);
     }
-    int half = 0x7fff + ((bits >>> 16) & 1);
-    return (short) ((bits + half) >>> 16);
+    int rounding = 0x7fff + ((bits >>> 16) & 1);
+    return (short) ((bits + rounding) >>> 16);
   }
 }

@@ -24,19 +24,19 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The tensors of a Safetensors file, or of several that one {@code model.safetensors.index.json}
- * holds together. Files on disk are mapped into memory, so that opening costs nothing and reading
- * costs only what is read. Safe for use by many threads at once.
+ * The tensors of a Safetensors file, or of several files listed in a {@code
+ * model.safetensors.index.json}. Files on disk are mapped into memory, so that opening a file reads
+ * only its header and reading loads only the requested parts. This class is thread-safe.
  *
- * <p>A file is eight bytes that give the length of its header (little-endian), the header in JSON
- * ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), then the
- * numbers of all tensors without gap, row by row, little-endian.
+ * <p>A file consists of eight bytes with the length of the header (little-endian), the header in
+ * JSON ({@code {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...}}), and the
+ * elements of all tensors without gaps, row by row, little-endian.
  */
 public final class Safetensors implements AutoCloseable {
-  /** The name that a model's only file of weights has in its folder. */
+  /** The name of the weights file in a model folder with a single file. */
   public static final String FILE = "model.safetensors";
 
-  /** The name of the list of files where a model's weights are spread over several. */
+  /** The name of the index in a model folder with several weight files. */
   public static final String INDEX = "model.safetensors.index.json";
 
   private record Located(Path file, RandomAccessBytes bytes, long offset, TensorInfo info) {}
@@ -54,11 +54,11 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * Opens weights.
+   * Opens a file, an index or a folder.
    *
    * @param path a {@code .safetensors} file, an index of several, or a folder that holds {@link
    *     #FILE}, {@link #INDEX} or just one other {@code .safetensors} file
-   * @throws ModelFormatException if something in them is not as the format says
+   * @throws ModelFormatException if a file violates the format
    */
   public static Safetensors open(Path path) {
     Path file = path;
@@ -87,14 +87,14 @@ public final class Safetensors implements AutoCloseable {
       }
     }
     try (Stream<Path> all = Files.list(folder)) {
-      List<Path> others = all.filter(file -> file.toString().endsWith(".safetensors")).toList();
-      if (others.size() == 1) {
-        return FolderPaths.resolve(folder, others.getFirst().getFileName().toString());
+      List<Path> candidates = all.filter(file -> file.toString().endsWith(".safetensors")).toList();
+      if (candidates.size() == 1) {
+        return FolderPaths.resolve(folder, candidates.getFirst().getFileName().toString());
       }
     } catch (IOException e) {
       throw new ModelFormatException(folder, FileErrors.readFailure(folder, e), e);
     }
-    throw new ModelFormatException(folder, "holds neither " + FILE + " nor " + INDEX);
+    throw new ModelFormatException(folder, "contains neither " + FILE + " nor " + INDEX);
   }
 
   private SafetensorsHeader add(Path file) {
@@ -106,11 +106,11 @@ public final class Safetensors implements AutoCloseable {
         .tensors()
         .forEach(
             (name, info) -> {
-              Located twin =
+              Located duplicate =
                   located.put(name, new Located(file, bytes, header.offsets().get(name), info));
-              if (twin != null) {
+              if (duplicate != null) {
                 throw new ModelFormatException(
-                    file, "tensor \"" + name + "\" is also in " + twin.file);
+                    file, "tensor \"" + name + "\" is also in " + duplicate.file);
               }
               tensors.put(name, info);
             });
@@ -141,17 +141,17 @@ public final class Safetensors implements AutoCloseable {
       Located found = located.get(entry.getKey());
       if (found == null || !found.file.equals(expected)) {
         throw new ModelFormatException(
-            expected, "has no tensor \"" + entry.getKey() + "\", which " + INDEX + " says it has");
+            expected, "has no tensor \"" + entry.getKey() + "\", which " + INDEX + " lists");
       }
     }
   }
 
-  /** What was opened: a file of weights, or an index. */
+  /** Returns the path that was opened: a weights file or an index. */
   public Path path() {
     return path;
   }
 
-  /** The files that hold the tensors, and the index where there is one. */
+  /** Returns the files that hold the tensors, and the index if there is one. */
   public List<Path> files() {
     List<Path> all = new ArrayList<>(files.keySet());
     if (!files.containsKey(path)) {
@@ -160,12 +160,12 @@ public final class Safetensors implements AutoCloseable {
     return all;
   }
 
-  /** Every tensor by its name, in the order of the files. */
+  /** Returns all tensors by name, in the order of the files. */
   public Map<String, TensorInfo> tensors() {
     return Collections.unmodifiableMap(tensors);
   }
 
-  /** What the writer said about the file, {@code format} for instance. */
+  /** Returns the metadata of the files, such as {@code format}. */
   public Map<String, String> metadata() {
     return Collections.unmodifiableMap(metadata);
   }
@@ -175,27 +175,27 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * What a tensor is.
+   * Returns the description of a tensor.
    *
-   * @throws ModelFormatException if there is none of that name
+   * @throws ModelFormatException if there is no such tensor
    */
   public TensorInfo tensor(String name) {
     return locate(name).info;
   }
 
   /**
-   * The file that holds a tensor.
+   * Returns the file that holds a tensor.
    *
-   * @throws ModelFormatException if there is none of that name
+   * @throws ModelFormatException if there is no such tensor
    */
   public Path fileOf(String name) {
     return locate(name).file;
   }
 
   /**
-   * What a tensor is, if it has the shape that it should have.
+   * Returns the description of a tensor after checking its shape.
    *
-   * @throws ModelFormatException if there is none of that name or it has another shape
+   * @throws ModelFormatException if there is no such tensor, or it has another shape
    */
   public TensorInfo tensor(String name, long... shape) {
     TensorInfo expected = new TensorInfo(name, DataType.F32, shape);
@@ -221,25 +221,25 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * A tensor's bytes as they are in the file, without a copy.
+   * Returns the bytes of a tensor as stored in the file, without copying.
    *
-   * @return read-only, little-endian; readable also after {@link #close}
+   * @return read-only, little-endian; remains readable after {@link #close}
    * @throws ModelFormatException if there is no such tensor
-   * @throws IllegalArgumentException if it is larger than a buffer can be; read it in pieces
+   * @throws IllegalArgumentException if the tensor is larger than 2 GiB; read it in parts
    */
   public ByteBuffer bytes(String name) {
     Located tensor = locate(name);
     if (tensor.info.byteSize() > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "tensor \"" + name + "\" is larger than 2 GiB: read it in pieces");
+          "tensor \"" + name + "\" is larger than 2 GiB: read it in parts");
     }
     return tensor.bytes.slice(tensor.offset, (int) tensor.info.byteSize());
   }
 
   /**
-   * Some of a tensor's bytes, without a copy.
+   * Returns a range of the bytes of a tensor, without copying.
    *
-   * @param from the first byte, from 0 at the beginning of the tensor
+   * @param from offset of the first byte within the tensor
    */
   public ByteBuffer bytes(String name, long from, int length) {
     Located tensor = locate(name);
@@ -250,7 +250,9 @@ public final class Safetensors implements AutoCloseable {
     return tensor.bytes.slice(tensor.offset + from, length);
   }
 
-  /** All numbers of a tensor, row by row, whatever their type is in the file. */
+  /**
+   * Returns all elements of a tensor as floats, row by row, regardless of their type in the file.
+   */
   public float[] floats(String name) {
     float[] values = new float[Math.toIntExact(tensor(name).elementCount())];
     floats(name, 0, FloatBuffer.wrap(values));
@@ -258,22 +260,23 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * Some numbers of a tensor, row by row, whatever their type is in the file.
+   * Reads a range of the elements of a tensor as floats, row by row, regardless of their type in
+   * the file.
    *
-   * @param from the first number, from 0 at the beginning of the tensor
-   * @param into filled from its position to its limit
+   * @param from index of the first element within the tensor
+   * @param into the buffer to fill, from its position to its limit
    */
   public void floats(String name, long from, FloatBuffer into) {
     DataType type = tensor(name).type();
     long next = from;
     while (into.hasRemaining()) {
       int count = Math.min(into.remaining(), CHUNK_BYTES / type.bytes());
-      ByteBuffer piece = bytes(name, next * type.bytes(), count * type.bytes());
+      ByteBuffer chunk = bytes(name, next * type.bytes(), count * type.bytes());
       if (type == DataType.F32) {
-        into.put(piece.asFloatBuffer());
+        into.put(chunk.asFloatBuffer());
       } else {
         for (int i = 0; i < count; i++) {
-          into.put((float) type.get(piece));
+          into.put((float) type.get(chunk));
         }
       }
       next += count;
@@ -281,7 +284,7 @@ public final class Safetensors implements AutoCloseable {
   }
 
   /**
-   * All numbers of a tensor of whole numbers.
+   * Returns all elements of an integer tensor.
    *
    * @throws IllegalArgumentException if its type is floating-point
    */
@@ -298,7 +301,7 @@ public final class Safetensors implements AutoCloseable {
     return values;
   }
 
-  /** Closes the files. Buffers given out stay readable. */
+  /** Closes the files. Buffers that were returned remain readable. */
   @Override
   public void close() {
     files.values().forEach(RandomAccessBytes::close);

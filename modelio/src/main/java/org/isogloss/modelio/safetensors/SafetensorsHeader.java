@@ -21,15 +21,16 @@ import org.isogloss.modelio.file.RandomAccessBytes;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The header of one Safetensors file: eight bytes of length, then JSON that names every tensor's
- * type, shape and place. Nothing in it is trusted: every place is checked before a byte is read.
+ * The header of one Safetensors file: eight bytes with its length, then JSON with the type, shape
+ * and byte range of every tensor. The header is untrusted: every range is checked before a byte is
+ * read.
  *
  * @param tensors in the order of their bytes
- * @param offsets where each tensor begins, counted from the beginning of the file
+ * @param offsets offset of each tensor from the beginning of the file
  */
 record SafetensorsHeader(
     Map<String, TensorInfo> tensors, Map<String, Long> offsets, Map<String, String> metadata) {
-  /** The limit of the format's own implementation. */
+  /** The limit of the reference implementation. */
   static final long MAX_HEADER_BYTES = 100_000_000;
 
   static final String METADATA = "__metadata__";
@@ -37,13 +38,15 @@ record SafetensorsHeader(
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-  private record Place(TensorInfo tensor, long begin, long end) {}
+  private record Span(TensorInfo tensor, long begin, long end) {}
 
   static SafetensorsHeader read(Path file, RandomAccessBytes bytes) {
     if (bytes.size() < Long.BYTES) {
       throw new ModelFormatException(
           file,
-          "is " + bytes.size() + " bytes long, too short for a Safetensors file: get a whole copy");
+          "is "
+              + bytes.size()
+              + " bytes long, too short for a Safetensors file: get a complete copy");
     }
     long length = bytes.slice(0, Long.BYTES).getLong();
     if (length < 2 || length > MAX_HEADER_BYTES) {
@@ -62,7 +65,7 @@ record SafetensorsHeader(
               + length
               + " bytes but is only "
               + bytes.size()
-              + " bytes long: get a whole copy");
+              + " bytes long: get a complete copy");
     }
     ByteBuffer json = bytes.slice(Long.BYTES, (int) length);
     byte[] text = new byte[(int) length];
@@ -74,7 +77,7 @@ record SafetensorsHeader(
   private static final class Parser {
     private final Path file;
     private final Map<String, String> metadata = new LinkedHashMap<>();
-    private final List<Place> places = new ArrayList<>();
+    private final List<Span> spans = new ArrayList<>();
 
     Parser(Path file) {
       this.file = file;
@@ -83,17 +86,17 @@ record SafetensorsHeader(
     SafetensorsHeader parse(byte[] text, long dataStart, long fileSize) {
       try (JsonParser json = JSON.createParser(text)) {
         if (json.nextToken() != JsonToken.START_OBJECT) {
-          throw bad("the header is not a JSON object");
+          throw error("the header is not a JSON object");
         }
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
           if (name.equals(METADATA)) {
             readMetadata(json);
           } else {
-            places.add(readTensor(json, name));
+            spans.add(readTensor(json, name));
           }
         }
         if (json.currentToken() != JsonToken.END_OBJECT || json.nextToken() != null) {
-          throw bad("the header goes on behind its closing brace");
+          throw error("the header continues after its closing brace");
         }
       } catch (JsonProcessingException e) {
         throw new ModelFormatException(
@@ -101,7 +104,7 @@ record SafetensorsHeader(
       } catch (IOException e) {
         throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
       }
-      return placed(dataStart, fileSize - dataStart);
+      return header(dataStart, fileSize - dataStart);
     }
 
     private void readMetadata(JsonParser json) throws IOException {
@@ -112,7 +115,7 @@ record SafetensorsHeader(
       }
     }
 
-    private Place readTensor(JsonParser json, String name) throws IOException {
+    private Span readTensor(JsonParser json, String name) throws IOException {
       expect(json.nextToken() == JsonToken.START_OBJECT, name, "is not described by an object");
       Optional<DataType> type = Optional.empty();
       Optional<List<Long>> shape = Optional.empty();
@@ -123,7 +126,7 @@ record SafetensorsHeader(
           case "dtype" -> type = Optional.of(readType(json, name));
           case "shape" -> shape = Optional.of(readNumbers(json, name, key));
           case "data_offsets" -> offsets = Optional.of(readNumbers(json, name, key));
-          default -> throw bad(tensor(name) + "has the unknown key \"" + key + "\"");
+          default -> throw error(tensor(name) + "has the unknown key \"" + key + "\"");
         }
       }
       expect(type.isPresent(), name, "has no dtype");
@@ -135,7 +138,7 @@ record SafetensorsHeader(
           "has data_offsets " + offsets.get() + ", expected [begin, end]");
       try {
         TensorInfo info = new TensorInfo(name, type.get(), shape.get());
-        return new Place(info, offsets.get().get(0), offsets.get().get(1));
+        return new Span(info, offsets.get().get(0), offsets.get().get(1));
       } catch (ArithmeticException e) {
         throw new ModelFormatException(
             file, tensor(name) + "has shape " + shape.get() + ", more than can be addressed", e);
@@ -143,7 +146,8 @@ record SafetensorsHeader(
     }
 
     private DataType readType(JsonParser json, String name) throws IOException {
-      expect(json.currentToken() == JsonToken.VALUE_STRING, name, "has a dtype that is no string");
+      expect(
+          json.currentToken() == JsonToken.VALUE_STRING, name, "has a dtype that is not a string");
       String found = json.getText();
       List<String> known = Arrays.stream(DataType.values()).map(Enum::name).toList();
       if (!known.contains(found)) {
@@ -151,68 +155,83 @@ record SafetensorsHeader(
             NameSuggestions.nearest(found, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
-        throw bad(tensor(name) + "has dtype \"" + found + "\", expected one of " + known + nearest);
+        throw error(
+            tensor(name) + "has dtype \"" + found + "\", expected one of " + known + nearest);
       }
       return DataType.valueOf(found);
     }
 
     private List<Long> readNumbers(JsonParser json, String name, String key) throws IOException {
       expect(
-          json.currentToken() == JsonToken.START_ARRAY, name, "has a " + key + " that is no array");
+          json.currentToken() == JsonToken.START_ARRAY,
+          name,
+          "has a " + key + " that is not an array");
       List<Long> numbers = new ArrayList<>();
       while (json.nextToken() != JsonToken.END_ARRAY) {
-        boolean natural =
+        boolean nonNegative =
             json.currentToken() == JsonToken.VALUE_NUMBER_INT
                 && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER
                 && json.getLongValue() >= 0;
-        expect(natural, name, "has " + json.getText() + " in its " + key + ", expected 0 or more");
+        expect(
+            nonNegative, name, "has " + json.getText() + " in its " + key + ", expected 0 or more");
         numbers.add(json.getLongValue());
       }
       return numbers;
     }
 
-    private SafetensorsHeader placed(long dataStart, long dataBytes) {
-      places.sort(Comparator.comparingLong(Place::begin).thenComparingLong(Place::end));
+    private SafetensorsHeader header(long dataStart, long dataBytes) {
+      spans.sort(Comparator.comparingLong(Span::begin).thenComparingLong(Span::end));
       Map<String, TensorInfo> tensors = new LinkedHashMap<>();
       Map<String, Long> offsets = new LinkedHashMap<>();
       long end = 0;
-      String before = "";
-      for (Place place : places) {
-        String name = place.tensor.name();
-        String span = "[" + place.begin + ", " + place.end + ")";
+      String previous = "";
+      for (Span tensorSpan : spans) {
+        String name = tensorSpan.tensor.name();
+        String range = "[" + tensorSpan.begin + ", " + tensorSpan.end + ")";
         expect(
-            place.begin <= place.end && place.end <= dataBytes,
+            tensorSpan.begin <= tensorSpan.end && tensorSpan.end <= dataBytes,
             name,
-            "lies at " + span + " but the file holds " + dataBytes + " bytes: get a whole copy");
+            "is at "
+                + range
+                + ", but the file contains "
+                + dataBytes
+                + " bytes: get a complete copy");
         expect(
-            place.end - place.begin == place.tensor.byteSize(),
+            tensorSpan.end - tensorSpan.begin == tensorSpan.tensor.byteSize(),
             name,
-            "lies at "
-                + span
-                + " but "
-                + place.tensor.describe()
+            "is at "
+                + range
+                + ", but "
+                + tensorSpan.tensor.describe()
                 + " takes "
-                + place.tensor.byteSize()
+                + tensorSpan.tensor.byteSize()
                 + " bytes");
-        expect(place.begin >= end, name, "lies at " + span + ", over tensor \"" + before + "\"");
         expect(
-            place.begin == end,
+            tensorSpan.begin >= end,
             name,
-            "lies at " + span + ", behind " + (place.begin - end) + " bytes of no tensor");
-        end = place.end;
-        before = name;
-        tensors.put(name, place.tensor);
-        offsets.put(name, dataStart + place.begin);
+            "is at " + range + ", which overlaps tensor \"" + previous + "\"");
+        expect(
+            tensorSpan.begin == end,
+            name,
+            "is at "
+                + range
+                + ", after "
+                + (tensorSpan.begin - end)
+                + " bytes that belong to no tensor");
+        end = tensorSpan.end;
+        previous = name;
+        tensors.put(name, tensorSpan.tensor);
+        offsets.put(name, dataStart + tensorSpan.begin);
       }
       if (end != dataBytes) {
-        throw bad((dataBytes - end) + " bytes lie behind the last tensor");
+        throw error((dataBytes - end) + " bytes follow the last tensor");
       }
       return new SafetensorsHeader(tensors, offsets, metadata);
     }
 
-    private void expect(boolean holds, String name, String problem) {
-      if (!holds) {
-        throw bad(tensor(name) + problem);
+    private void expect(boolean valid, String name, String problem) {
+      if (!valid) {
+        throw error(tensor(name) + problem);
       }
     }
 
@@ -220,7 +239,7 @@ record SafetensorsHeader(
       return "tensor \"" + name + "\" ";
     }
 
-    private ModelFormatException bad(String problem) {
+    private ModelFormatException error(String problem) {
       return new ModelFormatException(file, problem);
     }
   }

@@ -18,13 +18,14 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Writes a Safetensors file. First every tensor is announced, then {@link #write} asks each for its
- * numbers, so that no more of them than one piece need be in memory. The same tensors give the same
- * bytes, in whatever order they were announced: wider types stand first, as the format's own
- * implementation has it (every tensor is aligned then), and names in their order.
+ * Writes a Safetensors file. All tensors are added first; then {@link #write} requests the elements
+ * of each tensor, so that only one chunk needs to be in memory. The same tensors result in the same
+ * bytes regardless of the order in which they were added: tensors are ordered by element size,
+ * largest first, as in the reference implementation (which keeps every tensor aligned), then by
+ * type and name.
  */
 public final class SafetensorsWriter {
-  /** Gives the numbers of a tensor when they are wanted. */
+  /** Supplies the elements of a tensor when they are written. */
   @FunctionalInterface
   public interface Content {
     void writeTo(TensorOutput out) throws IOException;
@@ -35,19 +36,19 @@ public final class SafetensorsWriter {
   private final Map<String, PendingTensor> pending = new LinkedHashMap<>();
   private final Map<String, String> metadata = new TreeMap<>();
 
-  /** A writer with nothing announced yet. */
+  /** Creates a writer without tensors. */
   public SafetensorsWriter() {}
 
-  /** Says something about the file; readers of other programs expect {@code format}. */
+  /** Adds an entry to the metadata of the file; other programs expect {@code format}. */
   public SafetensorsWriter metadata(String key, String value) {
     metadata.put(key, value);
     return this;
   }
 
   /**
-   * Announces a tensor.
+   * Adds a tensor.
    *
-   * @throws IllegalArgumentException if one of that name is announced already
+   * @throws IllegalArgumentException if a tensor with the same name was added before
    */
   public SafetensorsWriter add(TensorInfo info, Content content) {
     if (info.name().equals(SafetensorsHeader.METADATA)) {
@@ -59,21 +60,21 @@ public final class SafetensorsWriter {
     return this;
   }
 
-  /** Announces a tensor of type {@link DataType#F32}. */
+  /** Adds a tensor of type {@link DataType#F32}. */
   public SafetensorsWriter add(String name, float[] values, long... shape) {
     return add(new TensorInfo(name, DataType.F32, shape), out -> out.floats(values));
   }
 
-  /** Announces a tensor of type {@link DataType#I8}. */
+  /** Adds a tensor of type {@link DataType#I8}. */
   public SafetensorsWriter add(String name, byte[] values, long... shape) {
     return add(new TensorInfo(name, DataType.I8, shape), out -> out.bytes(values));
   }
 
   /**
-   * Writes all tensors that were announced; the file appears as a whole or not at all.
+   * Writes all added tensors; the file appears whole or not at all.
    *
    * @throws ModelFormatException if it cannot be written
-   * @throws IllegalStateException if a tensor gave more or fewer numbers than it announced
+   * @throws IllegalStateException if a tensor's content has more or fewer elements than its shape
    */
   public void write(Path file) {
     List<PendingTensor> ordered = new ArrayList<>(pending.values());
@@ -93,17 +94,17 @@ public final class SafetensorsWriter {
             .array());
     out.write(header);
     for (PendingTensor tensor : ordered) {
-      TensorOutput numbers = new TensorOutput(out, tensor.info);
-      tensor.content.writeTo(numbers);
-      numbers.finish();
+      TensorOutput tensorOutput = new TensorOutput(out, tensor.info);
+      tensor.content.writeTo(tensorOutput);
+      tensorOutput.finish();
     }
   }
 
   private byte[] header(List<PendingTensor> ordered) throws IOException {
     ObjectNode header = ModelJson.MAPPER.createObjectNode();
     if (!metadata.isEmpty()) {
-      ObjectNode about = header.putObject(SafetensorsHeader.METADATA);
-      metadata.forEach(about::put);
+      ObjectNode metadataNode = header.putObject(SafetensorsHeader.METADATA);
+      metadata.forEach(metadataNode::put);
     }
     long end = 0;
     for (PendingTensor tensor : ordered) {
@@ -115,7 +116,7 @@ public final class SafetensorsWriter {
       entry.putArray("data_offsets").add(begin).add(end);
     }
     byte[] json = ModelJson.MAPPER.writeValueAsBytes(header);
-    // Spaces up to a multiple of eight keep the numbers aligned.
+    // Padding to a multiple of eight keeps the elements aligned.
     byte[] padded = Arrays.copyOf(json, (json.length + 7) / 8 * 8);
     Arrays.fill(padded, json.length, padded.length, (byte) ' ');
     return padded;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a tensor is, without its numbers.
+ * The name, type and shape of a tensor.
  *
- * @param name such as {@code bert.embeddings.word_embeddings.weight}
- * @param shape its dimensions, outermost first; empty for a single number
+ * @param name the name, such as {@code bert.embeddings.word_embeddings.weight}
+ * @param shape the dimensions, outermost first; empty for a scalar
  */
 public record TensorInfo(String name, DataType type, List<Long> shape) {
   public TensorInfo {
@@ -38,26 +38,26 @@ public record TensorInfo(String name, DataType type, List<Long> shape) {
     return list;
   }
 
-  /** How many numbers it holds. */
+  /** Returns the number of elements. */
   public long elementCount() {
     return shape.stream().mapToLong(Long::longValue).reduce(1, Math::multiplyExact);
   }
 
-  /** How many bytes its numbers take. */
+  /** Returns the size of all elements in bytes. */
   public long byteSize() {
     return Math.multiplyExact(elementCount(), type.bytes());
   }
 
   /**
-   * Its size along one dimension.
+   * Returns the size of one dimension.
    *
-   * @param dimension from 0, the outermost
+   * @param dimension index of the dimension, 0 is the outermost
    */
   public int size(int dimension) {
     return Math.toIntExact(shape.get(dimension));
   }
 
-  /** As it is written in messages: {@code F32[768, 3072]}. */
+  /** Returns the form used in messages, such as {@code F32[768, 3072]}. */
   public String describe() {
     return type + shape.stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]"));
   }

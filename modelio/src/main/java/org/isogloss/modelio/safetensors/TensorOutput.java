@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Takes the numbers of one tensor, row by row, in as many pieces as the writer likes. */
+/** Receives the elements of one tensor, row by row, in any number of calls. */
 public final class TensorOutput {
   private final OutputStream out;
   private final TensorInfo tensor;
@@ -19,15 +19,15 @@ public final class TensorOutput {
   }
 
   /**
-   * Writes numbers, rounded to the tensor's type.
+   * Writes elements, rounded to the type of the tensor.
    *
-   * @throws IllegalArgumentException if that is not a floating-point type
+   * @throws IllegalArgumentException if the tensor's type is not a floating-point type
    */
   public void floats(float... values) throws IOException {
     floats(FloatBuffer.wrap(values));
   }
 
-  /** Writes what remains in a buffer, as {@link #floats(float...)} does. */
+  /** Writes the remaining elements of a buffer as {@link #floats(float...)} does. */
   public void floats(FloatBuffer values) throws IOException {
     while (values.hasRemaining()) {
       if (buffer.remaining() < Double.BYTES) {
@@ -38,13 +38,13 @@ public final class TensorOutput {
     drain();
   }
 
-  /** Writes bytes that are in the tensor's type, little-endian, already. */
+  /** Writes elements that are already encoded in the tensor's type, little-endian. */
   public void bytes(byte... bytes) throws IOException {
     out.write(bytes);
     written += bytes.length;
   }
 
-  /** Writes what remains in a buffer, as {@link #bytes(byte...)} does. */
+  /** Writes the remaining bytes of a buffer as {@link #bytes(byte...)} does. */
   public void bytes(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       int length = Math.min(bytes.remaining(), buffer.capacity());

@@ -6,14 +6,13 @@ import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Checks the numbers of tensors that are used as weights. A damaged byte in an exponent makes a
- * number huge, infinite or not a number at all; a model with one such weight gives vectors that
- * compare to nothing, without an error of its own.
+ * Validates the values of weights. A damaged byte in an exponent makes a value huge, infinite or
+ * NaN; a model with one such weight computes meaningless vectors without reporting an error.
  */
 public final class WeightValidator {
   /**
-   * Limit of a weight's magnitude: the largest number of half precision, which models are trained
-   * and published in. Weights of real models are below 1000.
+   * Maximum magnitude of a weight: the largest number in half precision, in which models are
+   * trained and published. Weights of real models are below 1000.
    */
   public static final float MAX_MAGNITUDE = 65_504;
 
@@ -22,48 +21,50 @@ public final class WeightValidator {
   private WeightValidator() {}
 
   /**
-   * Requires finite numbers of a sane magnitude.
+   * Requires finite values of plausible magnitude.
    *
-   * @param file the tensor is from, for the message
-   * @throws ModelFormatException if there is another
+   * @param file the file that contains the tensor, for the message
+   * @throws ModelFormatException if a value is not finite or larger in magnitude than {@link
+   *     #MAX_MAGNITUDE}
    */
   public static void requireValid(Path file, String tensor, float... values) {
     requireValid(file, tensor, FloatBuffer.wrap(values), 0);
   }
 
   /**
-   * The same for a part of a tensor.
+   * Requires finite values of plausible magnitude in a part of a tensor.
    *
-   * @param values from the position to the limit, which stay as they are
-   * @param offset the place in the tensor of the first of them
+   * @param values the values from position to limit, which are not changed
+   * @param offset the index in the tensor of the first value
    */
   public static void requireValid(Path file, String tensor, FloatBuffer values, long offset) {
-    // As integers, NaN and infinity are above all other magnitudes; a maximum is fast to compute.
-    int worst = 0;
+    // Interpreted as integers, NaN and infinity are larger than all other magnitudes, and a maximum
+    // is fast to compute.
+    int maxBits = 0;
     for (int i = values.position(); i < values.limit(); i++) {
-      worst = Math.max(worst, Float.floatToRawIntBits(values.get(i)) & Integer.MAX_VALUE);
+      maxBits = Math.max(maxBits, Float.floatToRawIntBits(values.get(i)) & Integer.MAX_VALUE);
     }
-    if (worst > MAX_BITS) {
-      throw bad(file, tensor, values, offset);
+    if (maxBits > MAX_BITS) {
+      throw error(file, tensor, values, offset);
     }
   }
 
-  private static ModelFormatException bad(
+  private static ModelFormatException error(
       Path file, String tensor, FloatBuffer values, long first) {
-    int at = values.position();
-    while (Math.abs(values.get(at)) <= MAX_MAGNITUDE) {
-      at++;
+    int index = values.position();
+    while (Math.abs(values.get(index)) <= MAX_MAGNITUDE) {
+      index++;
     }
     return new ModelFormatException(
         file,
         "tensor "
             + Excerpt.quote(tensor)
             + " holds "
-            + values.get(at)
-            + " at place "
-            + (first + at - values.position())
+            + values.get(index)
+            + " at index "
+            + (first + index - values.position())
             + ", expected finite numbers of at most "
             + MAX_MAGNITUDE
-            + ": get a whole copy, or train again from a state before it diverged");
+            + ": get a complete copy, or resume training from a checkpoint before it diverged");
   }
 }

@@ -12,17 +12,18 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
 
 /**
- * Reads a table as LevelDB writes them: blocks of sorted keys, each without the part that it shares
- * with the key before, an index block that says where they are, and a footer that says where the
- * index is. Every block carries a checksum. Compressed blocks are not read: TensorFlow writes none.
+ * Reads a table in the format of LevelDB: blocks of sorted keys, each without the prefix that it
+ * shares with the previous key; an index block with the locations of these blocks; and a footer
+ * with the location of the index. Every block has a checksum. Compressed blocks are not supported,
+ * as TensorFlow does not write any.
  */
 public final class LevelDbTable {
   private static final int FOOTER_BYTES = 48;
   private static final long MAGIC = 0xdb4775248b80fb57L;
 
   /**
-   * Limit of a key, the name of a tensor. Keys share beginnings, so that a small block can stand
-   * for keys of any length together.
+   * Maximum length of a key, which is the name of a tensor. As keys share prefixes, a small block
+   * could otherwise describe keys of any total length.
    */
   private static final int MAX_KEY_BYTES = 4096;
 
@@ -37,7 +38,7 @@ public final class LevelDbTable {
     this.table = table;
   }
 
-  /** All entries of a table, in the order of their keys. */
+  /** Reads all entries of a table, in the order of their keys. */
   public static Map<String, ByteBuffer> read(Path file, ByteBuffer bytes) {
     LevelDbTable table = new LevelDbTable(file, bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
     try {
@@ -47,14 +48,14 @@ public final class LevelDbTable {
         | IndexOutOfBoundsException
         | IllegalArgumentException
         | ArithmeticException e) {
-      throw new ModelFormatException(file, "is a damaged LevelDB table: get a whole copy", e);
+      throw new ModelFormatException(file, "is a damaged LevelDB table: get a complete copy", e);
     }
   }
 
   private Map<String, ByteBuffer> entries() throws MalformedMessageException {
     int footer = table.capacity() - FOOTER_BYTES;
     if (footer < 0 || table.getLong(table.capacity() - Long.BYTES) != MAGIC) {
-      throw new ModelFormatException(file, "is not a LevelDB table, or is cut short");
+      throw new ModelFormatException(file, "is not a LevelDB table, or is truncated");
     }
     ByteBuffer handles = table.slice(footer, FOOTER_BYTES);
     block(handles); // The meta index, which TensorFlow leaves empty.
@@ -78,7 +79,8 @@ public final class LevelDbTable {
     CRC32C crc = new CRC32C();
     crc.update(table.slice(offset, size + 1));
     if (maskedChecksum(crc) != table.getInt(offset + size + 1)) {
-      throw new ModelFormatException(file, "has a block whose checksum is wrong: get a whole copy");
+      throw new ModelFormatException(
+          file, "has a block whose checksum is wrong: get a complete copy");
     }
     int restarts = block.getInt(size - Integer.BYTES);
     block.limit(Math.subtractExact(size, Math.multiplyExact(restarts + 1, Integer.BYTES)));
@@ -86,14 +88,16 @@ public final class LevelDbTable {
     byte[] key = new byte[0];
     while (block.hasRemaining()) {
       int shared = readNonNegativeInt(block);
-      int own = readNonNegativeInt(block);
+      int unshared = readNonNegativeInt(block);
       int length = readNonNegativeInt(block);
-      if (shared > key.length || own > block.remaining() || shared + own > MAX_KEY_BYTES) {
-        throw new MalformedMessageException("a key of " + shared + " and " + own + " bytes");
+      if (shared > key.length
+          || unshared > block.remaining()
+          || shared + unshared > MAX_KEY_BYTES) {
+        throw new MalformedMessageException("a key of " + shared + " and " + unshared + " bytes");
       }
-      byte[] next = new byte[shared + own];
+      byte[] next = new byte[shared + unshared];
       System.arraycopy(key, 0, next, 0, shared);
-      block.get(next, shared, own);
+      block.get(next, shared, unshared);
       key = next;
       entries.put(new String(key, StandardCharsets.UTF_8), block.slice(block.position(), length));
       block.position(block.position() + length);
@@ -109,7 +113,10 @@ public final class LevelDbTable {
     return (int) value;
   }
 
-  /** The checksum as LevelDB and TensorFlow store it, so that data may hold checksums of itself. */
+  /**
+   * Returns the masked checksum as stored by LevelDB and TensorFlow; masking allows data to contain
+   * checksums of itself.
+   */
   public static int maskedChecksum(CRC32C crc) {
     return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
   }

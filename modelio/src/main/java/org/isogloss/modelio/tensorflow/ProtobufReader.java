@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads the wire format of Protocol Buffers: a message is a row of fields, each a number and a
- * value. Only as much of it as TensorFlow's bundles use.
+ * Reads the wire format of Protocol Buffers: a message is a sequence of fields, each with a number
+ * and a value. Only the parts that TensorFlow's bundles use are supported.
  */
 final class ProtobufReader {
   private static final int VARINT = 0;
@@ -14,7 +14,7 @@ final class ProtobufReader {
   private static final int LENGTH_DELIMITED = 2;
   private static final int FIXED32 = 5;
 
-  /** The message is not one, or ends within a field. */
+  /** Thrown if a message is malformed or ends within a field. */
   static final class MalformedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ final class ProtobufReader {
     this.bytes = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Goes on to the next field; false behind the last. */
+  /** Advances to the next field; returns false after the last. */
   boolean nextField() throws MalformedMessageException {
     if (!bytes.hasRemaining()) {
       return false;
@@ -63,22 +63,22 @@ final class ProtobufReader {
     }
   }
 
-  /** The number of the field that {@link #nextField} went to. */
+  /** Returns the number of the current field. */
   int fieldNumber() {
     return fieldNumber;
   }
 
-  /** The field's value, where it is a number. */
+  /** Returns the value of the current field if it is a number. */
   long integer() {
     return integer;
   }
 
-  /** The field's value, where it is a string or a message. */
+  /** Returns the value of the current field if it is a string or a message. */
   ByteBuffer content() {
     return content;
   }
 
-  /** Reads seven bits a byte, the lowest first, until a byte has its highest bit clear. */
+  /** Reads a varint: seven bits per byte, lowest first, until a byte whose highest bit is clear. */
   static long varint(ByteBuffer bytes) throws MalformedMessageException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {

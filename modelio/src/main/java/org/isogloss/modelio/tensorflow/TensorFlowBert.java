@@ -24,10 +24,10 @@ import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Writes Google's original BERT, a TensorFlow SavedModel, as a Hugging Face folder: other names for
- * the same tensors ({@code bert.encoder.layer.0.attention.self.query.weight} for {@code
- * module/bert/encoder/layer_0/attention/self/query/kernel}), and every kernel {@code [in, out]}
- * turned into a weight {@code [out, in]}.
+ * Converts Google's original BERT, a TensorFlow SavedModel, to a Hugging Face folder: tensors are
+ * renamed ({@code bert.encoder.layer.0.attention.self.query.weight} for {@code
+ * module/bert/encoder/layer_0/attention/self/query/kernel}), and every kernel {@code [in, out]} is
+ * transposed to a weight {@code [out, in]}.
  */
 public final class TensorFlowBert {
   private static final String KERNEL = "/kernel";
@@ -45,8 +45,8 @@ public final class TensorFlowBert {
    * Converts a model.
    *
    * @param savedModel a folder with {@code variables/} and {@code assets/vocab.txt}
-   * @param heads of attention, which the tensors do not tell
-   * @param folder where the Hugging Face files go
+   * @param heads number of attention heads, which cannot be derived from the tensors
+   * @param folder destination of the Hugging Face files
    */
   public static void convert(Path savedModel, int heads, Path folder, FetchListener listener) {
     List<String> vocabulary = vocabulary(savedModel.resolve("assets/vocab.txt"));
@@ -56,7 +56,7 @@ public final class TensorFlowBert {
       if (vocabulary.size() != config.vocabularySize()) {
         throw new ModelFormatException(
             savedModel.resolve("assets/vocab.txt"),
-            "has " + vocabulary.size() + " pieces, but the model has " + config.vocabularySize());
+            "has " + vocabulary.size() + " tokens, but the model has " + config.vocabularySize());
       }
       new TensorFlowBert(bundle, listener).writeWeights(folder.resolve(Safetensors.FILE));
       config.write(folder, TransformerHead.MASKED_LANGUAGE_MODEL, 0);
@@ -66,7 +66,7 @@ public final class TensorFlowBert {
 
   private static List<String> vocabulary(Path file) {
     try {
-      // Not by lines: some pieces are characters that also end lines in Unicode.
+      // Not read by lines: some tokens are characters that are line terminators in Unicode.
       String all = Files.readString(file);
       return List.of((all.endsWith("\n") ? all.substring(0, all.length() - 1) : all).split("\n"));
     } catch (IOException e) {
@@ -74,28 +74,28 @@ public final class TensorFlowBert {
     }
   }
 
-  /** The names of the tensors here, and of the same ones in TensorFlow. */
+  /** Maps the names of Hugging Face to the names of the same tensors in TensorFlow. */
   static Map<String, String> tensorNames(Iterable<String> tensorFlowNames) {
     Map<String, String> names = new TreeMap<>();
     for (String name : tensorFlowNames) {
-      String ours =
+      String canonicalName =
           name.replaceFirst("^module/", "")
               .replaceFirst("/layer_([0-9]+)/", "/layer/$1/")
               .replaceFirst("/(kernel|gamma)$", "/weight")
               .replaceFirst("/(beta|output_bias)$", "/bias")
               .replaceFirst("_embeddings$", "_embeddings/weight")
               .replace('/', '.');
-      names.put(ours, name);
+      names.put(canonicalName, name);
     }
     return names;
   }
 
   private static TransformerConfig config(Map<String, TensorInfo> tensors, int heads) {
     Map<String, String> names = tensorNames(tensors.keySet());
-    TensorInfo words = need(tensors, names, "embeddings.word_embeddings.weight", 2);
-    TensorInfo positions = need(tensors, names, "embeddings.position_embeddings.weight", 2);
-    TensorInfo types = need(tensors, names, "embeddings.token_type_embeddings.weight", 2);
-    TensorInfo wide = need(tensors, names, "encoder.layer.0.intermediate.dense.bias", 1);
+    TensorInfo words = require(tensors, names, "embeddings.word_embeddings.weight", 2);
+    TensorInfo positions = require(tensors, names, "embeddings.position_embeddings.weight", 2);
+    TensorInfo types = require(tensors, names, "embeddings.token_type_embeddings.weight", 2);
+    TensorInfo intermediate = require(tensors, names, "encoder.layer.0.intermediate.dense.bias", 1);
     int layers = 0;
     while (names.containsKey("bert.encoder.layer." + layers + ".output.dense.weight")) {
       layers++;
@@ -107,7 +107,7 @@ public final class TensorFlowBert {
         words.size(1),
         layers,
         heads,
-        wide.size(0),
+        intermediate.size(0),
         positions.size(0),
         types.size(0),
         Activation.GELU_TANH,
@@ -115,7 +115,7 @@ public final class TensorFlowBert {
         0);
   }
 
-  private static TensorInfo need(
+  private static TensorInfo require(
       Map<String, TensorInfo> tensors, Map<String, String> names, String name, int dimensions) {
     TensorInfo found = tensors.get(names.getOrDefault("bert." + name, ""));
     if (found == null || found.shape().size() != dimensions) {
@@ -124,7 +124,7 @@ public final class TensorFlowBert {
               + name
               + " of "
               + dimensions
-              + " dimensions: is it a BERT?");
+              + " dimensions: is it a BERT model?");
     }
     return found;
   }
@@ -134,20 +134,22 @@ public final class TensorFlowBert {
     long total = bundle.tensors().values().stream().mapToLong(TensorInfo::byteSize).sum();
     tensorNames(bundle.tensors().keySet())
         .forEach(
-            (ours, theirs) -> {
-              TensorInfo from = bundle.tensors().get(theirs);
-              boolean turned = theirs.endsWith(KERNEL);
+            (canonicalName, tensorFlowName) -> {
+              TensorInfo from = bundle.tensors().get(tensorFlowName);
+              boolean transposed = tensorFlowName.endsWith(KERNEL);
               TensorInfo to =
                   new TensorInfo(
-                      ours, from.type(), turned ? from.shape().reversed() : from.shape());
+                      canonicalName,
+                      from.type(),
+                      transposed ? from.shape().reversed() : from.shape());
               writer.add(
                   to,
                   out -> {
-                    if (turned) {
-                      out.floats(transposed(theirs, from.size(0), from.size(1)));
+                    if (transposed) {
+                      out.floats(transposed(tensorFlowName, from.size(0), from.size(1)));
                     } else {
-                      for (ByteBuffer piece : bundle.chunks(theirs)) {
-                        out.bytes(piece);
+                      for (ByteBuffer chunk : bundle.chunks(tensorFlowName)) {
+                        out.bytes(chunk);
                       }
                     }
                     listener.progress(written.addAndGet(to.byteSize()), total);
@@ -158,16 +160,16 @@ public final class TensorFlowBert {
 
   private float[] transposed(String name, int rows, int columns) {
     FloatBuffer from = FloatBuffer.allocate(rows * columns);
-    for (ByteBuffer piece : bundle.chunks(name)) {
-      from.put(piece.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer());
+    for (ByteBuffer chunk : bundle.chunks(name)) {
+      from.put(chunk.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer());
     }
     float[] matrix = from.array();
-    float[] turned = new float[matrix.length];
+    float[] transposed = new float[matrix.length];
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
-        turned[column * rows + row] = matrix[row * columns + column];
+        transposed[column * rows + row] = matrix[row * columns + column];
       }
     }
-    return turned;
+    return transposed;
   }
 }

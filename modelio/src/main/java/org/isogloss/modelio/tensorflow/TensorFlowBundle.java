@@ -19,16 +19,16 @@ import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
 
 /**
  * The variables of a TensorFlow checkpoint or SavedModel: {@code X.index}, a table of {@code
- * BundleEntryProto} by name, and {@code X.data-00000-of-00001}, their numbers. Written in
- * TensorFlow's {@code tensor_bundle.proto}.
+ * BundleEntryProto} by name, and {@code X.data-00000-of-00001}, the elements of the tensors. The
+ * format is defined in TensorFlow's {@code tensor_bundle.proto}.
  */
 public final class TensorFlowBundle implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 << 20;
 
-  /** Limit of an index, which is read whole: thousands of times that of BERT. */
+  /** Maximum size of an index, which is read completely: thousands of times the size of BERT's. */
   private static final int MAX_INDEX_BYTES = 64 << 20;
 
-  /** Limit of the files that the numbers are spread over. */
+  /** Maximum number of data files. */
   private static final int MAX_SHARDS = 10_000;
 
   private record Entry(TensorInfo info, int shard, long offset, long bytes, int crc) {}
@@ -45,7 +45,7 @@ public final class TensorFlowBundle implements AutoCloseable {
   /**
    * Opens a bundle.
    *
-   * @param index the file whose name ends in {@code .index}; the data lie beside it
+   * @param index the file whose name ends in {@code .index}; the data files are next to it
    */
   public static TensorFlowBundle open(Path index) {
     TensorFlowBundle bundle = new TensorFlowBundle(index);
@@ -73,11 +73,11 @@ public final class TensorFlowBundle implements AutoCloseable {
       }
     } catch (MalformedMessageException | ArithmeticException e) {
       throw new ModelFormatException(
-          index, "holds an entry that cannot be read: " + e.getMessage(), e);
+          index, "contains an entry that cannot be read: " + e.getMessage(), e);
     }
   }
 
-  /** Reads {@code BundleHeaderProto}: how many files of data there are, and their byte order. */
+  /** Reads {@code BundleHeaderProto}: the number of data files, and their byte order. */
   private void openShards(Optional<ByteBuffer> header) throws MalformedMessageException {
     if (header.isEmpty()) {
       throw new ModelFormatException(index, "has no header: is this a TensorFlow bundle?");
@@ -93,7 +93,7 @@ public final class TensorFlowBundle implements AutoCloseable {
     }
     if (count < 0 || count > MAX_SHARDS) {
       throw new ModelFormatException(
-          index, "is spread over " + count + " files, expected at most " + MAX_SHARDS);
+          index, "has " + count + " data files, expected at most " + MAX_SHARDS);
     }
     String name = index.getFileName().toString().replaceFirst("\\.index$", "");
     for (int shard = 0; shard < count; shard++) {
@@ -129,7 +129,7 @@ public final class TensorFlowBundle implements AutoCloseable {
         case 6 -> crc = (int) proto.integer();
         default ->
             throw new ModelFormatException(
-                index, "tensor \"" + name + "\" is kept in slices, expected whole");
+                index, "tensor \"" + name + "\" is stored in slices, expected a whole tensor");
       }
     }
     TensorInfo info = new TensorInfo(name, dataType(name, type), shape);
@@ -145,13 +145,13 @@ public final class TensorFlowBundle implements AutoCloseable {
               + name
               + "\" "
               + info.describe()
-              + " is said to take "
+              + " has an entry with "
               + size
-              + " bytes from "
+              + " bytes at offset "
               + offset
               + " of "
               + available
-              + ": get a whole copy");
+              + ": get a complete copy");
     }
     return new Entry(info, (int) shard, offset, size, crc);
   }
@@ -197,7 +197,7 @@ public final class TensorFlowBundle implements AutoCloseable {
                   + name
                   + "\" has TensorFlow's type "
                   + type
-                  + ", which holds no numbers that are read here");
+                  + ", which is not a supported numeric type");
     };
   }
 
@@ -206,31 +206,31 @@ public final class TensorFlowBundle implements AutoCloseable {
     tensors.put(entry.info.name(), entry.info);
   }
 
-  /** Every tensor by its name, in the order of the names. */
+  /** Returns all tensors by name, in the order of their names. */
   public Map<String, TensorInfo> tensors() {
     return Collections.unmodifiableMap(tensors);
   }
 
   /**
-   * A tensor's numbers, little-endian, in pieces, after their checksum was found right.
+   * Returns the elements of a tensor, little-endian, in chunks, after verifying their checksum.
    *
-   * @throws ModelFormatException if it was not
+   * @throws ModelFormatException if the checksum is wrong
    */
   public List<ByteBuffer> chunks(String name) {
     Entry entry = entries.get(name);
-    List<ByteBuffer> pieces = new ArrayList<>();
+    List<ByteBuffer> chunks = new ArrayList<>();
     CRC32C crc = new CRC32C();
     for (long from = 0; from < entry.bytes; from += CHUNK_BYTES) {
       int length = (int) Math.min(CHUNK_BYTES, entry.bytes - from);
-      ByteBuffer piece = shards.get(entry.shard).slice(entry.offset + from, length);
-      crc.update(piece.duplicate());
-      pieces.add(piece);
+      ByteBuffer chunk = shards.get(entry.shard).slice(entry.offset + from, length);
+      crc.update(chunk.duplicate());
+      chunks.add(chunk);
     }
     if (LevelDbTable.maskedChecksum(crc) != entry.crc) {
       throw new ModelFormatException(
-          index, "tensor \"" + name + "\" does not have its checksum: get a whole copy");
+          index, "tensor \"" + name + "\" does not match its checksum: get a complete copy");
     }
-    return pieces;
+    return chunks;
   }
 
   @Override

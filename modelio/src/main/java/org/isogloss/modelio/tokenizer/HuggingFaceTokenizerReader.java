@@ -21,11 +21,11 @@ import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
 /**
- * Makes the tokenizer that {@code tokenizer.json} describes. Whatever is in the file and would
- * change ids but is not known here is refused.
+ * Creates the tokenizer that {@code tokenizer.json} describes. A setting that would change token
+ * ids and is not supported is rejected.
  */
 public final class HuggingFaceTokenizerReader {
-  /** Which keys of {@code tokenizer_config.json} name special tokens. */
+  /** The keys of {@code tokenizer_config.json} that name special tokens. */
   private static final List<String> SPECIAL_KEYS =
       List.of(
           "bos_token",
@@ -40,7 +40,7 @@ public final class HuggingFaceTokenizerReader {
 
   private final Path file;
   private final JsonObject parts;
-  private final List<String> pieces;
+  private final List<String> tokens;
   private final boolean hasScores;
   private final double[] scores;
   private final Set<Integer> special = new HashSet<>();
@@ -49,21 +49,21 @@ public final class HuggingFaceTokenizerReader {
   private HuggingFaceTokenizerReader(TokenizerJsonFile json, Optional<JsonObject> config) {
     this.file = json.file();
     this.parts = json.parts();
-    this.pieces = new ArrayList<>(json.tokens());
+    this.tokens = new ArrayList<>(json.tokens());
     this.config = config;
     parts.objects("added_tokens").forEach(this::add);
     this.hasScores = json.scores().length > 0;
-    this.scores = Arrays.copyOf(json.scores(), pieces.size());
-    int missing = pieces.indexOf(TokenizerJsonFile.UNASSIGNED);
+    this.scores = Arrays.copyOf(json.scores(), tokens.size());
+    int missing = tokens.indexOf(TokenizerJsonFile.UNASSIGNED);
     if (missing >= 0) {
-      throw new ModelFormatException(file, "no piece has the id " + missing);
+      throw new ModelFormatException(file, "no token has the id " + missing);
     }
   }
 
   /**
-   * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} where there is one.
+   * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} if there is one.
    *
-   * @throws ModelFormatException if something in them is wrong or not known here
+   * @throws ModelFormatException if a file is invalid or has a setting that is not supported
    */
   public static Tokenizer read(Path folder) {
     TokenizerJsonFile json =
@@ -104,36 +104,36 @@ public final class HuggingFaceTokenizerReader {
           "false",
           "true: only special tokens may be added to a vocabulary (" + content + ")");
     }
-    if (id < pieces.size() && !pieces.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
-      if (!pieces.get(id).equals(content)) {
+    if (id < tokens.size() && !tokens.get(id).equals(TokenizerJsonFile.UNASSIGNED)) {
+      if (!tokens.get(id).equals(content)) {
         throw token.error(
-            "content", "\"" + content + "\"", "\"" + pieces.get(id) + "\", the piece " + id);
+            "content", "\"" + content + "\"", "\"" + tokens.get(id) + "\", the token with this id");
       }
     } else {
-      while (pieces.size() <= id) {
-        pieces.add(TokenizerJsonFile.UNASSIGNED);
+      while (tokens.size() <= id) {
+        tokens.add(TokenizerJsonFile.UNASSIGNED);
       }
-      pieces.set(id, content);
+      tokens.set(id, content);
     }
     special.add(id);
   }
 
   private Tokenizer unigram(JsonObject model) {
     if (!hasScores) {
-      throw model.error("vocab", "an object", "[[\"piece\", score], ...] for a Unigram model");
+      throw model.error("vocab", "an object", "[[\"token\", score], ...] for a Unigram model");
     }
     int unknown = model.intAtLeast("unk_id", 0);
-    if (unknown >= pieces.size()) {
+    if (unknown >= tokens.size()) {
       throw model.error(
-          "unk_id", String.valueOf(unknown), "the id of one of " + pieces.size() + " pieces");
+          "unk_id", String.valueOf(unknown), "the id of one of " + tokens.size() + " tokens");
     }
     Set<String> names = new HashSet<>();
     SPECIAL_KEYS.forEach(key -> configured(key).ifPresent(names::add));
-    IntStream.range(0, pieces.size())
-        .filter(id -> names.contains(pieces.get(id)))
+    IntStream.range(0, tokens.size())
+        .filter(id -> names.contains(tokens.get(id)))
         .forEach(special::add);
     UnigramModel vocabulary =
-        new UnigramModel(pieces, scores, special, model.booleanOrDefault("byte_fallback", false));
+        new UnigramModel(tokens, scores, special, model.booleanOrDefault("byte_fallback", false));
     return UnigramTokenizer.of(
         vocabulary,
         TokenizerPreprocessing.normalizers(parts),
@@ -141,7 +141,10 @@ public final class HuggingFaceTokenizerReader {
         specialTokens(SpecialTokenTemplate.parse(parts), unknown));
   }
 
-  /** A special token of {@code tokenizer_config.json}: a string, or an object with its content. */
+  /**
+   * Returns a special token of {@code tokenizer_config.json}, which is a string or an object with a
+   * {@code content}.
+   */
   private Optional<String> configured(String key) {
     return config
         .filter(json -> json.has(key))
@@ -163,10 +166,10 @@ public final class HuggingFaceTokenizerReader {
   }
 
   private int id(String token) {
-    int id = pieces.indexOf(token);
+    int id = tokens.indexOf(token);
     if (id < 0) {
       throw new ModelFormatException(
-          file, "the token \"" + token + "\" is not among its " + pieces.size() + " pieces");
+          file, "the token \"" + token + "\" is not among its " + tokens.size() + " tokens");
     }
     return id;
   }
@@ -177,7 +180,7 @@ public final class HuggingFaceTokenizerReader {
       return id(configured.get());
     }
     return PADDING.stream()
-        .filter(pieces::contains)
+        .filter(tokens::contains)
         .findFirst()
         .map(this::id)
         .orElseThrow(
@@ -186,14 +189,14 @@ public final class HuggingFaceTokenizerReader {
                     file,
                     "has none of "
                         + PADDING
-                        + " among its pieces, and no "
+                        + " among its tokens, and no "
                         + TokenizerFiles.TOKENIZER_CONFIG
-                        + " beside it names a pad_token"));
+                        + " next to it names a pad_token"));
   }
 
   private Tokenizer wordPiece(JsonObject model) {
     if (hasScores) {
-      throw model.error("vocab", "an array", "{\"piece\": id, ...} for a WordPiece model");
+      throw model.error("vocab", "an array", "{\"token\": id, ...} for a WordPiece model");
     }
     JsonObject normalizer = parts.object("normalizer");
     expect(normalizer, "type", "BertNormalizer");
@@ -219,7 +222,7 @@ public final class HuggingFaceTokenizerReader {
                 .orElse(WordPieceOptions.DEFAULT_MAX_WORD_LENGTH),
             false);
     try {
-      return WordPieceTokenizer.of(pieces, options);
+      return WordPieceTokenizer.of(tokens, options);
     } catch (IsoglossException e) {
       throw new ModelFormatException(file, e.getMessage(), e);
     }

@@ -5,20 +5,20 @@ import java.util.List;
 import org.isogloss.modelio.file.JsonObject;
 
 /**
- * The special tokens around texts, as {@code post_processor} of {@code tokenizer.json} has them:
- * those before, between and behind the texts, and the segment of the second text.
+ * The special tokens around texts, from {@code post_processor} of {@code tokenizer.json}: the
+ * tokens before, between and after the texts, and the segment (token type) of the second text.
  */
 record SpecialTokenTemplate(
     List<String> prefix, List<String> separator, List<String> suffix, int secondTypeId) {
   private static final String KEY = "post_processor";
 
-  /** Limit of the tokens of a template, each of which is searched for in the vocabulary. */
+  /** Maximum number of parts of a template; each token is looked up in the vocabulary. */
   private static final int MAX_PARTS = 64;
 
   private static final SpecialTokenTemplate NONE =
       new SpecialTokenTemplate(List.of(), List.of(), List.of(), 0);
 
-  /** As BERT has it. */
+  /** The template of BERT. */
   static final SpecialTokenTemplate BERT =
       new SpecialTokenTemplate(List.of("[CLS]"), List.of("[SEP]"), List.of("[SEP]"), 1);
 
@@ -48,7 +48,7 @@ record SpecialTokenTemplate(
     };
   }
 
-  /** One place of a template: a special token, or the text A or B; and its segment. */
+  /** A part of a template with its segment: a special token, or the text A or B. */
   private record Part(boolean isText, String name, int type) {
     static final Part FIRST = new Part(true, "A", 0);
 
@@ -71,7 +71,7 @@ record SpecialTokenTemplate(
       throw json.error(
           "pair",
           single + " and " + pair,
-          "a text $A:0 in \"single\", and in \"pair\" another one behind it");
+          "a text $A:0 in \"single\", followed by a second text in \"pair\"");
     }
     SpecialTokenTemplate template =
         new SpecialTokenTemplate(
@@ -86,7 +86,8 @@ record SpecialTokenTemplate(
           template.single()
               + " and "
               + template.pair()
-              + ": the same tokens around one text and two, all from the second on of one segment");
+              + ": the same tokens around one text and two, and one segment from the second text"
+              + " on");
     }
     return template;
   }
@@ -100,8 +101,8 @@ record SpecialTokenTemplate(
         .map(
             part -> {
               boolean isText = part.has("Sequence");
-              JsonObject what = part.object(isText ? "Sequence" : "SpecialToken");
-              return new Part(isText, what.string("id"), what.intAtLeast("type_id", 0));
+              JsonObject content = part.object(isText ? "Sequence" : "SpecialToken");
+              return new Part(isText, content.string("id"), content.intAtLeast("type_id", 0));
             })
         .toList();
   }

@@ -16,7 +16,7 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * Writes what a BERT tokenizer is made from, for us and for Python: {@code vocab.txt}, {@code
+ * Writes the files of a BERT tokenizer, which Isogloss and Python read: {@code vocab.txt}, {@code
  * tokenizer_config.json} and {@code tokenizer.json}.
  */
 public final class TokenizerFiles {
@@ -25,12 +25,12 @@ public final class TokenizerFiles {
   public static final String TOKENIZER_JSON = "tokenizer.json";
 
   /**
-   * Limit of {@value #TOKENIZER_JSON}, so that a file of any size does not fill the memory: three
-   * times what a vocabulary of a million pieces takes.
+   * Maximum size of {@value #TOKENIZER_JSON}, to bound memory use: three times the size for a
+   * vocabulary of a million tokens.
    */
   static final long MAX_TOKENIZER_JSON_BYTES = 128 << 20;
 
-  /** All files that a tokenizer is read from; a folder has some of them. */
+  /** All files from which a tokenizer can be read; a folder contains some of them. */
   public static final List<String> ALL =
       List.of(
           VOCAB_TXT,
@@ -42,7 +42,7 @@ public final class TokenizerFiles {
 
   private static final Map<String, String> SPECIAL = new LinkedHashMap<>();
 
-  /** What XLM-RoBERTa calls them. */
+  /** The special tokens of XLM-RoBERTa. */
   private static final Map<String, String> SENTENCE_PIECE = new LinkedHashMap<>();
 
   static {
@@ -65,15 +65,15 @@ public final class TokenizerFiles {
   /**
    * Writes the three files.
    *
-   * @param maxLength how many pieces the model reads
+   * @param maxLength maximum number of tokens that the model reads
    */
   public static void write(
       Path folder, List<String> vocabulary, WordPieceOptions options, int maxLength) {
     AtomicFile.write(
         folder.resolve(VOCAB_TXT),
         out -> {
-          for (String piece : vocabulary) {
-            out.write(piece.getBytes(StandardCharsets.UTF_8));
+          for (String content : vocabulary) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
             out.write('\n');
           }
         });
@@ -93,17 +93,17 @@ public final class TokenizerFiles {
   }
 
   /**
-   * Writes a {@value #TOKENIZER_CONFIG} beside a {@value #TOKENIZER_JSON} that has none, so that
-   * Python's transformers opens it: without one it would take the tokenizer for that of the model's
-   * type.
+   * Writes a {@value #TOKENIZER_CONFIG} if the folder has only a {@value #TOKENIZER_JSON}, so that
+   * Python's transformers can open it: without the file, transformers would use the default
+   * tokenizer of the model's type.
    */
   public static void completeConfig(Path folder, int maxLength) {
-    Optional<Path> fast = FolderPaths.find(folder, TOKENIZER_JSON);
-    if (FolderPaths.find(folder, TOKENIZER_CONFIG).isPresent() || fast.isEmpty()) {
+    Optional<Path> tokenizerJson = FolderPaths.find(folder, TOKENIZER_JSON);
+    if (FolderPaths.find(folder, TOKENIZER_CONFIG).isPresent() || tokenizerJson.isEmpty()) {
       return;
     }
     Set<String> added = new HashSet<>();
-    ModelJson.readObject(fast.get(), MAX_TOKENIZER_JSON_BYTES)
+    ModelJson.readObject(tokenizerJson.get(), MAX_TOKENIZER_JSON_BYTES)
         .path("added_tokens")
         .forEach(token -> added.add(token.path("content").asText()));
     ObjectNode config = ModelJson.MAPPER.createObjectNode();
@@ -123,13 +123,13 @@ public final class TokenizerFiles {
     ObjectNode json = ModelJson.MAPPER.createObjectNode();
     json.put("version", "1.0").putNull("truncation").putNull("padding");
     ArrayNode added = json.putArray("added_tokens");
-    for (String piece : SPECIAL.values()) {
-      int id = vocabulary.indexOf(piece);
+    for (String content : SPECIAL.values()) {
+      int id = vocabulary.indexOf(content);
       if (id >= 0) {
         added
             .addObject()
             .put("id", id)
-            .put("content", piece)
+            .put("content", content)
             .put("single_word", false)
             .put("lstrip", false)
             .put("rstrip", false)
@@ -177,19 +177,19 @@ public final class TokenizerFiles {
     sequence(pair, "B", 1);
     special(pair, "[SEP]", 1);
     ObjectNode tokens = template.putObject("special_tokens");
-    for (String piece : List.of("[CLS]", "[SEP]")) {
-      ObjectNode token = tokens.putObject(piece).put("id", piece);
-      token.putArray("ids").add(vocabulary.indexOf(piece));
-      token.putArray("tokens").add(piece);
+    for (String content : List.of("[CLS]", "[SEP]")) {
+      ObjectNode token = tokens.putObject(content).put("id", content);
+      token.putArray("ids").add(vocabulary.indexOf(content));
+      token.putArray("tokens").add(content);
     }
     return template;
   }
 
-  private static void special(ArrayNode row, String piece, int type) {
-    row.addObject().putObject("SpecialToken").put("id", piece).put("type_id", type);
+  private static void special(ArrayNode row, String content, int type) {
+    row.addObject().putObject("SpecialToken").put("id", content).put("type_id", type);
   }
 
-  private static void sequence(ArrayNode row, String which, int type) {
-    row.addObject().putObject("Sequence").put("id", which).put("type_id", type);
+  private static void sequence(ArrayNode row, String text, int type) {
+    row.addObject().putObject("Sequence").put("id", text).put("type_id", type);
   }
 }

@@ -21,35 +21,35 @@ import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Hugging Face's {@code tokenizer.json}, read in one pass: all of its small parts as JSON, the
- * vocabulary straight into lists.
+ * Hugging Face's {@code tokenizer.json}, read in one pass: the vocabulary is read directly into
+ * lists, all other parts as JSON.
  */
 final class TokenizerJsonFile {
   private static final String MODEL = "model";
   private static final String VOCABULARY = "vocab";
 
   /**
-   * Limit of ids and so of the pieces of a vocabulary: a single large id would take the memory of
-   * all ids below it. Four times the largest published vocabulary.
+   * Maximum size of a vocabulary, and thus of ids, because a single large id would need the memory
+   * of all ids below it. The limit is four times the largest published vocabulary.
    */
   static final int MAX_VOCABULARY_SIZE = 1 << 22;
 
   /**
-   * Limit of a piece's length in characters, ten times that of the longest known. The time to find
-   * pieces in a text grows with it.
+   * Maximum length of a token in characters, ten times that of the longest known. The time of
+   * tokenization grows with it.
    */
   static final int MAX_TOKEN_LENGTH = 1000;
 
   /**
-   * Limit of the magnitude of a piece's score, a logarithm of a probability: sums of scores stay
-   * exact enough to be compared.
+   * Maximum magnitude of a token's score, a log probability, so that sums of scores remain exact
+   * enough for comparison.
    */
   static final double MAX_SCORE = 1e9;
 
-  /** What stands in the list where an id has no piece; no piece is written so. */
+  /** Placeholder in the list for an id without a token; no token is empty. */
   static final String UNASSIGNED = "";
 
-  /** Reads one value and leaves what is behind it. */
+  /** Reads one value and leaves the rest of the input. */
   private static final ObjectReader VALUES =
       ModelJson.MAPPER
           .reader()
@@ -62,19 +62,19 @@ final class TokenizerJsonFile {
   private final List<String> tokens;
   private final double[] scores;
 
-  private TokenizerJsonFile(Path file, ObjectNode parts, List<String> pieces, double[] scores) {
+  private TokenizerJsonFile(Path file, ObjectNode parts, List<String> tokens, double[] scores) {
     this.file = file;
     this.tree = parts;
     this.parts = JsonObject.of(file, parts);
-    this.tokens = pieces;
+    this.tokens = tokens;
     this.scores = scores;
   }
 
   /**
    * Reads a file.
    *
-   * @throws ModelFormatException if it is missing, not JSON, or has no vocabulary of a kind that is
-   *     known here
+   * @throws ModelFormatException if it is missing, not JSON, or has no vocabulary of a supported
+   *     kind
    */
   static TokenizerJsonFile read(Path file) {
     ModelJson.requireMaxSize(file, TokenizerFiles.MAX_TOKENIZER_JSON_BYTES);
@@ -93,37 +93,37 @@ final class TokenizerJsonFile {
     return file;
   }
 
-  /** Everything but the vocabulary, as it was read. */
+  /** Returns everything but the vocabulary, as it was read. */
   ObjectNode tree() {
     return tree;
   }
 
-  /** Everything but the vocabulary. */
+  /** Returns everything but the vocabulary. */
   JsonObject parts() {
     return parts;
   }
 
-  /** Everything about the model but its vocabulary. */
+  /** Returns the {@code model} object without its vocabulary. */
   JsonObject model() {
     return parts.object(MODEL);
   }
 
-  /** The pieces by id. */
+  /** Returns the tokens by id. */
   List<String> tokens() {
     return tokens;
   }
 
-  /** The score of each piece; none where the vocabulary has no scores. */
+  /** Returns the score of each token; empty if the vocabulary has no scores. */
   double[] scores() {
     return scores;
   }
 
-  /** One pass over a file. */
+  /** Reads a file in one pass. */
   private static final class Reader {
     private final Path file;
     private final JsonParser json;
     private final ObjectNode parts = ModelJson.MAPPER.createObjectNode();
-    private final List<String> pieces = new ArrayList<>();
+    private final List<String> tokens = new ArrayList<>();
     private double[] scores = {};
 
     Reader(Path file, JsonParser json) {
@@ -144,80 +144,81 @@ final class TokenizerJsonFile {
         }
       }
       if (json.nextToken() != null) {
-        throw new ModelFormatException(file, "has something behind its end");
+        throw new ModelFormatException(file, "has content after the end of its JSON object");
       }
-      if (pieces.isEmpty()) {
-        throw new ModelFormatException(file, "model.vocab is missing or empty, expected pieces");
+      if (tokens.isEmpty()) {
+        throw new ModelFormatException(file, "model.vocab is missing or empty, expected tokens");
       }
       return new TokenizerJsonFile(
-          file, parts, pieces, scores.length == 0 ? scores : Arrays.copyOf(scores, pieces.size()));
+          file, parts, tokens, scores.length == 0 ? scores : Arrays.copyOf(scores, tokens.size()));
     }
 
     private void model(ObjectNode model) throws IOException {
       for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
         JsonToken value = json.nextToken();
         if (key.equals(VOCABULARY) && value == JsonToken.START_ARRAY) {
-          scored();
+          readScoredVocabulary();
         } else if (key.equals(VOCABULARY) && value == JsonToken.START_OBJECT) {
-          numbered();
+          readNumberedVocabulary();
         } else {
           model.set(key, VALUES.readTree(json));
         }
       }
     }
 
-    /** {@code [["piece", score], ...]}, as Unigram has it. */
-    private void scored() throws IOException {
+    /** {@code [["token", score], ...]}, the vocabulary of a Unigram model. */
+    private void readScoredVocabulary() throws IOException {
       scores = new double[1 << 16];
       while (json.nextToken() != JsonToken.END_ARRAY) {
-        String piece = json.currentToken() == JsonToken.START_ARRAY ? json.nextTextValue() : null;
-        if (piece == null || !json.nextToken().isNumeric()) {
-          throw bad("[\"piece\", score]");
+        String token = json.currentToken() == JsonToken.START_ARRAY ? json.nextTextValue() : null;
+        if (token == null || !json.nextToken().isNumeric()) {
+          throw error("[\"token\", score]");
         }
-        if (pieces.size() == scores.length) {
+        if (tokens.size() == scores.length) {
           scores = Arrays.copyOf(scores, 2 * scores.length);
         }
         double score = json.getDoubleValue();
         if (!(Math.abs(score) <= MAX_SCORE)) {
-          throw bad("a score from " + -MAX_SCORE + " to " + MAX_SCORE);
+          throw error("a score from " + -MAX_SCORE + " to " + MAX_SCORE);
         }
-        scores[pieces.size()] = score;
-        requirePiece(piece, pieces.size());
-        pieces.add(piece);
+        scores[tokens.size()] = score;
+        requireValid(token, tokens.size());
+        tokens.add(token);
         if (json.nextToken() != JsonToken.END_ARRAY) {
-          throw bad("[\"piece\", score]");
+          throw error("[\"token\", score]");
         }
       }
     }
 
-    /** {@code {"piece": id, ...}}, as WordPiece has it. */
-    private void numbered() throws IOException {
-      for (String piece = json.nextFieldName(); piece != null; piece = json.nextFieldName()) {
+    /** {@code {"token": id, ...}}, the vocabulary of a WordPiece model. */
+    private void readNumberedVocabulary() throws IOException {
+      for (String token = json.nextFieldName(); token != null; token = json.nextFieldName()) {
         if (json.nextToken() != JsonToken.VALUE_NUMBER_INT || json.getIntValue() < 0) {
-          throw bad("\"piece\": id");
+          throw error("\"token\": id");
         }
         int id = json.getIntValue();
-        requirePiece(piece, id);
-        while (pieces.size() <= id) {
-          pieces.add(UNASSIGNED);
+        requireValid(token, id);
+        while (tokens.size() <= id) {
+          tokens.add(UNASSIGNED);
         }
-        if (!pieces.get(id).equals(UNASSIGNED)) {
-          throw bad("no other piece than " + Excerpt.quote(pieces.get(id)) + " with the id " + id);
+        if (!tokens.get(id).equals(UNASSIGNED)) {
+          throw error(
+              "no other token than " + Excerpt.quote(tokens.get(id)) + " with the id " + id);
         }
-        pieces.set(id, piece);
+        tokens.set(id, token);
       }
     }
 
-    private void requirePiece(String piece, int id) throws IOException {
+    private void requireValid(String token, int id) throws IOException {
       if (id >= MAX_VOCABULARY_SIZE) {
-        throw bad("ids below " + MAX_VOCABULARY_SIZE);
+        throw error("ids below " + MAX_VOCABULARY_SIZE);
       }
-      if (piece.length() > MAX_TOKEN_LENGTH) {
-        throw bad("pieces of at most " + MAX_TOKEN_LENGTH + " characters");
+      if (token.length() > MAX_TOKEN_LENGTH) {
+        throw error("tokens of at most " + MAX_TOKEN_LENGTH + " characters");
       }
     }
 
-    private ModelFormatException bad(String expected) throws IOException {
+    private ModelFormatException error(String expected) throws IOException {
       return new ModelFormatException(
           file,
           "line "
@@ -225,8 +226,8 @@ final class TokenizerJsonFile {
               + ": model.vocab has "
               + Excerpt.unquoted(String.valueOf(json.getText()))
               + " after "
-              + pieces.size()
-              + " pieces, expected "
+              + tokens.size()
+              + " tokens, expected "
               + expected);
     }
   }

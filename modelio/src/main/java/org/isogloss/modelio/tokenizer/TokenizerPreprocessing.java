@@ -9,22 +9,25 @@ import org.isogloss.text.subword.Metaspace;
 import org.isogloss.text.subword.PrecompiledCharacterMap;
 import org.isogloss.text.subword.TextNormalizer;
 
-/** What {@code tokenizer.json} says is done to a text before a Unigram model cuts it. */
+/**
+ * Reads the preprocessing steps that {@code tokenizer.json} applies to a text before Unigram
+ * tokenization.
+ */
 final class TokenizerPreprocessing {
   private static final String TYPE = "type";
 
-  /** Limit of the normalisation steps, each of which goes through the whole text. */
+  /** Maximum number of normalisation steps, each of which reads the whole text. */
   private static final int MAX_STEPS = 64;
 
   /**
-   * Limit of how much longer all replacements together can make a text. Known tokenizers replace a
-   * character by at most three; a chain of replacements multiplies.
+   * Maximum factor by which all replacements together can lengthen a text. Known tokenizers replace
+   * a character by at most three; the factors of consecutive replacements multiply.
    */
   private static final double MAX_GROWTH = 16;
 
   private TokenizerPreprocessing() {}
 
-  /** The steps of {@code normalizer}, in their order; none where there is no such key. */
+  /** Returns the steps of {@code normalizer} in order; empty if there is no such key. */
   static List<TextNormalizer> normalizers(JsonObject parts) {
     List<TextNormalizer> steps = new ArrayList<>();
     parts.findObject("normalizer").ifPresent(json -> addNormalizer(json, steps));
@@ -39,13 +42,16 @@ final class TokenizerPreprocessing {
     return steps;
   }
 
-  /** How many times as long a text can become; 1 for what does not make it longer by itself. */
+  /**
+   * Returns the factor by which a step can lengthen a text; 1 for steps other than replacements.
+   */
   private static double growth(TextNormalizer step) {
     return switch (step) {
       case TextNormalizer.Replacement replacement ->
           Math.max(1, (double) replacement.replacement().length() / replacement.pattern().length());
-      // A run has two spaces or more.
-      case TextNormalizer.CollapsedSpaces runs -> Math.max(1, runs.replacement().length() / 2.0);
+      // A run consists of at least two spaces.
+      case TextNormalizer.CollapsedSpaces spaces ->
+          Math.max(1, spaces.replacement().length() / 2.0);
       default -> 1;
     };
   }
@@ -85,22 +91,22 @@ final class TokenizerPreprocessing {
 
   private static TextNormalizer replacement(JsonObject json) {
     JsonObject pattern = json.object("pattern");
-    String by = json.string("content");
+    String replacement = json.string("content");
     if (pattern.has("Regex")) {
       String regex = pattern.string("Regex");
       if (!regex.equals(" {2,}")) {
         throw pattern.error("Regex", "\"" + regex + "\"", "\" {2,}\", two or more spaces");
       }
-      return new TextNormalizer.CollapsedSpaces(by);
+      return new TextNormalizer.CollapsedSpaces(replacement);
     }
-    String found = pattern.string("String");
-    if (found.isEmpty()) {
-      throw pattern.error("String", "empty", "what is to be replaced");
+    String searched = pattern.string("String");
+    if (searched.isEmpty()) {
+      throw pattern.error("String", "empty", "the text to be replaced");
     }
-    return new TextNormalizer.Replacement(found, by);
+    return new TextNormalizer.Replacement(searched, replacement);
   }
 
-  /** How {@code pre_tokenizer} finds words. */
+  /** Reads how {@code pre_tokenizer} splits text into words. */
   static Metaspace metaspace(JsonObject parts) {
     JsonObject json = parts.object("pre_tokenizer");
     if (!json.string(TYPE).equals("Sequence")) {
@@ -123,15 +129,15 @@ final class TokenizerPreprocessing {
     if (!json.string(TYPE).equals("Metaspace")) {
       throw json.error(TYPE, "\"" + json.string(TYPE) + "\"", "Metaspace for a Unigram model");
     }
-    String mark = json.string("replacement");
-    if (mark.length() != 1 || Character.isSurrogate(mark.charAt(0))) {
-      throw json.error("replacement", "\"" + mark + "\"", "one character");
+    String marker = json.string("replacement");
+    if (marker.length() != 1 || Character.isSurrogate(marker.charAt(0))) {
+      throw json.error("replacement", "\"" + marker + "\"", "one character");
     }
     return new Metaspace(
-        mark.charAt(0), prepend(json), json.booleanOrDefault("split", true), splitWhiteSpace);
+        marker.charAt(0), prepend(json), json.booleanOrDefault("split", true), splitWhiteSpace);
   }
 
-  /** Older files say {@code add_prefix_space} instead. */
+  /** Older files have {@code add_prefix_space} instead of {@code prepend_scheme}. */
   private static Metaspace.Prepend prepend(JsonObject json) {
     if (json.has("prepend_scheme")) {
       return json.enumConstant("prepend_scheme", Metaspace.Prepend.class);

@@ -21,7 +21,7 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.Tokenizer;
 
-/** The files of a tokenizer, written again for some of its pieces under new ids. */
+/** Rewrites the files of a tokenizer for a subset of its tokens with new ids. */
 public final class TokenizerTrimming {
   private static final String ADDED = "added_tokens.json";
   private static final String SPECIAL_MAP = "special_tokens_map.json";
@@ -31,7 +31,7 @@ public final class TokenizerTrimming {
   private final Optional<TokenizerJsonFile> json;
   private final Optional<ObjectNode> config;
 
-  /** The tokenizer that lies in a folder, already read. */
+  /** Creates a trimming of the tokenizer in a folder, which is already read. */
   public TokenizerTrimming(Path folder, Tokenizer tokenizer) {
     this.folder = folder;
     this.tokenizer = tokenizer;
@@ -39,33 +39,34 @@ public final class TokenizerTrimming {
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_JSON).map(TokenizerJsonFile::read);
     this.config =
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::readObject);
-    json.ifPresent(this::requireSamePieces);
+    json.ifPresent(this::requireSameTokens);
   }
 
-  /** A {@code tokenizer.json} beside a {@code vocab.txt} has to say the same. */
-  private void requireSamePieces(TokenizerJsonFile file) {
+  /** Requires that {@code tokenizer.json} has the same tokens as {@code vocab.txt}. */
+  private void requireSameTokens(TokenizerJsonFile file) {
     for (int id = 0; id < file.tokens().size(); id++) {
-      String piece = file.tokens().get(id);
-      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(piece)) {
+      String content = file.tokens().get(id);
+      if (id >= tokenizer.vocabularySize() || !tokenizer.token(id).equals(content)) {
         throw new ModelFormatException(
             file.file(),
-            "the piece "
+            "the token "
                 + id
                 + " is \""
-                + piece
+                + content
                 + "\", in "
                 + TokenizerFiles.VOCAB_TXT
-                + " it is another");
+                + " it is a different one");
       }
     }
   }
 
   /**
-   * The ids without which the tokenizer would not be the same: special tokens, and the piece with
-   * the lowest score, which says how bad a character is that no piece writes.
+   * Returns the ids that must be kept so that the tokenizer behaves the same: those of the special
+   * tokens, and of the token with the lowest score, which determines the penalty of unknown
+   * characters.
    */
   public Set<Integer> requiredIds() {
-    Set<Integer> needed = new HashSet<>();
+    Set<Integer> required = new HashSet<>();
     var special = tokenizer.specialTokens();
     for (int[] ids :
         List.of(
@@ -73,7 +74,7 @@ public final class TokenizerTrimming {
             special.separator(),
             special.suffix(),
             new int[] {special.unknownId(), special.paddingId()})) {
-      Arrays.stream(ids).forEach(needed::add);
+      Arrays.stream(ids).forEach(required::add);
     }
     config.ifPresent(
         settings ->
@@ -83,30 +84,30 @@ public final class TokenizerTrimming {
                     entry -> {
                       if (entry.getKey().endsWith("_token")) {
                         JsonNode token = entry.getValue();
-                        String piece =
+                        String content =
                             token.isObject() ? token.path("content").asText() : token.asText();
-                        tokenizer.id(piece).ifPresent(needed::add);
+                        tokenizer.id(content).ifPresent(required::add);
                       }
                     }));
     json.ifPresent(
         file -> {
           file.parts()
               .objects("added_tokens")
-              .forEach(token -> needed.add(token.intAtLeast("id", 0)));
+              .forEach(token -> required.add(token.intAtLeast("id", 0)));
           double[] scores = file.scores();
-          int worst = 0;
+          int lowest = 0;
           for (int id = 1; id < scores.length; id++) {
-            worst = scores[id] < scores[worst] ? id : worst;
+            lowest = scores[id] < scores[lowest] ? id : lowest;
           }
-          needed.add(worst);
+          required.add(lowest);
         });
-    return needed;
+    return required;
   }
 
   /**
    * Writes the files.
    *
-   * @param keptIds ids in ascending order; the place in the array is the new id
+   * @param keptIds ids in ascending order; the index in the array is the new id
    */
   public void write(int[] keptIds, Path to) throws IOException {
     if (FolderPaths.find(folder, TokenizerFiles.VOCAB_TXT).isPresent()) {
@@ -130,9 +131,9 @@ public final class TokenizerTrimming {
     if (specialMap.isPresent()) {
       Files.copy(specialMap.get(), to.resolve(SPECIAL_MAP));
     }
-    Optional<Path> tokens = FolderPaths.find(folder, ADDED);
-    if (tokens.isPresent()) {
-      ObjectNode added = ModelJson.readObject(tokens.get());
+    Optional<Path> addedTokens = FolderPaths.find(folder, ADDED);
+    if (addedTokens.isPresent()) {
+      ObjectNode added = ModelJson.readObject(addedTokens.get());
       added.properties().forEach(token -> added.put(token.getKey(), id(keptIds, token.getValue())));
       ModelJson.write(to.resolve(ADDED), added);
     }
@@ -164,11 +165,11 @@ public final class TokenizerTrimming {
     ArrayNode list = scored ? model.putArray("vocab") : ModelJson.MAPPER.createArrayNode();
     ObjectNode ids = scored ? ModelJson.MAPPER.createObjectNode() : model.putObject("vocab");
     for (int id = 0; id < kept.length && kept[id] < file.tokens().size(); id++) {
-      String piece = file.tokens().get(kept[id]);
+      String content = file.tokens().get(kept[id]);
       if (scored) {
-        list.addArray().add(piece).add(file.scores()[kept[id]]);
+        list.addArray().add(content).add(file.scores()[kept[id]]);
       } else {
-        ids.put(piece, id);
+        ids.put(content, id);
       }
     }
     return parts;
@@ -194,7 +195,7 @@ public final class TokenizerTrimming {
     }
   }
 
-  /** The new id. */
+  /** Returns the new id of a token. */
   private static int id(int[] kept, JsonNode old) {
     int id = Arrays.binarySearch(kept, old.asInt());
     if (id < 0) {

@@ -26,10 +26,10 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Makes one transformer of several that were trained from the same start: each of its weights is
- * the mean of theirs, which is often better than each of them (Wortsman et al., "Model soups", ICML
- * 2022), or lies between a model and what it was trained from (Wortsman et al., "Robust fine-tuning
- * of zero-shot models", CVPR 2022, equation 2).
+ * Averages the weights of several transformers that were trained from the same initial model, which
+ * often performs better than each of them (Wortsman et al., "Model soups", ICML 2022), or
+ * interpolates between a model and the model from which it was trained (Wortsman et al., "Robust
+ * fine-tuning of zero-shot models", CVPR 2022, equation 2).
  */
 public final class ModelAverage {
   private static final int CHUNK = 1 << 18;
@@ -38,20 +38,22 @@ public final class ModelAverage {
   private final double[] normalizedWeights;
 
   /**
-   * An average; the folders are read when it is written.
+   * Creates an average; the folders are read when it is written.
    *
-   * @param models two or more, alike but for their weights; tokenizer and settings are the first's
-   * @param weights what each counts, positive; only their ratios matter
-   * @throws IsoglossException if they have another shape, tokenizer, pooling, length or prefixes
+   * @param models two or more models that differ only in their weights; tokenizer and settings are
+   *     taken from the first
+   * @param weights the weight of each model, positive; only the ratios matter
+   * @throws IsoglossException if the models differ in configuration, head, tokenizer, pooling,
+   *     maximum length or prefixes
    */
   public ModelAverage(List<ModelFolder> models, List<Double> weights) {
     this.models = List.copyOf(models);
     if (models.size() < 2) {
-      throw new IllegalArgumentException("models are " + models.size() + ", expected 2 or more");
+      throw new IllegalArgumentException(models.size() + " models, expected 2 or more");
     }
     if (weights.size() != models.size()) {
       throw new IllegalArgumentException(
-          weights.size() + " weights of " + models.size() + " models");
+          weights.size() + " weights for " + models.size() + " models");
     }
     for (double weight : weights) {
       if (!(weight > 0) || Double.isInfinite(weight)) {
@@ -61,10 +63,10 @@ public final class ModelAverage {
     double sum = weights.stream().mapToDouble(Double::doubleValue).sum();
     this.normalizedWeights = weights.stream().mapToDouble(weight -> weight / sum).toArray();
     ModelFolder first = models.getFirst();
-    models.subList(1, models.size()).forEach(model -> requireAlike(first, model));
+    models.subList(1, models.size()).forEach(model -> requireCompatible(first, model));
   }
 
-  private static void requireAlike(ModelFolder first, ModelFolder other) {
+  private static void requireCompatible(ModelFolder first, ModelFolder other) {
     requireSame(
         "configuration", first, first.transformerConfig(), other, other.transformerConfig());
     requireSame("head", first, first.head(), other, other.head());
@@ -77,34 +79,34 @@ public final class ModelAverage {
   private static String checksum(ModelFolder model, String file) {
     return model
         .findFile(file)
-        .map(path -> "one with the SHA-256 " + Checksums.sha256(path))
+        .map(path -> "a file with the SHA-256 " + Checksums.sha256(path))
         .orElse("missing");
   }
 
   private static void requireSame(
-      String what, ModelFolder first, Object its, ModelFolder other, Object others) {
-    if (!its.equals(others)) {
+      String what, ModelFolder first, Object expected, ModelFolder other, Object found) {
+    if (!expected.equals(found)) {
       throw new IsoglossException(
           what
               + " of "
               + other.path()
               + " is "
-              + others
+              + found
               + ", that of "
               + first.path()
               + " is "
-              + its
+              + expected
               + ": only models that were trained from the same one can be averaged");
     }
   }
 
   /**
-   * Writes the model folder; no more than a piece of a tensor of each is in memory at once.
+   * Writes the model folder; at most one chunk of a tensor of each model is in memory at a time.
    *
-   * @param to must not exist yet, or be empty; it appears whole or not at all
-   * @param name of the model that is made
-   * @param licence under which it may be used
-   * @throws ModelFormatException if a tensor is missing in one of them, or has another shape
+   * @param to must not exist or be empty; it appears whole or not at all
+   * @param name the name of the new model
+   * @param licence the licence of the new model
+   * @throws ModelFormatException if a tensor is missing in one of the models, or has another shape
    */
   public void write(Path to, String name, String licence) {
     requireNonNull(name, "name is null");
@@ -131,12 +133,12 @@ public final class ModelAverage {
   private void copy(List<TransformerWeights> opened, TensorInfo tensor, TensorOutput out)
       throws IOException {
     long size = tensor.elementCount();
-    for (long at = 0; at < size; at += CHUNK) {
-      int count = (int) Math.min(CHUNK, size - at);
+    for (long offset = 0; offset < size; offset += CHUNK) {
+      int count = (int) Math.min(CHUNK, size - offset);
       double[] sums = new double[count];
       for (int m = 0; m < opened.size(); m++) {
         FloatBuffer numbers = FloatBuffer.allocate(count);
-        opened.get(m).floats(tensor.name(), at, numbers);
+        opened.get(m).floats(tensor.name(), offset, numbers);
         for (int i = 0; i < count; i++) {
           sums[i] += normalizedWeights[m] * numbers.get(i);
         }
@@ -147,10 +149,13 @@ public final class ModelAverage {
     }
   }
 
-  /** The first one's recipe, which the others share in part, and what became of all. */
+  /**
+   * Returns the recipe of the first model, which the others share in part, with a note about the
+   * averaging.
+   */
   private Provenance provenance() {
     Set<ProvenanceSource> sources = new LinkedHashSet<>();
-    List<String> named = new ArrayList<>();
+    List<String> summands = new ArrayList<>();
     for (ModelFolder model : models) {
       sources.addAll(model.manifest().provenance().sources());
     }
@@ -163,12 +168,12 @@ public final class ModelAverage {
                       manifest.name() + "/" + (m + 1),
                       models.get(m).fingerprint(),
                       manifest.licence()));
-              named.add(
+              summands.add(
                   String.format(Locale.ROOT, "%.3f of %s", normalizedWeights[m], manifest.name()));
             });
     Provenance first = models.getFirst().manifest().provenance();
     return new Provenance(
-        first.recipe().stripTrailing() + "\n# averaged: " + String.join(", ", named),
+        first.recipe().stripTrailing() + "\n# averaged: " + String.join(", ", summands),
         first.seed(),
         List.copyOf(sources));
   }

@@ -23,14 +23,14 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Makes a model folder of a transformer that others wrote: one file of weights under the usual
- * names, all of one floating-point type where that is asked for, matrices in four bits as the
- * floats that they stand for, the tokenizer's files as they are, and a manifest.
+ * Converts a transformer from elsewhere to a model folder: one weights file with canonical tensor
+ * names, optionally converted to one floating-point type; four-bit matrices converted to floats;
+ * the tokenizer files unchanged; and a manifest.
  *
- * @param name of the model that is made
- * @param licence as an SPDX identifier; empty where it is not known
- * @param type of all floating-point weights; empty to keep each as it is, and F32 for those of four
- *     bits
+ * @param name the name of the new model
+ * @param licence its licence as an SPDX identifier; empty if it is not known
+ * @param type the type of all floating-point weights; empty to keep the type of each tensor, with
+ *     F32 for four-bit matrices
  */
 public record ModelImport(
     String name, String licence, EncodingSettings encoding, Optional<DataType> type) {
@@ -41,11 +41,12 @@ public record ModelImport(
     requireNonNull(licence, "licence is null");
     requireNonNull(encoding, "encoding is null");
     if (type.isPresent() && !type.get().isFloatingPoint()) {
-      throw new IllegalArgumentException("type is " + type.get() + ", expected a floating one");
+      throw new IllegalArgumentException(
+          "type is " + type.get() + ", expected a floating-point type");
     }
   }
 
-  /** As the folder says of itself, with no number changed. */
+  /** Creates an import with the name, licence and settings of the folder and unchanged weights. */
   public static ModelImport unchanged(ModelFolder folder) {
     ModelManifest manifest = folder.manifest();
     return new ModelImport(
@@ -53,12 +54,14 @@ public record ModelImport(
   }
 
   /**
-   * Writes the model folder and opens it; no more than a piece of a tensor is in memory at once.
+   * Writes the model folder and verifies that it can be opened; at most one chunk of a tensor is in
+   * memory at a time.
    *
-   * @param from what others wrote
-   * @param to must not exist yet, or be empty; it appears whole or not at all
-   * @throws ModelFormatException if the tokenizer cannot be read, a weight is missing or has not
-   *     the shape that the configuration says, or a number is not finite or absurdly large
+   * @param from the model to import
+   * @param to must not exist or be empty; it appears whole or not at all
+   * @throws ModelFormatException if the tokenizer cannot be read, a tensor is missing or does not
+   *     have the shape required by the configuration, or a weight is not finite or implausibly
+   *     large
    */
   public void write(ModelFolder from, Path to) {
     TransformerCompletenessCheck.requireComplete(from);
@@ -82,36 +85,35 @@ public record ModelImport(
   private static void copy(TransformerWeights weights, TensorInfo tensor, TensorOutput out)
       throws IOException {
     long size = tensor.elementCount();
-    for (long at = 0; at < size; at += CHUNK) {
-      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, size - at));
-      weights.floats(tensor.name(), at, numbers);
+    for (long offset = 0; offset < size; offset += CHUNK) {
+      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, size - offset));
+      weights.floats(tensor.name(), offset, numbers);
       out.floats(numbers.flip());
     }
   }
 
   /**
-   * How the model came to be: what the folder says of itself, and that it was imported. What it was
-   * found to do is still true where nothing was changed.
+   * Returns the provenance of the source with a note about the import. Evaluation results are kept
+   * only if nothing was changed.
    */
   private Provenance provenance(ModelFolder from) {
-    Provenance before = from.manifest().provenance();
-    List<ProvenanceSource> sources = new ArrayList<>(before.sources());
+    Provenance original = from.manifest().provenance();
+    List<ProvenanceSource> sources = new ArrayList<>(original.sources());
     try (Safetensors weights = from.weights()) {
       for (Path file : weights.files()) {
         sources.add(
             new ProvenanceSource(file.getFileName().toString(), Checksums.sha256(file), licence));
       }
     }
-    String how =
-        type.map(all -> "imported, every weight as " + all)
-            .orElse("imported, weights as they were");
-    return before.recipe().isBlank()
-        ? new Provenance(how, 0, sources)
+    String note =
+        type.map(all -> "imported, every weight as " + all).orElse("imported, weights unchanged");
+    return original.recipe().isBlank()
+        ? new Provenance(note, 0, sources)
         : new Provenance(
-            before.recipe().stripTrailing() + "\n# " + how,
-            before.seed(),
-            before.version(),
+            original.recipe().stripTrailing() + "\n# " + note,
+            original.seed(),
+            original.version(),
             sources,
-            type.isEmpty() && encoding.equals(from.encoding()) ? before.results() : List.of());
+            type.isEmpty() && encoding.equals(from.encoding()) ? original.results() : List.of());
   }
 }

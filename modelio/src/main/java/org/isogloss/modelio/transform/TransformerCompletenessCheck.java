@@ -6,14 +6,15 @@ import org.isogloss.modelio.weights.TransformerTensorShapes;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Tokenizer;
 
-/** Opens all of a model folder that training and inference will open, without using it. */
+/** Checks that a model folder contains everything that training and inference will open. */
 public final class TransformerCompletenessCheck {
   private TransformerCompletenessCheck() {}
 
   /**
-   * Requires a transformer with a tokenizer and all of its tensors, whose numbers are not read.
+   * Requires a transformer with a tokenizer and all of its tensors; the elements of the tensors are
+   * not read.
    *
-   * @throws org.isogloss.core.IsoglossException if something is missing or wrong
+   * @throws org.isogloss.core.IsoglossException if a file or tensor is missing or invalid
    */
   public static void requireComplete(ModelFolder model) {
     TransformerConfig config = model.transformerConfig();

@@ -26,16 +26,16 @@ import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Makes a smaller model of a transformer for some of its languages: a vocabulary with only the
- * pieces that texts in these languages need, and the word embedding's rows for them. A text that
- * was made of kept pieces is made of the same pieces afterwards, and the model says the same of it;
- * in other texts words are cut smaller. Single characters, special tokens and what the prefixes
- * need always stay. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
+ * Reduces a transformer to some of its languages: keeps only the tokens that texts in these
+ * languages need, and their rows of the word embedding. A text whose tokens are all kept is
+ * tokenized as before, and the output of the model for it is unchanged; words of other texts are
+ * split into smaller tokens. Single characters, special tokens and the tokens of the prefixes are
+ * always kept. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
  *
- * <p>Count first, then write; not for use by several threads at once.
+ * <p>Count texts first, then write the model. Not thread-safe.
  */
 public final class VocabularyTrimming {
-  /** The tensors that have a row for each piece. */
+  /** The tensors with one row per token. */
   private static final Set<String> PER_TOKEN_TENSORS =
       Set.of("embeddings.word_embeddings.weight", "cls.predictions.bias");
 
@@ -44,12 +44,12 @@ public final class VocabularyTrimming {
   private static final int CHUNK = 1 << 16;
 
   /**
-   * What became of a vocabulary.
+   * The result of trimming a vocabulary.
    *
-   * @param sizeBefore pieces that there were, rows of the word embedding without a piece included
-   * @param sizeAfter pieces that there are
-   * @param occurrences pieces in the texts that were counted
-   * @param coveredOccurrences how many of these are of pieces that were kept
+   * @param sizeBefore number of tokens before, including rows of the word embedding without a token
+   * @param sizeAfter number of tokens after
+   * @param occurrences number of tokens in the counted texts
+   * @param coveredOccurrences number of these that are occurrences of kept tokens
    */
   public record TrimmingReport(
       int sizeBefore, int sizeAfter, long occurrences, long coveredOccurrences) {}
@@ -60,9 +60,9 @@ public final class VocabularyTrimming {
   private long texts;
 
   /**
-   * Opens what is to be trimmed.
+   * Opens the model to be trimmed.
    *
-   * @throws ModelFormatException if it is no transformer
+   * @throws ModelFormatException if it is not a transformer
    */
   public VocabularyTrimming(ModelFolder folder) {
     folder.transformerConfig();
@@ -71,7 +71,7 @@ public final class VocabularyTrimming {
     this.counts = new long[tokenizer.vocabularySize()];
   }
 
-  /** Counts the pieces of a text. */
+  /** Counts the tokens of a text. */
   public void count(String text) {
     for (int id : tokenizer.ids(text)) {
       counts[id]++;
@@ -82,10 +82,10 @@ public final class VocabularyTrimming {
   /**
    * Writes the smaller model.
    *
-   * @param target must not exist yet, or be empty; it appears whole or not at all
-   * @param minCount how often a piece must have been counted to stay, 1 or more
-   * @param name of the model that is made
-   * @param sources where the texts are from
+   * @param target must not exist or be empty; it appears whole or not at all
+   * @param minCount minimum count of a token to be kept, 1 or more
+   * @param name the name of the new model
+   * @param sources the sources of the texts
    * @throws IsoglossException if nothing was counted, or the folder cannot be written
    */
   public TrimmingReport write(
@@ -95,7 +95,7 @@ public final class VocabularyTrimming {
       throw new IllegalArgumentException("minCount is " + minCount + ", expected 1 or more");
     }
     if (texts == 0) {
-      throw new IsoglossException("no text was counted: no piece would be left");
+      throw new IsoglossException("no text was counted: no token would be kept");
     }
     TokenizerTrimming files = new TokenizerTrimming(folder.path(), tokenizer);
     int[] kept = kept(minCount, files.requiredIds());
@@ -135,7 +135,7 @@ public final class VocabularyTrimming {
     writer.add(
         new TensorInfo(tensor.name(), tensor.type(), shape),
         out -> {
-          // Neighbours are copied together.
+          // Adjacent rows are copied together.
           for (int first = 0; first < kept.length; ) {
             int end = first + 1;
             while (end < kept.length && kept[end] == kept[end - 1] + 1) {
@@ -150,40 +150,40 @@ public final class VocabularyTrimming {
   private static void copy(
       TransformerWeights weights, TensorInfo tensor, long from, long count, TensorOutput out)
       throws IOException {
-    for (long at = from; at < from + count; at += CHUNK) {
-      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, from + count - at));
-      weights.floats(tensor.name(), at, numbers);
+    for (long offset = from; offset < from + count; offset += CHUNK) {
+      FloatBuffer numbers = FloatBuffer.allocate((int) Math.min(CHUNK, from + count - offset));
+      weights.floats(tensor.name(), offset, numbers);
       out.floats(numbers.flip());
     }
   }
 
-  /** The ids that stay, in ascending order. */
-  private int[] kept(int minCount, Set<Integer> needed) {
-    boolean[] ofPrefixes = new boolean[counts.length];
+  /** Returns the kept ids in ascending order. */
+  private int[] kept(int minCount, Set<Integer> required) {
+    boolean[] inPrefix = new boolean[counts.length];
     for (Role role : Role.values()) {
       for (int id : tokenizer.ids(folder.prefix(role))) {
-        ofPrefixes[id] = true;
+        inPrefix[id] = true;
       }
     }
-    // Positions are counted from the padding's id, which must not change.
+    // XLM-RoBERTa counts positions from the padding id, which must not change.
     int padding = tokenizer.specialTokens().paddingId();
     return IntStream.range(0, counts.length)
         .filter(
             id ->
                 counts[id] >= minCount
                     || id <= padding
-                    || ofPrefixes[id]
-                    || needed.contains(id)
-                    || isSmallest(tokenizer.token(id)))
+                    || inPrefix[id]
+                    || required.contains(id)
+                    || isIndivisible(tokenizer.token(id)))
         .toArray();
   }
 
-  /** Whether a piece cannot be cut any smaller. */
-  private static boolean isSmallest(String piece) {
-    boolean inside =
-        piece.startsWith(CONTINUATION_PREFIX) && piece.length() > CONTINUATION_PREFIX.length();
-    int start = inside ? CONTINUATION_PREFIX.length() : 0;
-    return piece.codePointCount(start, piece.length()) == 1 || BYTE.matcher(piece).matches();
+  /** Returns whether a token cannot be split further. */
+  private static boolean isIndivisible(String token) {
+    boolean continuation =
+        token.startsWith(CONTINUATION_PREFIX) && token.length() > CONTINUATION_PREFIX.length();
+    int start = continuation ? CONTINUATION_PREFIX.length() : 0;
+    return token.codePointCount(start, token.length()) == 1 || BYTE.matcher(token).matches();
   }
 
   private ModelManifest manifest(String name, TrimmingReport report, List<ProvenanceSource> texts) {
@@ -198,7 +198,7 @@ public final class VocabularyTrimming {
             + report.sizeAfter()
             + " of "
             + report.sizeBefore()
-            + " pieces";
+            + " tokens";
     return new ModelManifest(
         name, base.licence(), base.encoding(), new Provenance(recipe, 0, sources));
   }

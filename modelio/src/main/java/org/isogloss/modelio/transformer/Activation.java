@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The non-linearity of a transformer's feed-forward part. */
+/** The activation function of a transformer's feed-forward layers. */
 public enum Activation {
-  /** {@code x * Phi(x)} by the error function. */
+  /** {@code x * Phi(x)}, computed with the error function. */
   GELU("gelu"),
-  /** GELU by its approximation with the hyperbolic tangent, as the first BERT computed it. */
+  /** GELU, approximated with the hyperbolic tangent as in the original BERT. */
   GELU_TANH("gelu_new", "gelu_pytorch_tanh", "gelu_fast"),
   RELU("relu"),
   /** {@code x * sigmoid(x)}. */
@@ -20,16 +20,18 @@ public enum Activation {
     this.names = List.of(names);
   }
 
-  /** What {@code config.json} calls it in {@code hidden_act}. */
+  /** Returns its name for {@code hidden_act} in {@code config.json}. */
   public String configName() {
     return names.getFirst();
   }
 
   static Optional<Activation> fromConfigName(String configName) {
-    return Arrays.stream(values()).filter(known -> known.names.contains(configName)).findFirst();
+    return Arrays.stream(values())
+        .filter(activation -> activation.names.contains(configName))
+        .findFirst();
   }
 
   static List<String> configNames() {
-    return Arrays.stream(values()).flatMap(known -> known.names.stream()).toList();
+    return Arrays.stream(values()).flatMap(activation -> activation.names.stream()).toList();
   }
 }

@@ -10,21 +10,21 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * The shape of a transformer encoder of the BERT or the XLM-RoBERTa family, as {@value #FILE} says
- * it.
+ * The configuration of a transformer encoder of the BERT or the XLM-RoBERTa family, stored in
+ * {@value #FILE}.
  *
  * @param vocabularySize rows of the word embedding
- * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less where it is
- *     factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code [hiddenSize,
- *     embeddingSize]}, widens them
- * @param hiddenSize width of a piece's vector; a multiple of {@code heads}
- * @param layers how many blocks of attention and feed-forward
- * @param heads of attention in each layer
- * @param intermediateSize width inside the feed-forward part
+ * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less if the
+ *     embedding is factorised; then {@code embeddings.word_embeddings_projection.weight}, {@code
+ *     [hiddenSize, embeddingSize]}, projects them to {@code hiddenSize}
+ * @param hiddenSize width of a token's hidden vector; a multiple of {@code heads}
+ * @param layers number of blocks of attention and feed-forward
+ * @param heads number of attention heads in each layer
+ * @param intermediateSize inner width of the feed-forward layers
  * @param maxPositions rows of the position embedding
  * @param tokenTypes rows of the token type embedding
- * @param layerNormEpsilon what layer normalisation adds to the variance
- * @param padId id of the piece that fills up a batch
+ * @param layerNormEpsilon the value that layer normalisation adds to the variance
+ * @param padId id of the padding token
  */
 public record TransformerConfig(
     Family family,
@@ -39,15 +39,15 @@ public record TransformerConfig(
     Activation activation,
     double layerNormEpsilon,
     int padId) {
-  /** Its name in a model folder. */
+  /** The name of the file in a model folder. */
   public static final String FILE = "config.json";
 
   /**
-   * Limits of the sizes, each several times that of the largest published encoder, so that a
-   * configuration of a few bytes cannot ask for any amount of memory or time. Together they keep
-   * every tensor but the word embedding below 2^30 numbers, which one array can hold.
+   * Maximum sizes, each several times that of the largest published encoder, so that a small
+   * configuration file cannot require unbounded memory or time. Together they keep every tensor but
+   * the word embedding below 2^30 elements, which fit in one array.
    */
-  private static final int MAX_PIECES = 1 << 22;
+  private static final int MAX_VOCABULARY = 1 << 22;
 
   private static final int MAX_HIDDEN = 1 << 14;
   private static final int MAX_LAYERS = 512;
@@ -55,7 +55,7 @@ public record TransformerConfig(
   private static final int MAX_POSITIONS = 1 << 16;
   private static final int MAX_TYPES = 1 << 10;
 
-  /** The families differ in where they begin to count positions. */
+  /** The model family; families differ in the position of the first token. */
   public enum Family {
     BERT("bert"),
     XLM_ROBERTA("xlm-roberta");
@@ -70,7 +70,7 @@ public record TransformerConfig(
   public TransformerConfig {
     requireNonNull(family, "family is null");
     requireNonNull(activation, "activation is null");
-    requireSize("vocab_size", vocabularySize, MAX_PIECES);
+    requireSize("vocab_size", vocabularySize, MAX_VOCABULARY);
     requireSize("hidden_size", hiddenSize, MAX_HIDDEN);
     requireSize("num_hidden_layers", layers, MAX_LAYERS);
     requireSize("intermediate_size", intermediateSize, MAX_INTERMEDIATE);
@@ -107,22 +107,28 @@ public record TransformerConfig(
     }
   }
 
-  /** The position of a text's first piece: XLM-RoBERTa counts from behind the padding's id. */
+  /**
+   * Returns the position of the first token of a text: XLM-RoBERTa counts positions from the id
+   * after the padding id.
+   */
   public int firstPosition() {
     return family == Family.XLM_ROBERTA ? padId + 1 : 0;
   }
 
-  /** The longest row of pieces that there are positions for. */
+  /** Returns the maximum number of tokens for which there are positions. */
   public int maxLength() {
     return maxPositions - firstPosition();
   }
 
-  /** Whether rows of the word embedding are narrower than the model, and are widened. */
+  /**
+   * Returns whether the rows of the word embedding are narrower than {@code hiddenSize} and
+   * projected.
+   */
   public boolean isFactorised() {
     return embeddingSize < hiddenSize;
   }
 
-  /** The same with another number of pieces. */
+  /** Returns this configuration with another vocabulary size. */
   public TransformerConfig withVocabularySize(int vocabularySize) {
     return new TransformerConfig(
         family,
@@ -139,7 +145,7 @@ public record TransformerConfig(
         padId);
   }
 
-  /** The same with another number of layers. */
+  /** Returns this configuration with another number of layers. */
   public TransformerConfig withLayers(int layers) {
     return new TransformerConfig(
         family,
@@ -156,7 +162,7 @@ public record TransformerConfig(
         padId);
   }
 
-  /** The same with rows of the word embedding of another width. */
+  /** Returns this configuration with another width of the word embedding. */
   public TransformerConfig withEmbeddingSize(int embeddingSize) {
     return new TransformerConfig(
         family,
@@ -173,7 +179,7 @@ public record TransformerConfig(
         padId);
   }
 
-  /** Width of one head. */
+  /** Returns the width of an attention head. */
   public int headSize() {
     return hiddenSize / heads;
   }
@@ -181,7 +187,7 @@ public record TransformerConfig(
   /**
    * Reads the configuration of a model folder.
    *
-   * @throws ModelFormatException if there is none, or it is of a model that is not read here
+   * @throws ModelFormatException if there is none, or it describes a model that is not supported
    */
   public static TransformerConfig read(Path folder) {
     JsonObject json = JsonObject.read(FolderPaths.resolve(folder, FILE));
@@ -224,9 +230,9 @@ public record TransformerConfig(
   }
 
   /**
-   * Writes it into a model folder.
+   * Writes the configuration into a model folder.
    *
-   * @param labels how many a classifier tells apart; 0 where there is none
+   * @param labels number of labels of the classifier; 0 if there is none
    */
   public void write(Path folder, TransformerHead head, int labels) {
     ObjectNode json = ModelJson.MAPPER.createObjectNode();

@@ -6,17 +6,17 @@ import java.util.Locale;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 
-/** What stands behind the layers of a transformer; Hugging Face has a class for each. */
+/** The head after the last layer of a transformer; Hugging Face has a class for each head. */
 public enum TransformerHead {
-  /** Nothing, or BERT's pooler. */
+  /** No head, or only BERT's pooler. */
   NONE("Model"),
-  /** Says what a masked piece was: {@code cls.predictions}. */
+  /** Predicts masked tokens: {@code cls.predictions}. */
   MASKED_LANGUAGE_MODEL("ForMaskedLM"),
-  /** Judges a text or a pair of texts: {@code pooler.dense}, {@code classifier}. */
+  /** Classifies a text or a pair of texts: {@code pooler.dense}, {@code classifier}. */
   CLASSIFICATION("ForSequenceClassification"),
-  /** Judges every piece: {@code classifier}. */
+  /** Classifies every token: {@code classifier}. */
   TOKEN_CLASSIFICATION("ForTokenClassification"),
-  /** Says where an answer starts and ends: {@code qa_outputs}. */
+  /** Predicts the start and the end of an answer: {@code qa_outputs}. */
   ANSWER_SPAN("ForQuestionAnswering");
 
   private static final String PRETRAINING = "ForPreTraining";
@@ -27,7 +27,7 @@ public enum TransformerHead {
     this.suffix = suffix;
   }
 
-  /** The class that Python's transformers loads such weights into, {@code BertModel} for one. */
+  /** Returns the class of Python's transformers for this head, such as {@code BertModel}. */
   public String architecture(TransformerConfig.Family family) {
     return switch (family) {
       case BERT -> "Bert" + suffix;
@@ -36,8 +36,8 @@ public enum TransformerHead {
   }
 
   /**
-   * The head that a model folder's configuration names in {@code architectures}; {@link #NONE}
-   * where it names none that is known.
+   * Returns the head that the configuration of a model folder names in {@code architectures}, or
+   * {@link #NONE} if it names no known head.
    */
   public static TransformerHead read(Path folder) {
     JsonNode named =

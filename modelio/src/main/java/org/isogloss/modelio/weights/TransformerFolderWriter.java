@@ -25,9 +25,9 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
- * Writes a transformer as a folder that Python's transformers opens, and sentence-transformers as
- * well if the model gives a vector for a text. Tensors are announced under the names that {@link
- * TransformerWeights} gives; in the file they have those of the head's class.
+ * Writes a transformer as a folder that Python's transformers can open, and sentence-transformers
+ * too if the model has a pooling. Tensors are added under the canonical names of {@link
+ * TransformerWeights} and stored under the names of the class for the head.
  */
 public final class TransformerFolderWriter {
 
@@ -38,17 +38,18 @@ public final class TransformerFolderWriter {
   private final Map<String, PendingTensor> tensors = new LinkedHashMap<>();
   private final List<Path> filesToCopy = new ArrayList<>();
 
-  /** A writer with no tensor announced yet. */
+  /** Creates a writer without tensors. */
   public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
     this.config = requireNonNull(config, "config is null");
     this.head = requireNonNull(head, "head is null");
   }
 
   /**
-   * Announces a tensor; its numbers are asked for when the folder is written.
+   * Adds a tensor; its content is requested when the folder is written.
    *
-   * @param info with its name as {@link TransformerWeights} has it
-   * @throws IllegalArgumentException if one of that name is announced already
+   * @param info the description of the tensor, with the canonical name of {@link
+   *     TransformerWeights}
+   * @throws IllegalArgumentException if a tensor with the same name was added before
    */
   public TransformerFolderWriter add(TensorInfo info, SafetensorsWriter.Content content) {
     if (tensors.putIfAbsent(info.name(), new PendingTensor(info, content)) != null) {
@@ -57,7 +58,7 @@ public final class TransformerFolderWriter {
     return this;
   }
 
-  /** Has a file copied into the folder, under its own name. */
+  /** Adds a file that is copied into the folder under its own name. */
   public TransformerFolderWriter copyFile(Path file) {
     filesToCopy.add(file);
     return this;
@@ -66,21 +67,22 @@ public final class TransformerFolderWriter {
   /**
    * Writes the folder; it appears whole or not at all.
    *
-   * @param folder must not exist yet, or be empty
-   * @param tokenizer a folder whose tokenizer files are copied
-   * @throws org.isogloss.core.IsoglossException if its place is taken or it cannot be written
+   * @param folder must not exist or be empty
+   * @param tokenizer the model folder whose tokenizer files are copied
+   * @throws org.isogloss.core.IsoglossException if the folder exists and is not empty, a tensor is
+   *     missing, or the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizer, ModelManifest manifest) {
-    write(folder, made -> copyTokenizer(tokenizer.path(), made), manifest);
+    write(folder, staging -> copyTokenizer(tokenizer.path(), staging), manifest);
   }
 
-  /** The same with a tokenizer that is written. */
+  /** Writes the folder with new tokenizer files; it appears whole or not at all. */
   public void write(Path folder, AtomicFolder.Content tokenizer, ModelManifest manifest) {
     requireComplete(folder);
     AtomicFolder.create(
         folder,
-        made -> {
-          config.write(made, head, labels());
+        staging -> {
+          config.write(staging, head, labels());
           SafetensorsWriter weights = new SafetensorsWriter().metadata("format", "pt");
           tensors.forEach(
               (name, tensor) ->
@@ -90,20 +92,20 @@ public final class TransformerFolderWriter {
                           tensor.info.type(),
                           tensor.info.shape()),
                       tensor.content));
-          weights.write(made.resolve(Safetensors.FILE));
-          tokenizer.writeTo(made);
+          weights.write(staging.resolve(Safetensors.FILE));
+          tokenizer.writeTo(staging);
           for (Path file : filesToCopy) {
-            Files.copy(file, made.resolve(file.getFileName().toString()));
+            Files.copy(file, staging.resolve(file.getFileName().toString()));
           }
-          TokenizerFiles.completeConfig(made, config.maxLength());
+          TokenizerFiles.completeConfig(staging, config.maxLength());
           if (manifest.encoding().pooling() != Pooling.NONE) {
-            SentenceTransformersWriter.write(made, config.hiddenSize(), manifest.encoding());
+            SentenceTransformersWriter.write(staging, config.hiddenSize(), manifest.encoding());
           }
-          manifest.write(made);
+          manifest.write(staging);
         });
   }
 
-  /** A folder that could not be opened is not written. */
+  /** Requires all tensors, so that the folder can be opened again. */
   private void requireComplete(Path folder) {
     TransformerTensorShapes.shapes(config)
         .forEach(
@@ -112,7 +114,7 @@ public final class TransformerFolderWriter {
               if (tensor == null || !tensor.info.shape().equals(shape)) {
                 throw new IsoglossException(
                     folder
-                        + ": would be written with "
+                        + ": cannot be written with "
                         + (tensor == null ? "no tensor" : tensor.info.shape() + " for the tensor")
                         + " \""
                         + name

@@ -7,15 +7,16 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
 /**
- * What a transformer's tensors are called. Here they have the names of Hugging Face's {@code
- * BertModel}, and those of {@code BertForMaskedLM} and {@code BertForSequenceClassification} for
- * what lies behind it; files put {@code bert.} or {@code roberta.} before them, write {@code gamma}
- * for a normalisation's weight, or name XLM-RoBERTa's heads in its own way.
+ * Converts between canonical and stored names of a transformer's tensors. The canonical names are
+ * those of Hugging Face's {@code BertModel}, and of {@code BertForMaskedLM} and {@code
+ * BertForSequenceClassification} for the heads. Stored names can have the prefix {@code bert.} or
+ * {@code roberta.}, use {@code gamma} for the weight of a normalisation, or use the names of
+ * XLM-RoBERTa's heads.
  */
 final class TransformerTensorNames {
   private static final Pattern PREFIX = Pattern.compile("^(bert|roberta|xlm_roberta)\\.");
 
-  /** What XLM-RoBERTa's classes call the parts of a head, and what they are here. */
+  /** Names of head tensors in XLM-RoBERTa's classes, and their canonical names. */
   private static final Map<String, String> XLM_ROBERTA_HEADS =
       Map.of(
           "lm_head.dense.", "cls.predictions.transform.dense.",
@@ -25,10 +26,13 @@ final class TransformerTensorNames {
           "classifier.dense.", "pooler.dense.",
           "classifier.out_proj.", "classifier.");
 
-  /** The weight of a classifier, a row for each label. */
+  /** The weight of a classifier, one row per label. */
   static final String CLASSIFIER = "classifier.weight";
 
-  /** Parts that are read from nowhere: they follow from others, or train what is not used here. */
+  /**
+   * Tensors that are not read: they are derived from others, or belong to objectives that are not
+   * used.
+   */
   private static final List<String> IGNORED =
       List.of(
           "embeddings.position_ids",
@@ -38,7 +42,7 @@ final class TransformerTensorNames {
 
   private TransformerTensorNames() {}
 
-  /** The name here of a tensor in a file. */
+  /** Returns the canonical name of a stored tensor. */
   static String canonicalName(String storedName) {
     String name = PREFIX.matcher(storedName).replaceFirst("");
     for (Map.Entry<String, String> head : XLM_ROBERTA_HEADS.entrySet()) {
@@ -51,7 +55,7 @@ final class TransformerTensorNames {
         .replace("LayerNorm.beta", "LayerNorm.bias");
   }
 
-  /** The name that a tensor has in a file of a head's class. */
+  /** Returns the name of a tensor in a file of the class for a head. */
   static String storedName(
       String canonicalName, TransformerConfig.Family family, TransformerHead head) {
     if (head == TransformerHead.NONE) {
@@ -67,14 +71,14 @@ final class TransformerTensorNames {
         }
       }
     }
-    boolean ofTheHead =
+    boolean isHead =
         !canonicalName.startsWith("embeddings.")
             && !canonicalName.startsWith("encoder.")
             && !canonicalName.startsWith("pooler.");
-    return ofTheHead ? canonicalName : (xlmRoberta ? "roberta." : "bert.") + canonicalName;
+    return isHead ? canonicalName : (xlmRoberta ? "roberta." : "bert.") + canonicalName;
   }
 
-  /** Whether a tensor of this name here is not wanted. */
+  /** Returns whether a tensor is not read. */
   static boolean isIgnored(String canonicalName) {
     return IGNORED.stream().anyMatch(canonicalName::startsWith);
   }

@@ -7,17 +7,18 @@ import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 
-/** Which tensors a transformer cannot do without, and their shapes. */
+/** The tensors that a transformer must have, and their shapes. */
 public final class TransformerTensorShapes {
   private static final String LANGUAGE_MODEL = "cls.predictions.";
 
   private TransformerTensorShapes() {}
 
   /**
-   * Requires every tensor of the layers and of the head. A language model without any tensor of its
-   * head is accepted: many encoders were published under that class.
+   * Requires every tensor of the layers and of the head. A masked language model without any tensor
+   * of its head is accepted, because many encoders are published under that class.
    *
-   * @throws ModelFormatException if one is missing, or has another shape or no floating-point type
+   * @throws ModelFormatException if a tensor is missing, or has another shape or is not of a
+   *     floating-point type
    */
   public static void require(
       TransformerWeights weights, TransformerConfig config, TransformerHead head) {
@@ -38,7 +39,10 @@ public final class TransformerTensorShapes {
         (name, shape) -> weights.tensor(name, shape.stream().mapToLong(Long::longValue).toArray()));
   }
 
-  /** The embeddings and the layers, by the names of {@link TransformerWeights}. */
+  /**
+   * Returns the shapes of the embeddings and the layers by the canonical names of {@link
+   * TransformerWeights}.
+   */
   public static Map<String, List<Long>> shapes(TransformerConfig config) {
     Map<String, List<Long>> shapes = new LinkedHashMap<>();
     long hidden = config.hiddenSize();

@@ -15,25 +15,29 @@ import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
- * The weights of a transformer, under the same names whoever wrote them: those of Hugging Face's
- * {@code BertModel}, such as {@code encoder.layer.0.attention.self.query.weight}; behind it {@code
- * pooler.dense}, {@code classifier} and {@code cls.predictions} as in the classes made from {@code
- * BertModel}. A linear layer's weight is {@code [out, in]}.
+ * The weights of a transformer under canonical names, regardless of the names in the files: those
+ * of Hugging Face's {@code BertModel}, such as {@code encoder.layer.0.attention.self.query.weight};
+ * the heads are named {@code pooler.dense}, {@code classifier} and {@code cls.predictions}, as in
+ * the classes derived from {@code BertModel}. The weight of a linear layer has the shape {@code
+ * [out, in]}.
  *
- * <p>Numbers come as floats, whatever their type in the file is. A matrix in four bits is read as
- * well: {@code X.weight.int4}, U8 {@code [rows, columns / 2]}, two values of -8 to 7 a byte, the
- * first in the low half; and {@code X.weight.scale}, {@code [rows, columns / 32]}, what 32 values
- * of a row are multiplied by.
+ * <p>Values are returned as floats, regardless of their type in the file. Four-bit matrices are
+ * supported: {@code X.weight.int4}, U8 {@code [rows, columns / 2]}, two values from -8 to 7 per
+ * byte, the first in the low four bits; and {@code X.weight.scale}, {@code [rows, columns / 32]},
+ * the scale of each block of 32 values of a row.
  */
 public final class TransformerWeights implements AutoCloseable {
   private static final String INT4_SUFFIX = ".int4";
   private static final String SCALE_SUFFIX = ".scale";
   private static final int BLOCK = 32;
 
-  /** Limit of a classifier's labels, so that a broken shape does not allocate them. */
+  /**
+   * Maximum number of labels of a classifier, so that an invalid shape does not cause a large
+   * allocation.
+   */
   private static final int MAX_LABELS = 10_000;
 
-  /** So many values are read at once: a multiple of a block. */
+  /** Number of values read at once, a multiple of the block size. */
   private static final int CHUNK = 1 << 16;
 
   private record Stored(String storedName, TensorInfo info) {
@@ -53,29 +57,29 @@ public final class TransformerWeights implements AutoCloseable {
           && file.has(info.name().replaceFirst("\\.scale$", INT4_SUFFIX))) {
         continue;
       }
-      boolean fourBits = info.name().endsWith(INT4_SUFFIX);
+      boolean isInt4 = info.name().endsWith(INT4_SUFFIX);
       String name =
           TransformerTensorNames.canonicalName(
-              fourBits
+              isInt4
                   ? info.name().substring(0, info.name().length() - INT4_SUFFIX.length())
                   : info.name());
       if (TransformerTensorNames.isIgnored(name)) {
         continue;
       }
-      TensorInfo here =
-          fourBits ? int4(name, info) : new TensorInfo(name, info.type(), info.shape());
-      if (stored.put(name, new Stored(info.name(), here)) != null) {
+      TensorInfo canonical =
+          isInt4 ? int4(name, info) : new TensorInfo(name, info.type(), info.shape());
+      if (stored.put(name, new Stored(info.name(), canonical)) != null) {
         throw new ModelFormatException(
-            file.path(), "holds two tensors that would be \"" + name + "\"");
+            file.path(), "contains two tensors with the canonical name \"" + name + "\"");
       }
-      tensors.put(name, here);
+      tensors.put(name, canonical);
     }
   }
 
   /**
    * Opens the weights of a model folder.
    *
-   * @throws ModelFormatException if something in them is not as it should be
+   * @throws ModelFormatException if a file is invalid
    */
   public static TransformerWeights open(ModelFolder folder) {
     Safetensors file = folder.weights();
@@ -114,7 +118,7 @@ public final class TransformerWeights implements AutoCloseable {
     return new TensorInfo(name, DataType.F32, rows, columns);
   }
 
-  /** Every tensor by its name here; matrices in four bits show as F32. */
+  /** Returns all tensors by canonical name; four-bit matrices appear as F32. */
   public Map<String, TensorInfo> tensors() {
     return Collections.unmodifiableMap(tensors);
   }
@@ -124,18 +128,19 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * What a tensor is.
+   * Returns the description of a tensor.
    *
-   * @throws ModelFormatException if there is none of that name
+   * @throws ModelFormatException if there is no such tensor
    */
   public TensorInfo tensor(String name) {
     return locate(name).info();
   }
 
   /**
-   * What a tensor is, if it holds floating-point numbers and has the shape that it should have.
+   * Returns the description of a tensor after checking that its type is floating-point and its
+   * shape matches.
    *
-   * @throws ModelFormatException if there is none of that name, or it has another type or shape
+   * @throws ModelFormatException if there is no such tensor, or it has another type or shape
    */
   public TensorInfo tensor(String name, long... shape) {
     TensorInfo expected = new TensorInfo(name, DataType.F32, shape);
@@ -150,12 +155,12 @@ public final class TransformerWeights implements AutoCloseable {
     return found;
   }
 
-  private void requireFloats(TensorInfo tensor, String inFile) {
+  private void requireFloats(TensorInfo tensor, String storedName) {
     if (!tensor.type().isFloatingPoint()) {
       throw new ModelFormatException(
-          file.fileOf(inFile),
+          file.fileOf(storedName),
           "tensor "
-              + Excerpt.quote(inFile)
+              + Excerpt.quote(storedName)
               + " is "
               + tensor.describe()
               + ", expected floating-point numbers");
@@ -163,7 +168,7 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * How many labels a classifier has: the rows of {@code classifier.weight}.
+   * Returns the number of labels of the classifier: the rows of {@code classifier.weight}.
    *
    * @param hiddenSize width of its input
    * @throws ModelFormatException if there is no classifier of that width, or it has no bias
@@ -189,10 +194,10 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * All numbers of a tensor, row by row, if it has the shape that it should have.
+   * Returns all elements of a tensor, row by row, after checking its shape.
    *
-   * @throws ModelFormatException as {@link #tensor(String, long...)} does, or if a number is not
-   *     finite or above {@link WeightValidator#MAX_MAGNITUDE}
+   * @throws ModelFormatException as {@link #tensor(String, long...)} does, or if a value is not
+   *     finite or its magnitude is above {@link WeightValidator#MAX_MAGNITUDE}
    */
   public float[] floats(String name, long... shape) {
     float[] values = new float[Math.toIntExact(tensor(name, shape).elementCount())];
@@ -201,12 +206,12 @@ public final class TransformerWeights implements AutoCloseable {
   }
 
   /**
-   * Some numbers of a tensor, row by row.
+   * Reads a range of the elements of a tensor, row by row.
    *
-   * @param from the first number, from 0 at the beginning of the tensor; in a matrix of four bits a
-   *     multiple of 32
-   * @param into filled from its position to its limit
-   * @throws ModelFormatException if a number is not finite or above {@link
+   * @param from index of the first element within the tensor; for a four-bit matrix, a multiple of
+   *     32
+   * @param into the buffer to fill, from its position to its limit
+   * @throws ModelFormatException if a value is not finite or its magnitude is above {@link
    *     WeightValidator#MAX_MAGNITUDE}
    */
   public void floats(String name, long from, FloatBuffer into) {
@@ -226,18 +231,18 @@ public final class TransformerWeights implements AutoCloseable {
       throw new IllegalArgumentException("from is " + from + ", expected a multiple of " + BLOCK);
     }
     String scaleName = packed.substring(0, packed.length() - INT4_SUFFIX.length()) + SCALE_SUFFIX;
-    for (long at = from; into.hasRemaining(); at += CHUNK) {
+    for (long offset = from; into.hasRemaining(); offset += CHUNK) {
       int count = Math.min(CHUNK, into.remaining());
       int blocks = Math.ceilDiv(count, BLOCK);
       float[] scales = new float[blocks];
-      file.floats(scaleName, at / BLOCK, FloatBuffer.wrap(scales));
+      file.floats(scaleName, offset / BLOCK, FloatBuffer.wrap(scales));
       float[] values = new float[blocks * BLOCK];
-      ByteBuffer bytes = file.bytes(packed, at / 2, values.length / 2);
+      ByteBuffer bytes = file.bytes(packed, offset / 2, values.length / 2);
       for (int i = 0; i < values.length; i += 2) {
-        byte both = bytes.get();
+        byte packedPair = bytes.get();
         float scale = scales[i / BLOCK];
-        values[i] = scale * ((byte) (both << 4) >> 4);
-        values[i + 1] = scale * (both >> 4);
+        values[i] = scale * ((byte) (packedPair << 4) >> 4);
+        values[i + 1] = scale * (packedPair >> 4);
       }
       into.put(values, 0, count);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class Int8QuantizationTest {
   @Test
-  void theLargestNumberOfARowBecomes127() {
+  void mapsLargestValueOfRowTo127() {
     Int8Quantization q =
         Int8Quantization.quantize(new float[] {2, -1, 0, 0, 0, -8}, 3, new float[] {1, 0.5f});
     assertThat(q.embeddings().values()).containsExactly(127, -64 + 1, 0, 0, 0, -127);
@@ -19,7 +19,7 @@ class Int8QuantizationTest {
   }
 
   @Test
-  void reportsWhatWasLost() {
+  void reportsQuantizationError() {
     Random random = new Random(5);
     float[] rows = new float[256 * 50];
     for (int i = 0; i < rows.length; i++) {
@@ -40,14 +40,14 @@ class Int8QuantizationTest {
   }
 
   @Test
-  void aRowOfZerosStaysSo() {
+  void keepsRowsOfZeros() {
     Int8Quantization q = Int8Quantization.quantize(new float[4], 2, new float[] {1, 1});
     assertThat(q.embeddings().vector(0)).containsOnly(0);
     assertThat(q.minCosine()).isEqualTo(1);
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void rejectsInvalidRows() {
     assertThatThrownBy(() -> Int8Quantization.quantize(new float[5], 2, new float[2]))
         .hasMessageContaining("5 numbers, expected 2 rows of 2");
     assertThatThrownBy(

@@ -27,8 +27,8 @@ class FolderPathsTest {
     folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
   }
 
-  /** Moves a file of the model to a place outside of its folder and leaves a link to it. */
-  private void linkOut(String name) throws IOException {
+  /** Moves a file of the model out of its folder and replaces it with a link. */
+  private void replaceWithOutsideLink(String name) throws IOException {
     Path outside = Files.createDirectories(scratch.resolve("outside")).resolve("secret");
     Files.move(folder.resolve(name), outside);
     Files.createSymbolicLink(folder.resolve(name), outside);
@@ -36,7 +36,7 @@ class FolderPathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"../x", "a/../../x", "/etc/hostname", "a\0b"})
-  void aNameThatLeavesTheFolderIsRefused(String name) {
+  void rejectsNameOutsideFolder(String name) {
     assertThatThrownBy(() -> FolderPaths.resolve(folder, name))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(folder + ": refers to the file")
@@ -51,8 +51,8 @@ class FolderPathsTest {
         "sentence_bert_config.json",
         "config_sentence_transformers.json"
       })
-  void aLinkThatLeavesTheFolderIsRefusedOnOpening(String name) throws IOException {
-    linkOut(name);
+  void rejectsOutsideLinkOnOpening(String name) throws IOException {
+    replaceWithOutsideLink(name);
     assertThatThrownBy(() -> ModelFolder.open(folder))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining(name + ": is a link to ")
@@ -61,8 +61,8 @@ class FolderPathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"vocab.txt", "tokenizer.json", "tokenizer_config.json"})
-  void aLinkOfTheTokenizerIsRefused(String name) throws IOException {
-    linkOut(name);
+  void rejectsOutsideLinkOfTokenizer(String name) throws IOException {
+    replaceWithOutsideLink(name);
     if (name.equals("tokenizer.json")) {
       Files.delete(folder.resolve("vocab.txt"));
     }
@@ -75,8 +75,8 @@ class FolderPathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"model.safetensors", "vocab.txt", "tokenizer_config.json"})
-  void anImportCopiesNoFileFromOutside(String name) throws IOException {
-    linkOut(name);
+  void importCopiesNoFilesFromOutside(String name) throws IOException {
+    replaceWithOutsideLink(name);
     ModelFolder model = ModelFolder.open(folder);
     Path to = scratch.resolve("imported");
     assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, to))
@@ -86,7 +86,7 @@ class FolderPathsTest {
   }
 
   @Test
-  void aFolderInsideThatIsALinkIsRefused() throws IOException {
+  void rejectsSubfolderThatIsLink() throws IOException {
     Path outside = scratch.resolve("outside");
     Files.move(folder.resolve("1_Pooling"), outside);
     Files.createSymbolicLink(folder.resolve("1_Pooling"), outside);
@@ -96,8 +96,8 @@ class FolderPathsTest {
   }
 
   @Test
-  void aShardOutsideIsRefused() throws IOException {
-    linkOut("model.safetensors");
+  void rejectsShardOutsideFolder() throws IOException {
+    replaceWithOutsideLink("model.safetensors");
     Files.move(folder.resolve("model.safetensors"), folder.resolve("model-1.safetensors"));
     Files.writeString(
         folder.resolve(Safetensors.INDEX),
@@ -108,7 +108,7 @@ class FolderPathsTest {
   }
 
   @Test
-  void interactionTablesOutsideAreRefused() throws IOException {
+  void rejectsInteractionTablesOutsideFolder() throws IOException {
     Path outside = Files.createFile(scratch.resolve("secret"));
     Files.createSymbolicLink(folder.resolve(LateInteractionTables.FILE), outside);
     ModelFolder model = ModelFolder.open(folder);
@@ -118,7 +118,7 @@ class FolderPathsTest {
   }
 
   @Test
-  void theFolderItselfCanBeALinkAndSoCanAFileToAnotherInside() throws IOException {
+  void acceptsFolderThatIsLinkAndLinksWithinFolder() throws IOException {
     Files.move(folder.resolve("vocab.txt"), folder.resolve("pieces.txt"));
     Files.createSymbolicLink(folder.resolve("vocab.txt"), Path.of("pieces.txt"));
     Path link = Files.createSymbolicLink(scratch.resolve("link"), folder);
@@ -126,7 +126,7 @@ class FolderPathsTest {
   }
 
   @Test
-  void aLinkToNothingIsReported() throws IOException {
+  void reportsBrokenLink() throws IOException {
     Files.delete(folder.resolve("vocab.txt"));
     Files.createSymbolicLink(folder.resolve("vocab.txt"), Path.of("gone.txt"));
     ModelFolder model = ModelFolder.open(folder);
@@ -136,7 +136,7 @@ class FolderPathsTest {
   }
 
   @Test
-  void aSpecialFileIsRefusedBecauseReadingItCouldBlock() throws IOException, InterruptedException {
+  void rejectsSpecialFileThatCouldBlock() throws IOException, InterruptedException {
     Files.delete(folder.resolve("vocab.txt"));
     int failed =
         new ProcessBuilder("mkfifo", folder.resolve("vocab.txt").toString()).start().waitFor();

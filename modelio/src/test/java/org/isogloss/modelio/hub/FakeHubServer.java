@@ -27,61 +27,64 @@ import org.isogloss.modelio.file.Checksums;
 import org.isogloss.modelio.file.ModelJson;
 
 /**
- * A hub on this machine that serves one folder as {@code org/small}, large files from a second
- * server as the real ones do; and that can be told to misbehave.
+ * A local hub that serves one folder as {@code org/small}, with large files on a second server as
+ * on real hubs. It can be configured to misbehave.
  */
 final class FakeHubServer implements AutoCloseable {
   static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
   private static final int LARGE = 10_000;
 
-  /** How a file is served, in this order, before it is served as it should be. */
-  sealed interface Mishap {
-    /** The connection ends after so many bytes. */
-    record Cut(int bytes) implements Mishap {}
+  /** Faults with which a file is served, in order, before it is served correctly. */
+  sealed interface Fault {
+    /** The connection ends after a number of bytes. */
+    record Cut(int bytes) implements Fault {}
 
-    /** Nothing comes after so many bytes, but the connection stays until all is closed. */
-    record Silence(int bytes) implements Mishap {}
+    /**
+     * No data is sent after a number of bytes, but the connection remains open until the server is
+     * closed.
+     */
+    record Silence(int bytes) implements Fault {}
 
-    /** An answer without a file. */
-    record Status(int status) implements Mishap {}
+    /** A response without a file. */
+    record Status(int status) implements Fault {}
 
-    /** All of the file, whatever was asked for. */
-    record Whole() implements Mishap {}
+    /** The whole file, even if a range was requested. */
+    record Whole() implements Fault {}
 
-    /** The same number of other bytes. */
-    record Damaged() implements Mishap {}
+    /** The same number of different bytes. */
+    record Damaged() implements Fault {}
 
     /** More bytes than announced. */
-    record Longer() implements Mishap {}
+    record Longer() implements Fault {}
 
-    /** An answer about the model that has no end. */
-    record Endless() implements Mishap {}
+    /** An endless response about the model. */
+    record Endless() implements Fault {}
 
-    /** Sends to another address. */
-    record Redirect(String location) implements Mishap {}
+    /** Redirects to another address. */
+    record Redirect(String location) implements Fault {}
   }
 
   private final Path folder;
   private final HttpServer hub = server();
   private final HttpServer store = server();
-  private final Map<String, List<Mishap>> mishaps = new HashMap<>();
+  private final Map<String, List<Fault>> faults = new HashMap<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final ExecutorService handlers = Executors.newCachedThreadPool();
 
   /** {@code METHOD path range} of each request. */
   final List<String> requests = Collections.synchronizedList(new ArrayList<>());
 
-  /** The Authorization headers that came to the hub, then those that came to the store. */
+  /** The Authorization headers received by the hub and by the store. */
   final List<String> hubTokens = Collections.synchronizedList(new ArrayList<>());
 
   final List<String> storeTokens = Collections.synchronizedList(new ArrayList<>());
 
   FakeHubServer(Path folder) {
     this.folder = folder;
-    hub.createContext("/api/models/org/small/revision/", handled(this::about, hubTokens));
+    hub.createContext("/api/models/org/small/revision/", handled(this::handleModelInfo, hubTokens));
     hub.createContext("/org/small/resolve/" + COMMIT + "/", handled(this::resolve, hubTokens));
     store.createContext("/", handled(this::resolve, storeTokens));
-    // One that is silent keeps its thread; others have to be served meanwhile.
+    // A silent handler blocks its thread; others must be served in the meantime.
     hub.setExecutor(handlers);
     store.setExecutor(handlers);
     hub.start();
@@ -122,23 +125,23 @@ final class FakeHubServer implements AutoCloseable {
     return "http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort();
   }
 
-  void misbehave(String file, Mishap... more) {
-    mishaps.computeIfAbsent(file, f -> new ArrayList<>()).addAll(Arrays.asList(more));
+  void misbehave(String file, Fault... more) {
+    faults.computeIfAbsent(file, f -> new ArrayList<>()).addAll(Arrays.asList(more));
   }
 
-  private Mishap next(String file) {
-    List<Mishap> left = mishaps.getOrDefault(file, List.of());
-    return left.isEmpty() ? new Mishap.Cut(Integer.MAX_VALUE) : left.removeFirst();
+  private Fault next(String file) {
+    List<Fault> left = faults.getOrDefault(file, List.of());
+    return left.isEmpty() ? new Fault.Cut(Integer.MAX_VALUE) : left.removeFirst();
   }
 
-  private void about(HttpExchange exchange) throws IOException {
-    Mishap mishap = next("about");
-    if (mishap instanceof Mishap.Status answer) {
+  private void handleModelInfo(HttpExchange exchange) throws IOException {
+    Fault fault = next("about");
+    if (fault instanceof Fault.Status answer) {
       exchange.getResponseHeaders().add("Retry-After", "0");
       exchange.sendResponseHeaders(answer.status(), -1);
       return;
     }
-    if (mishap instanceof Mishap.Endless) {
+    if (fault instanceof Fault.Endless) {
       exchange.sendResponseHeaders(200, 0);
       exchange.getResponseBody().write('[');
       byte[] more = "{},".repeat(20_000).getBytes(StandardCharsets.US_ASCII);
@@ -151,9 +154,9 @@ final class FakeHubServer implements AutoCloseable {
       exchange.sendResponseHeaders(404, -1);
       return;
     }
-    ObjectNode about = ModelJson.MAPPER.createObjectNode().put("sha", COMMIT);
-    about.putObject("cardData").put("license", "mit");
-    ArrayNode files = about.putArray("siblings");
+    ObjectNode handleModelInfo = ModelJson.MAPPER.createObjectNode().put("sha", COMMIT);
+    handleModelInfo.putObject("cardData").put("license", "mit");
+    ArrayNode files = handleModelInfo.putArray("siblings");
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
         byte[] bytes = Files.readAllBytes(file);
@@ -172,7 +175,7 @@ final class FakeHubServer implements AutoCloseable {
         }
       }
     }
-    byte[] body = ModelJson.MAPPER.writeValueAsBytes(about);
+    byte[] body = ModelJson.MAPPER.writeValueAsBytes(handleModelInfo);
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
   }
@@ -191,27 +194,27 @@ final class FakeHubServer implements AutoCloseable {
     serve(exchange, bytes, next(name));
   }
 
-  private void serve(HttpExchange exchange, byte[] file, Mishap mishap) throws IOException {
+  private void serve(HttpExchange exchange, byte[] file, Fault fault) throws IOException {
     String range = exchange.getRequestHeaders().getFirst("Range");
     int from = range == null ? 0 : Integer.parseInt(range.replaceAll("\\D", ""));
     byte[] bytes = file;
     int cut = Integer.MAX_VALUE;
-    switch (mishap) {
-      case Mishap.Status answer -> {
+    switch (fault) {
+      case Fault.Status answer -> {
         exchange.sendResponseHeaders(answer.status(), -1);
         return;
       }
-      case Mishap.Redirect elsewhere -> {
+      case Fault.Redirect elsewhere -> {
         exchange.getResponseHeaders().add("Location", elsewhere.location());
         exchange.sendResponseHeaders(302, -1);
         return;
       }
-      case Mishap.Cut after -> cut = after.bytes();
-      case Mishap.Silence after -> cut = after.bytes();
-      case Mishap.Whole whole -> from = 0;
-      case Mishap.Damaged damaged -> bytes = new byte[file.length];
-      case Mishap.Endless endless -> throw new IllegalArgumentException("only of the model");
-      case Mishap.Longer longer -> bytes = Arrays.copyOf(file, file.length + 5);
+      case Fault.Cut after -> cut = after.bytes();
+      case Fault.Silence after -> cut = after.bytes();
+      case Fault.Whole whole -> from = 0;
+      case Fault.Damaged damaged -> bytes = new byte[file.length];
+      case Fault.Endless endless -> throw new IllegalArgumentException("only of the model");
+      case Fault.Longer longer -> bytes = Arrays.copyOf(file, file.length + 5);
     }
     if (from > 0) {
       exchange
@@ -222,14 +225,14 @@ final class FakeHubServer implements AutoCloseable {
     OutputStream body = exchange.getResponseBody();
     body.write(bytes, from, Math.min(cut, bytes.length - from));
     body.flush();
-    if (mishap instanceof Mishap.Silence) {
+    if (fault instanceof Fault.Silence) {
       awaitEnd();
     } else if (cut < bytes.length - from) {
       pause();
     }
   }
 
-  /** What was sent is to arrive before the connection ends. */
+  /** Waits so that the data arrives before the connection ends. */
   private static void pause() {
     try {
       Thread.sleep(100);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HubTest {
   private static final HubModel SMALL = new HubModel("org/small", HubModel.DEFAULT_REVISION, false);
-  private static final HubClient.RetryPolicy LITTLE =
+  private static final HubClient.RetryPolicy SHORT_RETRIES =
       new HubClient.RetryPolicy(
           3, Duration.ofMillis(1), Duration.ofSeconds(20), Duration.ofSeconds(1));
 
@@ -59,7 +59,7 @@ class HubTest {
 
   private void fetch(HubModel model) {
     Hub hub = new Hub(server.address(), Optional.of("secret"));
-    hub.fetch(model, folder, new HubClient(hub, LITTLE), FetchListener.NONE);
+    hub.fetch(model, folder, new HubClient(hub, SHORT_RETRIES), FetchListener.NONE);
   }
 
   private List<String> files() throws IOException {
@@ -76,7 +76,7 @@ class HubTest {
   }
 
   @Test
-  void fetchesWhatAModelFolderNeedsAndNothingElse() throws IOException {
+  void fetchesOnlyRequiredFiles() throws IOException {
     fetch(SMALL);
     assertThat(files())
         .containsExactly(
@@ -108,7 +108,7 @@ class HubTest {
   }
 
   @Test
-  void fetchesGraphsWhereTheyAreWanted() throws IOException {
+  void fetchesGraphsIfRequested() throws IOException {
     fetch(new HubModel("org/small", "main", true));
     assertThat(files()).contains("onnx/model.onnx").doesNotContain("onnx/model_O4.onnx");
     try (ModelFolder model = ModelFolder.open(folder);
@@ -118,7 +118,7 @@ class HubTest {
   }
 
   @Test
-  void fetchesWeightsInSeveralFiles() throws IOException {
+  void fetchesShardedWeights() throws IOException {
     Files.move(
         published.resolve("model.safetensors"),
         published.resolve("model-00001-of-00001.safetensors"));
@@ -131,7 +131,7 @@ class HubTest {
   }
 
   @Test
-  void theTokenGoesToNobodyElse() {
+  void sendsTokenOnlyToHub() {
     fetch(SMALL);
     assertThat(server.hubTokens).isNotEmpty().containsOnly("Bearer secret");
     assertThat(requestsFor("model.safetensors")).hasSize(1);
@@ -139,15 +139,15 @@ class HubTest {
   }
 
   @Test
-  void goesOnWhereAConnectionWasCut() {
+  void resumesAfterBrokenConnection() {
     server.misbehave(
         "model.safetensors",
-        new FakeHubServer.Mishap.Cut(1000),
-        new FakeHubServer.Mishap.Cut(1000),
-        new FakeHubServer.Mishap.Cut(1000),
-        new FakeHubServer.Mishap.Status(503),
-        new FakeHubServer.Mishap.Cut(0),
-        new FakeHubServer.Mishap.Cut(1000));
+        new FakeHubServer.Fault.Cut(1000),
+        new FakeHubServer.Fault.Cut(1000),
+        new FakeHubServer.Fault.Cut(1000),
+        new FakeHubServer.Fault.Status(503),
+        new FakeHubServer.Fault.Cut(0),
+        new FakeHubServer.Fault.Cut(1000));
     fetch(SMALL);
     assertThat(requestsFor("model.safetensors"))
         .containsExactly(
@@ -164,8 +164,8 @@ class HubTest {
 
   @Test
   @Timeout(value = 15, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void goesOnWhereAServerWentSilent() {
-    server.misbehave("model.safetensors", new FakeHubServer.Mishap.Silence(1000));
+  void resumesAfterStall() {
+    server.misbehave("model.safetensors", new FakeHubServer.Fault.Silence(1000));
     fetch(SMALL);
     assertThat(requestsFor("model.safetensors"))
         .containsExactly("/model.safetensors", "/model.safetensors bytes=1000-");
@@ -174,22 +174,22 @@ class HubTest {
   }
 
   @Test
-  void aServerThatCannotGoOnBeginsAgain() {
+  void restartsIfServerCannotResume() {
     server.misbehave(
-        "model.safetensors", new FakeHubServer.Mishap.Cut(1000), new FakeHubServer.Mishap.Whole());
+        "model.safetensors", new FakeHubServer.Fault.Cut(1000), new FakeHubServer.Fault.Whole());
     fetch(SMALL);
     assertThat(folder.resolve("model.safetensors"))
         .hasSameBinaryContentAs(published.resolve("model.safetensors"));
   }
 
   @Test
-  void theNextCallGoesOnWhereTheLastGaveUp() {
+  void nextCallResumesFailedFetch() {
     server.misbehave(
         "model.safetensors",
-        new FakeHubServer.Mishap.Cut(1000),
-        new FakeHubServer.Mishap.Cut(0),
-        new FakeHubServer.Mishap.Cut(0),
-        new FakeHubServer.Mishap.Cut(0));
+        new FakeHubServer.Fault.Cut(1000),
+        new FakeHubServer.Fault.Cut(0),
+        new FakeHubServer.Fault.Cut(0),
+        new FakeHubServer.Fault.Cut(0));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("model.safetensors: gave up after 3 attempts");
@@ -204,7 +204,7 @@ class HubTest {
   }
 
   @Test
-  void whatIsLeftOfADamagedFetchIsThrownAway() throws IOException {
+  void discardsDamagedPartialDownload() throws IOException {
     Path left = folder.resolveSibling("small.unfinished").resolve(FakeHubServer.COMMIT);
     Files.createDirectories(left);
     Files.writeString(left.resolve("model.safetensors.part"), "something else");
@@ -215,19 +215,19 @@ class HubTest {
 
   @ParameterizedTest
   @CsvSource({"model.safetensors, SHA-256", "config.json, Git blob SHA-1"})
-  void refusesOtherBytesThanAnnounced(String file, String checksum) {
-    server.misbehave(file, new FakeHubServer.Mishap.Damaged());
+  void rejectsChecksumMismatch(String file, String checksum) {
+    server.misbehave(file, new FakeHubServer.Fault.Damaged());
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("the file " + file + " that was fetched has " + checksum);
+        .hasMessageContaining("the downloaded file " + file + " has " + checksum);
     assertThat(folder).doesNotExist();
     fetch(SMALL);
     assertThat(folder).isDirectory();
   }
 
   @Test
-  void refusesMoreBytesThanAnnounced() {
-    server.misbehave("config.json", new FakeHubServer.Mishap.Longer());
+  void rejectsMoreBytesThanAnnounced() {
+    server.misbehave("config.json", new FakeHubServer.Fault.Longer());
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("config.json of org/small has more than the");
@@ -237,49 +237,49 @@ class HubTest {
   @ParameterizedTest
   @CsvSource({
     "401, the token in HF_TOKEN is not accepted",
-    "403, it may have to be asked for",
+    "403, you may have to request it",
     "404, 'there is no such model, revision or file'",
     "418, expected 200"
   })
-  void saysWhatARefusalMeans(int status, String message) {
-    server.misbehave("about", new FakeHubServer.Mishap.Status(status));
+  void explainsErrorStatus(int status, String message) {
+    server.misbehave("about", new FakeHubServer.Fault.Status(status));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("the server answers " + status)
+        .hasMessageContaining("the server responded with " + status)
         .hasMessageContaining(message);
     assertThat(server.requests).hasSize(1);
   }
 
   @Test
-  void waitsWhereAServerIsBusyButNotForever() {
+  void retriesBusyServerLimitedTimes() {
     server.misbehave(
-        "about", new FakeHubServer.Mishap.Status(429), new FakeHubServer.Mishap.Status(503));
+        "about", new FakeHubServer.Fault.Status(429), new FakeHubServer.Fault.Status(503));
     fetch(SMALL);
     server.misbehave(
         "about",
-        new FakeHubServer.Mishap.Status(429),
-        new FakeHubServer.Mishap.Status(429),
-        new FakeHubServer.Mishap.Status(429));
+        new FakeHubServer.Fault.Status(429),
+        new FakeHubServer.Fault.Status(429),
+        new FakeHubServer.Fault.Status(429));
     folder = temporary.resolve("again");
     assertThatThrownBy(() -> fetch(SMALL))
-        .hasMessageContaining("gave up after 3 attempts: the server answers 429");
+        .hasMessageContaining("gave up after 3 attempts: the server responded with 429");
   }
 
   @Test
-  void aRevisionThatIsNotThereIsSaid() {
+  void reportsMissingRevision() {
     assertThatThrownBy(() -> fetch(new HubModel("org/small", "v9", false)))
         .hasMessageContaining("/api/models/org/small/revision/v9")
         .hasMessageContaining("404");
   }
 
   @Test
-  void endlessRedirectionsEnd() {
+  void rejectsTooManyRedirects() {
     server.misbehave(
         "config.json",
-        Stream.generate(() -> new FakeHubServer.Mishap.Redirect("config.json"))
+        Stream.generate(() -> new FakeHubServer.Fault.Redirect("config.json"))
             .limit(20)
-            .toArray(FakeHubServer.Mishap[]::new));
-    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("more than 10 redirections");
+            .toArray(FakeHubServer.Fault[]::new));
+    assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("more than 10 redirects");
   }
 
   @ParameterizedTest
@@ -288,27 +288,27 @@ class HubTest {
     "ftp://127.0.0.1/x, is neither https nor http",
     "mailto:x, is neither https nor http",
     "http://127.0.0.1:99999/x, has no valid port",
-    "http://127.0.0.1:port/x, 'has no host, or a user''s name before it'",
-    "http:///x, 'has no host, or a user''s name before it'",
-    "http://user@127.0.0.1/x, 'has no host, or a user''s name before it'",
+    "http://127.0.0.1:port/x, 'has no host, or contains user information'",
+    "http:///x, 'has no host, or contains user information'",
+    "http://user@127.0.0.1/x, 'has no host, or contains user information'",
     "http://127.0.0.1/a b, is not an address",
     "http://[::1/x, is not an address"
   })
-  void aRedirectionToSomethingElseIsRefused(String location, String problem) {
-    server.misbehave("config.json", new FakeHubServer.Mishap.Redirect(location));
+  void rejectsInvalidRedirect(String location, String problem) {
+    server.misbehave("config.json", new FakeHubServer.Fault.Redirect(location));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining(" redirects to \"" + location + "\", which " + problem + ": refused");
+        .hasMessageContaining(" redirects to \"" + location + "\", which " + problem);
     assertThat(folder).doesNotExist();
   }
 
   @ParameterizedTest
   @CsvSource({"206", "416"})
-  void aPartIsNoAnswerToARequestForTheWhole(int status) {
-    server.misbehave("model.safetensors", new FakeHubServer.Mishap.Status(status));
+  void rejectsPartialResponseToFullRequest(int status) {
+    server.misbehave("model.safetensors", new FakeHubServer.Fault.Status(status));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("model.safetensors: the server answers " + status)
+        .hasMessageContaining("model.safetensors: the server responded with " + status)
         .hasMessageContaining("expected 200 and the whole file");
     fetch(SMALL);
     assertThat(folder).isDirectory();
@@ -316,11 +316,11 @@ class HubTest {
 
   @ParameterizedTest
   @CsvSource({"206", "416"})
-  void aPartWithoutItsPlaceIsFetchedFromTheBeginning(int status) {
+  void restartsAfterPartialResponseWithoutRange(int status) {
     server.misbehave(
         "model.safetensors",
-        new FakeHubServer.Mishap.Cut(1000),
-        new FakeHubServer.Mishap.Status(status));
+        new FakeHubServer.Fault.Cut(1000),
+        new FakeHubServer.Fault.Status(status));
     fetch(SMALL);
     assertThat(requestsFor("model.safetensors"))
         .containsExactly(
@@ -329,19 +329,19 @@ class HubTest {
 
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void anAnswerWithoutEndIsRefused() {
-    server.misbehave("about", new FakeHubServer.Mishap.Endless());
+  void rejectsEndlessResponse() {
+    server.misbehave("about", new FakeHubServer.Fault.Endless());
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("answers with more than 8388608 bytes");
+        .hasMessageContaining("responded with more than 8388608 bytes");
   }
 
   @Test
-  void aModelWithoutPoolingIsRefusedBeforeItsWeightsAreFetched() throws IOException {
+  void rejectsModelWithoutPoolingBeforeFetchingWeights() throws IOException {
     Files.delete(published.resolve("1_Pooling/config.json"));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("org/small does not state how the vectors of a text's pieces become");
+        .hasMessageContaining("org/small does not state how token vectors are pooled");
     assertThat(requestsFor("model.safetensors")).isEmpty();
     assertThat(folder).doesNotExist();
     fetch(new HubModel("org/small", "main", false, Optional.of(Pooling.CLS)));
@@ -351,7 +351,7 @@ class HubTest {
   }
 
   @Test
-  void aClassifierNeedsNoPooling() {
+  void acceptsClassifierWithoutPooling() {
     published = SampleTransformer.XLMR_CLASSIFIER.copyInto(temporary.resolve("judge"));
     server.close();
     server = new FakeHubServer(published);
@@ -360,25 +360,25 @@ class HubTest {
   }
 
   @Test
-  void aModelWithoutSafetensorsIsRefused() throws IOException {
+  void rejectsModelWithoutSafetensors() throws IOException {
     Files.delete(published.resolve("model.safetensors"));
     assertThatThrownBy(() -> fetch(SMALL))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no model.safetensors")
         .hasMessageContaining("pytorch_model.bin")
-        .hasMessageContaining("may carry programs");
+        .hasMessageContaining("can contain code");
     assertThat(server.requests).hasSize(1);
   }
 
   @ParameterizedTest
   @CsvSource({"config.json", "tokenizer.json"})
-  void aModelWithoutItsPartsIsRefused(String file) throws IOException {
+  void rejectsIncompleteModel(String file) throws IOException {
     Files.delete(published.resolve(file));
     assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("has no " + file);
   }
 
   @Test
-  void aFolderThatIsThereIsLeftAlone() throws IOException {
+  void keepsExistingFolder() throws IOException {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("mine"), "mine");
     assertThatThrownBy(() -> fetch(SMALL)).hasMessageContaining("already exists");
@@ -386,8 +386,8 @@ class HubTest {
   }
 
   @Test
-  void tellsHowFarItIs() {
-    List<String> heard = new ArrayList<>();
+  void reportsProgress() {
+    List<String> steps = new ArrayList<>();
     Hub hub = new Hub(server.address(), Optional.empty());
     hub.fetch(
         SMALL,
@@ -397,7 +397,7 @@ class HubTest {
 
           @Override
           public void stepStarted(String description) {
-            heard.add(description);
+            steps.add(description);
           }
 
           @Override
@@ -406,12 +406,12 @@ class HubTest {
             last = doneBytes;
           }
         });
-    assertThat(heard).contains("asking for org/small at main", "getting model.safetensors");
+    assertThat(steps).contains("requesting org/small at main", "downloading model.safetensors");
     assertThat(server.hubTokens).isEmpty();
   }
 
   @Test
-  void theEnvironmentNamesTheHub() {
+  void readsHubFromEnvironment() {
     Map<String, String> named = Map.of("HF_ENDPOINT", "http://localhost:1/", "HF_TOKEN", " t\n");
     assertThat(Hub.of(named))
         .isEqualTo(new Hub(URI.create("http://localhost:1"), Optional.of("t")));
@@ -421,25 +421,25 @@ class HubTest {
     assertThatThrownBy(
             () -> Hub.of(Map.of("HF_ENDPOINT", "http://localhost:1", "HF_HUB_OFFLINE", "True")))
         .hasMessageContaining("HF_HUB_OFFLINE is True");
-    for (String wrong : List.of("hub", "ftp://hub.example.org", "https:", "::")) {
-      assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", wrong)))
+    for (String invalid : List.of("hub", "ftp://hub.example.org", "https:", "::")) {
+      assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", invalid)))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("HF_ENDPOINT is \"" + wrong + "\"");
+          .hasMessageContaining("HF_ENDPOINT is \"" + invalid + "\"");
     }
-    for (String wrong : List.of("http://localhost:99999", "http://h/?a", "http://h/#a")) {
-      assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", wrong)))
+    for (String invalid : List.of("http://localhost:99999", "http://h/?a", "http://h/#a")) {
+      assertThatThrownBy(() -> Hub.of(Map.of("HF_ENDPOINT", invalid)))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("HF_ENDPOINT is \"" + wrong + "\"");
+          .hasMessageContaining("HF_ENDPOINT is \"" + invalid + "\"");
     }
-    for (String wrong : List.of("my key", "my\nkey", "clé")) {
+    for (String invalid : List.of("my key", "my\nkey", "clé")) {
       assertThatThrownBy(
-              () -> Hub.of(Map.of("HF_ENDPOINT", "http://localhost:1", "HF_TOKEN", wrong)))
+              () -> Hub.of(Map.of("HF_ENDPOINT", "http://localhost:1", "HF_TOKEN", invalid)))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("HF_TOKEN has a blank")
-          .hasMessageNotContaining(wrong);
+          .hasMessageContaining("HF_TOKEN contains whitespace")
+          .hasMessageNotContaining(invalid);
     }
-    for (String wrong : List.of("small", "a/b/c", "../b", "a/b?c", "/")) {
-      assertThatThrownBy(() -> new HubModel(wrong, "main", false))
+    for (String invalid : List.of("small", "a/b/c", "../b", "a/b?c", "/")) {
+      assertThatThrownBy(() -> new HubModel(invalid, "main", false))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("expected ORGANISATION/NAME");
     }

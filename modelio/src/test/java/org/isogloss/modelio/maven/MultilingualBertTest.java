@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Multilingual BERT against what another program makes of it: the system property {@code
+ * Compares multilingual BERT with the results of another program: the system property {@code
  * isogloss.shared} names the folder with {@code reference/mbert-reference.json}, {@code
- * isogloss.mbert} that of the model.
+ * isogloss.mbert} the folder of the model.
  */
 @Tag("slow")
 class MultilingualBertTest {
   private static final int MAX_LENGTH = 512;
 
   @Test
-  void readsTextsAndPairsOfTextsByTheSameIds() throws IOException {
+  void tokenizesTextsAndPairsLikeReference() throws IOException {
     String shared = System.getProperty("isogloss.shared");
     String mbert = System.getProperty("isogloss.mbert");
     assumeTrue(shared != null && mbert != null, "isogloss.shared or isogloss.mbert is not set");
@@ -31,14 +31,14 @@ class MultilingualBertTest {
     JsonNode cases = ModelJson.MAPPER.readTree(file.toFile());
     try (ModelFolder model = ModelFolder.open(Path.of(mbert))) {
       Tokenizer tokenizer = model.tokenizer();
-      for (JsonNode one : cases) {
-        String first = one.get("a").asText();
+      for (JsonNode example : cases) {
+        String first = example.get("a").asText();
         Encoding encoding =
-            one.get("b").isNull()
+            example.get("b").isNull()
                 ? tokenizer.encode(first, MAX_LENGTH)
-                : tokenizer.encode(first, one.get("b").asText(), MAX_LENGTH);
-        assertThat(encoding.ids()).as(first).isEqualTo(numbers(one.get("input_ids")));
-        assertThat(encoding.typeIds()).as(first).isEqualTo(numbers(one.get("token_type_ids")));
+                : tokenizer.encode(first, example.get("b").asText(), MAX_LENGTH);
+        assertThat(encoding.ids()).as(first).isEqualTo(numbers(example.get("input_ids")));
+        assertThat(encoding.typeIds()).as(first).isEqualTo(numbers(example.get("token_type_ids")));
       }
     }
     assertThat(cases).isNotEmpty();

@@ -48,7 +48,7 @@ class SafetensorsPropertyTest {
   }
 
   @Property(tries = 60)
-  void whatIsWrittenIsRead(@ForAll("tensors") List<TensorInfo> tensors) throws IOException {
+  void readsWrittenTensors(@ForAll("tensors") List<TensorInfo> tensors) throws IOException {
     Path file = write(tensors);
     try (Safetensors read = Safetensors.open(file)) {
       assertThat(read.tensors().values()).containsExactlyInAnyOrderElementsOf(tensors);
@@ -60,9 +60,12 @@ class SafetensorsPropertyTest {
     }
   }
 
-  /** Whatever happens to a file: it is read with every tensor inside it, or refused by its name. */
+  /**
+   * A damaged file is either read with every tensor inside it, or rejected with an error that names
+   * it.
+   */
   @Property(tries = 200)
-  void damageIsNeverMoreThanAClearError(
+  void reportsDamageClearly(
       @ForAll("tensors") List<TensorInfo> tensors,
       @ForAll @Size(min = 1, max = 3) Map<@IntRange(max = 400) Integer, Byte> changes)
       throws IOException {

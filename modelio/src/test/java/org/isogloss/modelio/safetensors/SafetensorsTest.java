@@ -35,7 +35,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void readsEveryTypeThatPythonWrote() {
+  void readsEveryTypeWrittenByPython() {
     try (Safetensors file =
         Safetensors.open(TestResources.path("safetensors/all-types.safetensors"))) {
       assertThat(file.metadata()).isEqualTo(Map.of("format", "pt"));
@@ -63,40 +63,40 @@ class SafetensorsTest {
   @EnumSource(
       value = DataType.class,
       names = {"F64", "F32", "F16", "BF16"})
-  void roundsFloatsAsPythonDoes(DataType type) throws IOException {
+  void roundsFloatsLikePython(DataType type) throws IOException {
     Path golden = TestResources.path("safetensors/all-types.safetensors");
-    Path ours = folder.resolve("ours.safetensors");
+    Path copied = folder.resolve("ours.safetensors");
     try (Safetensors expected = Safetensors.open(golden)) {
-      // 0.1 and 1e-7 as floats are not what they are as doubles, so F64 is compared by its own.
+      // 0.1 and 1e-7 differ as floats and doubles, so F64 is compared separately.
       new SafetensorsWriter()
           .add(
               new TensorInfo(type.name(), type, 2, 3),
               out -> out.floats(0, -1.5f, 3.25f, 65504, 1e-7f, 0.1f))
-          .write(ours);
-      try (Safetensors found = Safetensors.open(ours)) {
+          .write(copied);
+      try (Safetensors found = Safetensors.open(copied)) {
         assertThat(found.floats(type.name())).isEqualTo(expected.floats(type.name()));
       }
     }
   }
 
   @Test
-  void copyingPythonsFileGivesItsBytes() throws IOException {
+  void copyOfPythonFileHasSameBytes() throws IOException {
     Path golden = TestResources.path("safetensors/all-types.safetensors");
     Path copy = folder.resolve("copy.safetensors");
     try (Safetensors from = Safetensors.open(golden)) {
       SafetensorsWriter writer = new SafetensorsWriter();
       from.metadata().forEach(writer::metadata);
-      // Backwards: the order of announcing must not matter.
+      // In reverse: the order of adding tensors must not matter.
       for (String name : List.copyOf(from.tensors().keySet()).reversed()) {
         writer.add(from.tensor(name), out -> out.bytes(from.bytes(name)));
       }
       writer.write(copy);
     }
-    try (Safetensors ours = Safetensors.open(copy);
-        Safetensors theirs = Safetensors.open(golden)) {
-      assertThat(ours.tensors()).isEqualTo(theirs.tensors());
-      for (String name : theirs.tensors().keySet()) {
-        assertThat(ours.bytes(name)).as(name).isEqualTo(theirs.bytes(name));
+    try (Safetensors copied = Safetensors.open(copy);
+        Safetensors original = Safetensors.open(golden)) {
+      assertThat(copied.tensors()).isEqualTo(original.tensors());
+      for (String name : original.tensors().keySet()) {
+        assertThat(copied.bytes(name)).as(name).isEqualTo(original.bytes(name));
       }
     }
     assertThat(Files.size(copy) % 8).isEqualTo(Files.size(golden) % 8);
@@ -104,7 +104,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void readsInPieces() {
+  void readsInChunks() {
     try (Safetensors file =
         Safetensors.open(TestResources.path("safetensors/all-types.safetensors"))) {
       float[] two = new float[2];
@@ -119,7 +119,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void holdsShardsTogether() {
+  void readsShards() {
     try (Safetensors all = Safetensors.open(TestResources.path("sharded"))) {
       assertThat(all.tensors().keySet()).containsExactly("a.weight", "b.weight");
       assertThat(all.floats("a.weight")).containsExactly(0, 1, 2, 3, 4, 5);
@@ -128,7 +128,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void readsFromInsideAJar() throws IOException {
+  void readsFromJar() throws IOException {
     Path jar = folder.resolve("model.jar");
     try (FileSystem zip = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
       Files.copy(
@@ -142,7 +142,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void aMissingTensorIsNamedWithTheNearestKnown() {
+  void suggestsNearestTensorName() {
     try (Safetensors file = Safetensors.open(TestResources.path("sharded"))) {
       assertThatThrownBy(() -> file.floats("a.wieght"))
           .isInstanceOf(ModelFormatException.class)
@@ -158,46 +158,49 @@ class SafetensorsTest {
       textBlock =
           """
           {"a":{"dtype":"F33","shape":[1],"data_offsets":[0,4]}}   | "a" has dtype "F33"
-          {"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}}   | "a" lies at [0, 4) but F32[2] takes 8 bytes
+          {"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}}   | "a" is at [0, 4), but F32[2] takes 8 bytes
           {"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}}  | "a" has -1 in its shape
           {"a":{"dtype":"F32","shape":[1.5],"data_offsets":[0,4]}} | "a" has 1.5 in its shape
           {"a":{"dtype":"F32","shape":[9223372036854775807,3],"data_offsets":[0,4]}} | more than can be addressed
           {"a":{"dtype":"F32","shape":[99999999999999999999],"data_offsets":[0,4]}} | in its shape
-          {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,8]}}   | "a" lies at [0, 8) but the file holds 4 bytes
-          {"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}}   | "a" lies at [4, 0)
+          {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,8]}}   | "a" is at [0, 8), but the file contains 4 bytes
+          {"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}}   | "a" is at [4, 0)
           {"a":{"dtype":"F32","shape":[1],"data_offsets":[0]}}     | expected [begin, end]
           {"a":{"dtype":"F32","shape":[1]}}                        | "a" has no data_offsets
           {"a":{"shape":[1],"data_offsets":[0,4]}}                 | "a" has no dtype
           {"a":{"dtype":"F32","data_offsets":[0,4]}}               | "a" has no shape
           {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4],"x":1}} | unknown key "x"
-          {"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"I8","shape":[2],"data_offsets":[1,3]}} | "b" lies at [1, 3), over tensor "a"
+          {"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"I8","shape":[2],"data_offsets":[1,3]}} | "b" is at [1, 3), which overlaps tensor "a"
           {"a":{"dtype":"I8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"I8","shape":[2],"data_offsets":[2,4]}} | behind 1 bytes of no tensor
-          {"a":{"dtype":"I8","shape":[3],"data_offsets":[0,3]}}    | 1 bytes lie behind the last tensor
+          {"a":{"dtype":"I8","shape":[3],"data_offsets":[0,3]}}    | 1 bytes follow the last tensor
           {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}} | Duplicate field 'a'
           {"__metadata__":{"k":1},"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}} | "__metadata__.k" is not a string
           [1]                                                      | not a JSON object
           {"a":                                                    | not valid JSON
-          {} {}                                                    | goes on behind
+          {} {}                                                    | continues after its closing brace
           """)
-  void namesWhatIsWrongWithAHeader(String header, String problem) throws IOException {
-    Path bad = file(header, new byte[4]);
-    assertThatThrownBy(() -> Safetensors.open(bad))
+  void reportsInvalidHeader(String header, String problem) throws IOException {
+    Path file = file(header, new byte[4]);
+    assertThatThrownBy(() -> Safetensors.open(file))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageStartingWith(bad + ": ")
+        .hasMessageStartingWith(file + ": ")
         .hasMessageContaining(problem);
   }
 
   @Test
-  void saysThatAFileIsCutShortOrSomethingElse() throws IOException {
+  void reportsTruncatedOrOtherFiles() throws IOException {
     byte[] whole = Files.readAllBytes(TestResources.path("safetensors/all-types.safetensors"));
-    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 1));
-    assertThatThrownBy(() -> Safetensors.open(cut)).hasMessageContaining("get a whole copy");
-    Files.write(cut, Arrays.copyOf(whole, 100));
-    assertThatThrownBy(() -> Safetensors.open(cut)).hasMessageContaining("get a whole copy");
-    Files.write(cut, Arrays.copyOf(whole, 5));
-    assertThatThrownBy(() -> Safetensors.open(cut)).hasMessageContaining("too short");
-    Files.writeString(cut, "This is just some text.");
-    assertThatThrownBy(() -> Safetensors.open(cut)).hasMessageContaining("is this a Safetensors");
+    Path truncated = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 1));
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("get a complete copy");
+    Files.write(truncated, Arrays.copyOf(whole, 100));
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("get a complete copy");
+    Files.write(truncated, Arrays.copyOf(whole, 5));
+    assertThatThrownBy(() -> Safetensors.open(truncated)).hasMessageContaining("too short");
+    Files.writeString(truncated, "This is just some text.");
+    assertThatThrownBy(() -> Safetensors.open(truncated))
+        .hasMessageContaining("is this a Safetensors");
     assertThatThrownBy(() -> Safetensors.open(folder.resolve("none")))
         .hasMessageContaining("no such file");
     assertThatThrownBy(() -> Safetensors.open(folder))
@@ -205,7 +208,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void anIndexMustAgreeWithItsFiles() throws IOException {
+  void rejectsIndexThatDisagreesWithFiles() throws IOException {
     for (String shard : List.of("model-00001-of-00002", "model-00002-of-00002")) {
       Files.copy(
           TestResources.path("sharded/" + shard + ".safetensors"),
@@ -228,7 +231,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void aWriterThatFailsLeavesTheOldFile() throws IOException {
+  void failedWriteKeepsOldFile() throws IOException {
     Path file = Files.writeString(folder.resolve("m.safetensors"), "old");
     SafetensorsWriter tooFew =
         new SafetensorsWriter().add(new TensorInfo("a", DataType.F32, 2), out -> out.floats(1));

@@ -29,13 +29,13 @@ class WeightValidatorTest {
 
   @TempDir private Path scratch;
 
-  /** A copy of a model with some of its tensors changed. */
+  /** Changes some tensors of a copy of a model. */
   private interface Change {
-    /** The tensor that is written instead; empty to leave it out. */
+    /** Returns the tensor to write instead; empty to omit it. */
     Optional<TensorInfo> of(TensorInfo tensor, ByteBuffer bytes);
   }
 
-  private Path changed(SampleTransformer sample, Change change) {
+  private Path copyWith(SampleTransformer sample, Change change) {
     Path folder = sample.copyInto(scratch);
     Path file = folder.resolve(Safetensors.FILE);
     SafetensorsWriter writer = new SafetensorsWriter();
@@ -54,7 +54,7 @@ class WeightValidatorTest {
   }
 
   private Path withNumber(float number) {
-    return changed(
+    return copyWith(
         SampleTransformer.BERT_ENCODER,
         (tensor, bytes) -> {
           if (tensor.name().endsWith(QUERY)) {
@@ -67,13 +67,13 @@ class WeightValidatorTest {
   @ParameterizedTest
   @ValueSource(
       floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 1e30f, -65_505})
-  void aWeightThatIsNoWeightIsRefused(float number) {
+  void rejectsInvalidWeight(float number) {
     Path folder = withNumber(number);
     ModelFolder model = ModelFolder.open(folder);
     assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(folder.resolve(Safetensors.FILE) + ": tensor \"")
-        .hasMessageContaining(QUERY + "\" holds " + number + " at place 37, expected finite");
+        .hasMessageContaining(QUERY + "\" holds " + number + " at index 37, expected finite");
     assertThat(scratch.resolve("to")).doesNotExist();
     assertThatThrownBy(
             () -> {
@@ -85,16 +85,16 @@ class WeightValidatorTest {
   }
 
   @Test
-  void aLargeWeightIsAccepted() {
+  void acceptsLargeWeight() {
     ModelFolder model = ModelFolder.open(withNumber(-65_504));
     assertThatCode(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void wholeNumbersAreNoWeights() {
+  void rejectsIntegerWeights() {
     Path folder =
-        changed(
+        copyWith(
             SampleTransformer.BERT_ENCODER,
             (tensor, bytes) ->
                 Optional.of(
@@ -118,9 +118,9 @@ class WeightValidatorTest {
     "BERT_LANGUAGE_MODEL, cls.predictions.bias",
     "XLMR_LANGUAGE_MODEL, lm_head.layer_norm.weight"
   })
-  void aMissingTensorIsNamedAndNothingIsWritten(SampleTransformer sample, String name) {
+  void reportsMissingTensorAndWritesNothing(SampleTransformer sample, String name) {
     Path folder =
-        changed(
+        copyWith(
             sample,
             (tensor, bytes) ->
                 tensor.name().endsWith(name) ? Optional.empty() : Optional.of(tensor));
@@ -132,7 +132,7 @@ class WeightValidatorTest {
   }
 
   @Test
-  void aTokenizerThatCannotBeReadFailsTheImport() throws IOException {
+  void rejectsImportWithUnreadableTokenizer() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Files.writeString(folder.resolve("vocab.txt"), "a\nb\n");
     ModelFolder model = ModelFolder.open(folder);
@@ -142,18 +142,18 @@ class WeightValidatorTest {
   }
 
   @Test
-  void onlyThePartThatIsReadIsChecked() {
+  void validatesOnlyTheRequestedRange() {
     FloatBuffer some = FloatBuffer.wrap(new float[] {Float.NaN, 1, 2, Float.NaN}, 1, 2);
     Path file = Path.of("x");
     assertThatCode(() -> WeightValidator.requireValid(file, "t", some, 0))
         .doesNotThrowAnyException();
     assertThat(some.position()).isEqualTo(1);
     assertThatThrownBy(() -> WeightValidator.requireValid(file, "t", some.limit(4), 10))
-        .hasMessageContaining("holds NaN at place 12");
+        .hasMessageContaining("holds NaN at index 12");
   }
 
   @Test
-  void interactionTablesHoldFiniteNumbers() {
+  void rejectsInteractionTablesThatAreNotFinite() {
     LateInteractionTables.LanguageStatistics space =
         new LateInteractionTables.LanguageStatistics(new float[2], 1);
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 1e30f}) {

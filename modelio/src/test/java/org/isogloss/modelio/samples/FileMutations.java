@@ -10,11 +10,14 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Damages files by a seed, and requires that whatever reads them either succeeds or reports an
- * {@link IsoglossException}, without taking much memory or time.
+ * Damages files at random with a seed, and requires that reading them either succeeds or throws an
+ * {@link IsoglossException}, without using much memory or time.
  */
 public final class FileMutations {
-  /** Bytes that one reading of a small file may allocate: what a heap of 256 MiB certainly has. */
+  /**
+   * Number of bytes that reading a small file may allocate, which are available in a heap of 256
+   * MiB.
+   */
   private static final long MAX_ALLOCATED = 160L << 20;
 
   private static final long MAX_NANOS = 10_000_000_000L;
@@ -52,11 +55,11 @@ public final class FileMutations {
   private FileMutations() {}
 
   /**
-   * Reads a file in many damaged versions.
+   * Reads many damaged versions of a file.
    *
-   * @param json whether whole tokens are replaced too, as well as bytes
-   * @param count of versions
-   * @param seed of the first version; each has the seed after the one before
+   * @param json whether to replace JSON tokens in addition to bytes
+   * @param count number of versions
+   * @param seed seed of the first version; each further version uses the next seed
    */
   public static void each(byte[] original, boolean json, int count, long seed, Reading reading) {
     for (int i = 0; i < count; i++) {
@@ -81,11 +84,11 @@ public final class FileMutations {
     } catch (Exception | Error e) {
       throw new AssertionError("seed " + seed + ": " + e, e);
     }
-    long took = System.nanoTime() - start;
-    long more = allocated() - allocated;
-    if (took > MAX_NANOS || more > MAX_ALLOCATED) {
+    long nanos = System.nanoTime() - start;
+    long allocatedBytes = allocated() - allocated;
+    if (nanos > MAX_NANOS || allocatedBytes > MAX_ALLOCATED) {
       throw new AssertionError(
-          "seed " + seed + ": " + took / 1_000_000 + " ms, " + (more >> 20) + " MiB");
+          "seed " + seed + ": " + nanos / 1_000_000 + " ms, " + (allocatedBytes >> 20) + " MiB");
     }
   }
 
@@ -144,11 +147,11 @@ public final class FileMutations {
     return Math.min(bytes.length, from + 1 + random.nextInt(64));
   }
 
-  private static byte[] spliced(byte[] bytes, int from, int to, byte[] between) {
-    byte[] result = new byte[from + between.length + bytes.length - to];
+  private static byte[] spliced(byte[] bytes, int from, int to, byte[] replacement) {
+    byte[] result = new byte[from + replacement.length + bytes.length - to];
     System.arraycopy(bytes, 0, result, 0, from);
-    System.arraycopy(between, 0, result, from, between.length);
-    System.arraycopy(bytes, to, result, from + between.length, bytes.length - to);
+    System.arraycopy(replacement, 0, result, from, replacement.length);
+    System.arraycopy(bytes, to, result, from + replacement.length, bytes.length - to);
     return result;
   }
 }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Transformers of 2 layers of 32 with random weights, written by Python's transformers, for tests:
- * each is a model folder, and has what PyTorch makes of a few texts and pairs.
+ * Transformers for tests, with 2 layers of width 32 and random weights, written by Python's
+ * transformers: each is a model folder with PyTorch's outputs for a few texts and pairs.
  */
 public enum SampleTransformer {
-  /** Mean pooling, prefixes {@code query: } and {@code passage: }, GELU by the error function. */
+  /** Mean pooling, prefixes {@code query: } and {@code passage: }, GELU with the error function. */
   BERT_ENCODER,
-  /** With pooler, MLM head and GELU by the hyperbolic tangent. */
+  /** With pooler, MLM head and GELU with the hyperbolic tangent. */
   BERT_LANGUAGE_MODEL,
   /** Two labels. */
   BERT_CLASSIFIER,
@@ -62,7 +62,7 @@ public enum SampleTransformer {
     return folder;
   }
 
-  /** What PyTorch says of the texts, then of the pairs. */
+  /** Returns PyTorch's outputs for the texts, then for the pairs. */
   public Golden golden() {
     try (InputStream in = SampleTransformer.class.getResourceAsStream(resource("golden.json"))) {
       JsonNode json = MAPPER.readTree(in);
@@ -96,16 +96,16 @@ public enum SampleTransformer {
   /**
    * Rows are the texts, then the pairs, all in one batch.
    *
-   * @param pairs each two texts
-   * @param ids {@code [rows][tokens]}, filled up with the padding's id
+   * @param pairs pairs of two texts
+   * @param ids {@code [rows][tokens]}, padded with the padding id
    * @param types the segments
-   * @param mask 1 for a piece, 0 for padding
-   * @param first {@code [rows][32]}, the last layer at the first piece
-   * @param mean the last layer's mean over the pieces, not brought to unit length
-   * @param pooler tanh of the pooler; no rows where there is none
-   * @param logits {@code [rows][labels]} of a classifier; no rows where there is none
-   * @param languageModel {@code [rows][pieces]}, the MLM head at the second piece; no rows where
-   *     there is none
+   * @param mask 1 for a token, 0 for padding
+   * @param first {@code [rows][32]}, the last layer at the first token
+   * @param mean the mean of the last layer over the tokens, not normalised
+   * @param pooler tanh of the pooler; no rows if there is none
+   * @param logits {@code [rows][labels]} of a classifier; no rows if there is none
+   * @param languageModel {@code [rows][tokens]}, the MLM head at the second token; no rows if there
+   *     is none
    */
   public record Golden(
       List<String> texts,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads multilingual BERT's own list of tensors; of the data, only the first tensor is there. */
+/** Reads the index of multilingual BERT; the data file contains only the first tensor. */
 class TensorFlowBundleTest {
   private static final long DATA_BYTES = 714_260_460;
 
@@ -25,11 +25,11 @@ class TensorFlowBundleTest {
   private Path index;
 
   @BeforeEach
-  void layOut() throws IOException {
+  void createBundle() throws IOException {
     index =
         Files.copy(
             TestResources.path("tensorflow/variables.index"), folder.resolve("variables.index"));
-    // The rest is a hole in the file, which takes no place on disk.
+    // The rest is a hole in the file, which uses no disk space.
     try (RandomAccessFile data =
         new RandomAccessFile(folder.resolve("variables.data-00000-of-00001").toFile(), "rw")) {
       data.write(Files.readAllBytes(TestResources.path("tensorflow/layer-norm-beta.bin")));
@@ -38,7 +38,7 @@ class TensorFlowBundleTest {
   }
 
   @Test
-  void readsWhatTensorFlowWrote() {
+  void readsBundleWrittenByTensorFlow() {
     try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
       assertThat(bundle.tensors()).hasSize(204);
       assertThat(bundle.tensors().get("module/bert/embeddings/word_embeddings").describe())
@@ -52,16 +52,16 @@ class TensorFlowBundleTest {
   }
 
   @Test
-  void aTensorWithoutItsChecksumIsRefused() {
+  void rejectsTensorWithWrongChecksum() {
     try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
       assertThatThrownBy(() -> bundle.chunks("module/bert/embeddings/LayerNorm/gamma"))
           .isInstanceOf(ModelFormatException.class)
-          .hasMessageContaining("LayerNorm/gamma\" does not have its checksum");
+          .hasMessageContaining("LayerNorm/gamma\" does not match its checksum");
     }
   }
 
   @Test
-  void damageToTheIndexIsAClearError() throws IOException {
+  void reportsDamagedIndex() throws IOException {
     byte[] whole = Files.readAllBytes(index);
     long seed = new Random().nextLong();
     Random random = new Random(seed);
@@ -77,16 +77,17 @@ class TensorFlowBundleTest {
   }
 
   @Test
-  void dataCutShortAreNoticedBeforeTheyAreRead() throws IOException {
+  void rejectsTruncatedDataOnOpening() throws IOException {
     try (RandomAccessFile data =
         new RandomAccessFile(folder.resolve("variables.data-00000-of-00001").toFile(), "rw")) {
       data.setLength(DATA_BYTES - 1);
     }
-    assertThatThrownBy(() -> TensorFlowBundle.open(index)).hasMessageContaining("get a whole copy");
+    assertThatThrownBy(() -> TensorFlowBundle.open(index))
+        .hasMessageContaining("get a complete copy");
   }
 
   @Test
-  void givesTensorsTheNamesOfHuggingFace() {
+  void mapsNamesToHuggingFace() {
     try (TensorFlowBundle bundle = TensorFlowBundle.open(index)) {
       assertThat(TensorFlowBert.tensorNames(bundle.tensors().keySet()))
           .hasSize(204)

@@ -55,7 +55,7 @@ class HuggingFaceTokenizerReaderTest {
 
   @ParameterizedTest
   @EnumSource(SampleTransformer.class)
-  void givesTheIdsThatPythonGave(SampleTransformer sample) throws IOException {
+  void matchesIdsOfPython(SampleTransformer sample) throws IOException {
     Path model = sample.copyInto(folder);
     Files.deleteIfExists(model.resolve("vocab.txt"));
     SampleTransformer.Golden golden = sample.golden();
@@ -87,7 +87,7 @@ class HuggingFaceTokenizerReaderTest {
   }
 
   @Test
-  void aTokenThatTheConfigurationCallsSpecialIsNeverCutFromText() throws IOException {
+  void neverTokenizesTextIntoSpecialTokens() throws IOException {
     String json =
         UNIGRAM
             .replace("[\"▁a\", -1.5]", "[\"▁a\", -1.5], [\"[M]\", 0.0]")
@@ -125,20 +125,20 @@ class HuggingFaceTokenizerReaderTest {
         "\"▁\", \"add | \"__\", \"add | pre_tokenizer.replacement is \"__\", expected one"
             + " character",
         "\"RobertaProcessing\" | \"ByteLevel\" | post_processor.type is \"ByteLevel\"",
-        "[\"</s>\", 1] | [\"</x>\", 1] | the token \"</x>\" is not among its 6 pieces",
+        "[\"</s>\", 1] | [\"</x>\", 1] | the token \"</x>\" is not among its 6 tokens",
         "\"Unigram\" | \"BPE\" | model.type is \"BPE\", expected Unigram or WordPiece",
-        "\"unk_id\": 2 | \"unk_id\": 6 | model.unk_id is 6, expected the id of one of 6 pieces",
+        "\"unk_id\": 2 | \"unk_id\": 6 | model.unk_id is 6, expected the id of one of 6 tokens",
         "\"unk_id\": 2 | \"unk_id\": null | model.unk_id is null, expected a whole number",
-        "[\"</s>\", 0] | [\"</s>\"] | model.vocab has ] after 1 pieces, expected"
-            + " [\"piece\", score]",
-        "\"id\": 5 | \"id\": 4 | content is \"<mask>\", expected \"▁a\", the piece 4",
-        "\"id\": 5 | \"id\": 7 | no piece has the id 5",
+        "[\"</s>\", 0] | [\"</s>\"] | model.vocab has ] after 1 tokens, expected"
+            + " [\"token\", score]",
+        "\"id\": 5 | \"id\": 4 | content is \"<mask>\", expected \"▁a\", the token with this id",
+        "\"id\": 5 | \"id\": 7 | no token has the id 5",
         "true}] | false}] | special is false, expected true",
-        "<pad> | <p> | has none of [<pad>, [PAD]] among its pieces"
+        "<pad> | <p> | has none of [<pad>, [PAD]] among its tokens"
       })
-  void saysWhatOfUnigramItDoesNotKnow(String found, String instead, String message) {
+  void rejectsUnsupportedUnigramSettings(String found, String replacement, String message) {
     assertThat(UNIGRAM).contains(found);
-    assertThatThrownBy(() -> read(UNIGRAM.replace(found, instead)))
+    assertThatThrownBy(() -> read(UNIGRAM.replace(found, replacement)))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(folder.resolve("tokenizer.json").toString())
         .hasMessageContaining(message);
@@ -154,32 +154,34 @@ class HuggingFaceTokenizerReaderTest {
         "\"clean_text\": true | \"clean_text\": false | normalizer.clean_text is false, expected"
             + " true",
         "\"BertProcessing\" | \"RobertaProcessing\" | post_processor is",
-        "\"a\": 4 | \"a\": 2 | expected no other piece",
-        "\"a\": 4 | \"a\": -4 | expected \"piece\": id",
-        "\"[PAD]\": 0, |  | no piece has the id 0"
+        "\"a\": 4 | \"a\": 2 | expected no other token",
+        "\"a\": 4 | \"a\": -4 | expected \"token\": id",
+        "\"[PAD]\": 0, |  | no token has the id 0"
       })
-  void saysWhatOfWordPieceItDoesNotKnow(String found, String instead, String message) {
+  void rejectsUnsupportedWordPieceSettings(String found, String replacement, String message) {
     assertThat(WORD_PIECE).contains(found);
-    assertThatThrownBy(() -> read(WORD_PIECE.replace(found, instead == null ? "" : instead)))
+    assertThatThrownBy(
+            () -> read(WORD_PIECE.replace(found, replacement == null ? "" : replacement)))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageStartingWith(folder.resolve("tokenizer.json").toString())
         .hasMessageContaining(message);
   }
 
   @Test
-  void saysWhereAFileIsNoJson() {
+  void reportsLocationOfInvalidJson() {
     assertThatThrownBy(() -> read("{\"model\": {\"vocab\": [[\"a\", 1],\n oops"))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining("tokenizer.json: line 2: is not valid JSON");
     assertThatThrownBy(() -> read("[]")).hasMessageContaining("is not a JSON object");
     assertThatThrownBy(() -> read("{}")).hasMessageContaining("model.vocab is missing or empty");
-    assertThatThrownBy(() -> read(UNIGRAM + "{}")).hasMessageContaining("behind its end");
+    assertThatThrownBy(() -> read(UNIGRAM + "{}"))
+        .hasMessageContaining("has content after the end");
     assertThatThrownBy(() -> HuggingFaceTokenizerReader.read(folder.resolve("none")))
         .hasMessageContaining("no such file");
   }
 
   @Test
-  void aTemplateMustFrameOneTextAndTwoAlike() {
+  void rejectsInconsistentTemplates() {
     String template =
         """
         {"type": "TemplateProcessing",

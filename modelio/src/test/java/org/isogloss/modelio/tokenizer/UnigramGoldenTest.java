@@ -24,24 +24,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids and places as Hugging Face's tokenizers says them; see src/test/python. */
+/** Compares ids and offsets with Hugging Face's tokenizers; see src/test/python. */
 class UnigramGoldenTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"xlmr", "words", "bytes"})
-  void agreesWithTokenizersOnFiftyLanguagesAndAllOfUnicode(String way) throws IOException {
-    agrees(TestResources.path("unigram").resolve(way), 800);
+  void agreesWithTokenizersOnFiftyLanguagesAndAllOfUnicode(String variant) throws IOException {
+    assertAgrees(TestResources.path("unigram").resolve(variant), 800);
   }
 
-  /** The same over XLM-R's whole vocabulary and as many lines as the script was asked for. */
+  /** Compares with the whole vocabulary of XLM-R, on the number of lines given to the script. */
   @ParameterizedTest
   @ValueSource(strings = {"xlmr", "words", "bytes"})
   @Tag("slow")
-  void agreesWithTokenizersAtLength(String way) throws IOException {
+  void agreesWithTokenizersAtLength(String variant) throws IOException {
     String golden = System.getProperty("isogloss.unigram");
     assumeTrue(golden != null, "isogloss.unigram: no golden folder given");
-    agrees(Path.of(golden, way), 5_000);
+    assertAgrees(Path.of(golden, variant), 5_000);
   }
 
   @Test
@@ -57,7 +57,7 @@ class UnigramGoldenTest {
     for (JsonNode expected : reference.get("cases")) {
       String text = expected.get("text").textValue();
       if (text.contains("</s>")) {
-        // A special token that is written in a text stands for itself there, here for its letters.
+        // A special token in a text is one token there, but is tokenized as ordinary text here.
         continue;
       }
       Encoding found =
@@ -71,7 +71,7 @@ class UnigramGoldenTest {
     assertThat(reference.get("cases")).isNotEmpty();
   }
 
-  private void agrees(Path golden, int least) throws IOException {
+  private void assertAgrees(Path golden, int minLines) throws IOException {
     try (InputStream in = unzip(golden.resolve("tokenizer.json.gz"))) {
       Files.copy(in, folder.resolve("tokenizer.json"));
     }
@@ -84,35 +84,35 @@ class UnigramGoldenTest {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         String[] fields = line.split("\t", -1);
         String text = unescape(fields[2]);
-        TokenizedText pieces = tokenizer.tokenize(text);
-        assertThat(pieces.ids()).as(fields[2]).isEqualTo(numbers(fields[0]));
-        assertThat(tokenizer.ids(text)).as(fields[2]).isEqualTo(pieces.ids());
+        TokenizedText tokens = tokenizer.tokenize(text);
+        assertThat(tokens.ids()).as(fields[2]).isEqualTo(numbers(fields[0]));
+        assertThat(tokenizer.ids(text)).as(fields[2]).isEqualTo(tokens.ids());
         if (!fields[1].isEmpty()) {
-          assertThat(places(pieces, text)).as(fields[2]).isEqualTo(fields[1]);
+          assertThat(offsets(tokens, text)).as(fields[2]).isEqualTo(fields[1]);
           placed++;
         }
         lines++;
       }
     }
-    assertThat(lines).isGreaterThan(least);
-    assertThat(placed).isGreaterThan(least / 5);
+    assertThat(lines).isGreaterThan(minLines);
+    assertThat(placed).isGreaterThan(minLines / 5);
   }
 
   private static InputStream unzip(Path file) throws IOException {
     return new GZIPInputStream(Files.newInputStream(file));
   }
 
-  /** As the golden file has them: in code points. */
-  private static String places(TokenizedText pieces, String text) {
-    StringBuilder places = new StringBuilder();
-    for (int i = 0; i < pieces.size(); i++) {
-      places
+  /** Returns the offsets in code points, as in the golden file. */
+  private static String offsets(TokenizedText tokens, String text) {
+    StringBuilder offsets = new StringBuilder();
+    for (int i = 0; i < tokens.size(); i++) {
+      offsets
           .append(i == 0 ? "" : " ")
-          .append(text.codePointCount(0, pieces.starts()[i]))
+          .append(text.codePointCount(0, tokens.starts()[i]))
           .append(':')
-          .append(text.codePointCount(0, pieces.ends()[i]));
+          .append(text.codePointCount(0, tokens.ends()[i]));
     }
-    return places.toString();
+    return offsets.toString();
   }
 
   private static int[] numbers(String field) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ModelAverageTest {
   @TempDir private Path scratch;
 
-  /** The same model with other numbers. */
-  private ModelFolder moved(ModelFolder model, String name, long seed) {
+  /** Returns the same model with other weights. */
+  private ModelFolder perturbed(ModelFolder model, String name, long seed) {
     Random random = new Random(seed);
     TransformerFolderWriter writer =
         new TransformerFolderWriter(model.transformerConfig(), model.head());
@@ -57,14 +57,14 @@ class ModelAverageTest {
 
   private ModelFolder start() {
     ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
-    return moved(foreign, "start", 1);
+    return perturbed(foreign, "start", 1);
   }
 
   @Test
-  void everyWeightIsTheMeanOfTheirs() {
+  void averagesEveryWeight() {
     ModelFolder start = start();
-    ModelFolder one = moved(start, "one", 2);
-    ModelFolder two = moved(start, "two", 3);
+    ModelFolder one = perturbed(start, "one", 2);
+    ModelFolder two = perturbed(start, "two", 3);
     Path to = scratch.resolve("mean");
     new ModelAverage(List.of(one, two, start), List.of(1.0, 2.0, 5.0)).write(to, "mean", "MIT");
     ModelFolder mean = ModelFolder.open(to);
@@ -81,7 +81,7 @@ class ModelAverageTest {
           float b = twos.floats(tensor.name(), shape)[i];
           float c = starts.floats(tensor.name(), shape)[i];
           assertThat(found[i])
-              .as("%s, number %d", tensor.name(), i)
+              .as("%s, element %d", tensor.name(), i)
               .isCloseTo((a + 2 * b + 5 * c) / 8, within(1e-5f));
           if (i > 50) {
             break;
@@ -99,7 +99,7 @@ class ModelAverageTest {
   }
 
   @Test
-  void modelsOfDifferentShapesAreRefused() {
+  void rejectsModelsOfDifferentShapes() {
     ModelFolder one = start();
     ModelFolder other = ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch));
     assertThatThrownBy(() -> new ModelAverage(List.of(one, other), List.of(1.0, 1.0)))

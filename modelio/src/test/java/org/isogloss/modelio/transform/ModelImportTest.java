@@ -37,7 +37,7 @@ class ModelImportTest {
 
   @ParameterizedTest
   @EnumSource(SampleTransformer.class)
-  void keepsEveryNumberAndEveryName(SampleTransformer model) {
+  void keepsAllValuesAndNames(SampleTransformer model) {
     ModelFolder foreign = ModelFolder.open(model.copyInto(scratch));
     Path to = scratch.resolve("ours");
     ModelImport.unchanged(foreign).write(foreign, to);
@@ -49,7 +49,7 @@ class ModelImportTest {
     assertThat(ours.manifest().provenance().sources().getFirst().sha256()).hasSize(64);
     try (Safetensors before = foreign.weights();
         Safetensors after = ours.weights()) {
-      // NSP and the head's tied matrix are all that may go.
+      // Only the NSP head and the tied matrix of the MLM head may be dropped.
       assertThat(before.tensors().keySet()).containsAll(after.tensors().keySet());
       before
           .tensors()
@@ -59,7 +59,7 @@ class ModelImportTest {
   }
 
   @Test
-  void anImportOfAnImportIsTheSameFile() throws IOException {
+  void importIsIdempotent() throws IOException {
     ModelFolder foreign = ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch));
     Path once = scratch.resolve("once");
     Path twice = scratch.resolve("twice");
@@ -71,7 +71,7 @@ class ModelImportTest {
   }
 
   @Test
-  void keepsWhatTheFolderSaysOfItsOrigin() {
+  void keepsProvenance() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     ProvenanceSource text = new ProvenanceSource("en-de.tsv.gz", "0".repeat(64), "CC-BY-2.0");
     EvaluationResult measured = new EvaluationResult("tatoeba-36", "accuracy", 0.5);
@@ -85,17 +85,17 @@ class ModelImportTest {
         .write(ours, scratch.resolve("rounded"));
     Provenance kept = ModelFolder.open(scratch.resolve("as-it-is")).manifest().provenance();
     Provenance rounded = ModelFolder.open(scratch.resolve("rounded")).manifest().provenance();
-    assertThat(kept.recipe()).isEqualTo("kind: bi-encoder\n# imported, weights as they were");
+    assertThat(kept.recipe()).isEqualTo("kind: bi-encoder\n# imported, weights unchanged");
     assertThat(kept.seed()).isEqualTo(42);
     assertThat(kept.version()).isEqualTo("0.0.9");
     assertThat(kept.sources()).hasSize(2).startsWith(text);
     assertThat(kept.results()).containsExactly(measured);
     assertThat(rounded.sources()).startsWith(text);
-    assertThat(rounded.results()).as("of other weights").isEmpty();
+    assertThat(rounded.results()).as("results of changed weights").isEmpty();
   }
 
   @Test
-  void roundsToATypeThatIsAskedFor() {
+  void convertsToRequestedType() {
     ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
     Path to = scratch.resolve("ours");
     EncodingSettings encoding = new EncodingSettings("q: ", "p: ", 32, Pooling.CLS);
@@ -110,7 +110,7 @@ class ModelImportTest {
   }
 
   @Test
-  void sentenceTransformersFilesSayWhatTheManifestSays() throws IOException {
+  void writesSentenceTransformersFilesFromManifest() throws IOException {
     ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
     Path to = scratch.resolve("ours");
     ModelImport.unchanged(foreign).write(foreign, to);
@@ -120,7 +120,7 @@ class ModelImportTest {
   }
 
   @Test
-  void saysHowPythonOpensATokenizerThatCameAlone() throws IOException {
+  void completesTokenizerConfiguration() throws IOException {
     Path folder = SampleTransformer.XLMR_ENCODER.copyInto(scratch);
     Files.delete(folder.resolve(TokenizerFiles.TOKENIZER_CONFIG));
     ModelFolder foreign = ModelFolder.open(folder);
@@ -133,7 +133,7 @@ class ModelImportTest {
   }
 
   @Test
-  void refusesWeightsThatAreNotThoseOfTheConfiguration() throws IOException {
+  void rejectsWeightsThatDoNotMatchConfiguration() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Path config = folder.resolve(TransformerConfig.FILE);
     String text = Files.readString(config);
@@ -147,7 +147,7 @@ class ModelImportTest {
   }
 
   @Test
-  void leavesWhatIsThereAlone() throws IOException {
+  void keepsExistingFolder() throws IOException {
     ModelFolder foreign = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch));
     Path taken = Files.createDirectory(scratch.resolve("taken"));
     Files.writeString(taken.resolve("file"), "kept");

@@ -50,9 +50,9 @@ class VocabularyTrimmingTest {
 
   @ParameterizedTest
   @EnumSource(SampleTransformer.class)
-  void textsThatAreCoveredKeepTheirPiecesAndTheirRows(SampleTransformer sample) throws IOException {
+  void coveredTextsKeepTokensAndRows(SampleTransformer sample) throws IOException {
     Path model = sample.copyInto(folder);
-    lengthenLastPieces(model);
+    lengthenLastTokens(model);
     Path to = folder.resolve("trimmed");
     List<String> texts = sample.golden().texts();
     VocabularyTrimming.TrimmingReport report = trim(model, 1, to, texts);
@@ -76,8 +76,8 @@ class VocabularyTrimmingTest {
         Encoding expected = oldTokenizer.encode(text, text, 128);
         Encoding found = tokenizer.encode(text, text, 128);
         assertThat(found.typeIds()).isEqualTo(expected.typeIds());
-        assertThat(written(tokenizer, found.ids()))
-            .isEqualTo(written(oldTokenizer, expected.ids()));
+        assertThat(tokenTexts(tokenizer, found.ids()))
+            .isEqualTo(tokenTexts(oldTokenizer, expected.ids()));
         for (int i = 0; i < found.size(); i++) {
           assertThat(row(trimmed, WORDS, found.ids()[i]))
               .isEqualTo(row(old, WORDS, expected.ids()[i]));
@@ -94,8 +94,11 @@ class VocabularyTrimmingTest {
     }
   }
 
-  /** The small WordPiece has hardly anything but single characters; these cannot be cut away. */
-  private static void lengthenLastPieces(Path model) throws IOException {
+  /**
+   * The small WordPiece vocabulary consists almost only of single characters, which are always
+   * kept.
+   */
+  private static void lengthenLastTokens(Path model) throws IOException {
     Path plain = model.resolve("vocab.txt");
     if (Files.exists(plain)) {
       List<String> pieces = new ArrayList<>(Files.readAllLines(plain));
@@ -112,7 +115,7 @@ class VocabularyTrimmingTest {
     }
   }
 
-  private static List<String> written(Tokenizer tokenizer, int[] ids) {
+  private static List<String> tokenTexts(Tokenizer tokenizer, int[] ids) {
     return Arrays.stream(ids).mapToObj(tokenizer::token).toList();
   }
 
@@ -120,7 +123,7 @@ class VocabularyTrimmingTest {
   @EnumSource(
       value = SampleTransformer.class,
       names = {"BERT_ENCODER", "XLMR_LANGUAGE_MODEL"})
-  void singleCharactersSpecialTokensAndPrefixesStay(SampleTransformer sample) {
+  void keepsCharactersSpecialTokensAndPrefixes(SampleTransformer sample) {
     Path model = sample.copyInto(folder);
     Path to = folder.resolve("trimmed");
     trim(model, 1000, to, List.of("a"));
@@ -129,17 +132,17 @@ class VocabularyTrimmingTest {
       Tokenizer old = before.tokenizer();
       Tokenizer tokenizer = after.tokenizer();
       for (int id = 0; id < old.vocabularySize(); id++) {
-        String piece = old.token(id);
-        String letters = piece.replaceFirst("^##(?=.)", "");
+        String token = old.token(id);
+        String letters = token.replaceFirst("^##(?=.)", "");
         boolean smallest = letters.codePointCount(0, letters.length()) == 1;
-        if (smallest || piece.matches("\\[[A-Z]+]|<.*>")) {
-          assertThat(tokenizer.id(piece)).as(piece).isPresent();
+        if (smallest || token.matches("\\[[A-Z]+]|<.*>")) {
+          assertThat(tokenizer.id(token)).as(token).isPresent();
         }
       }
       for (String text : List.of("query: ", "passage: ")) {
         if (before.encoding().queryPrefix().equals("query: ")) {
-          assertThat(written(tokenizer, tokenizer.ids(text)))
-              .isEqualTo(written(old, old.ids(text)));
+          assertThat(tokenTexts(tokenizer, tokenizer.ids(text)))
+              .isEqualTo(tokenTexts(old, old.ids(text)));
         }
       }
       int unknown = tokenizer.specialTokens().unknownId();
@@ -155,7 +158,7 @@ class VocabularyTrimmingTest {
   }
 
   @Test
-  void everyFileOfATokenizerIsRenumbered() throws IOException {
+  void renumbersAllTokenizerFiles() throws IOException {
     Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
     Files.writeString(model.resolve("added_tokens.json"), "{\"<mask>\": 399}");
     ObjectNode config = ModelJson.readObject(model.resolve("tokenizer_config.json"));
@@ -177,17 +180,17 @@ class VocabularyTrimmingTest {
                 .properties())
         .extracting(entry -> entry.getKey() + entry.getValue().get("content").textValue())
         .containsExactly("3<unk>", mask + "<mask>");
-    ObjectNode written = ModelJson.readObject(to.resolve("tokenizer.json"));
-    assertThat(written.get("added_tokens"))
+    ObjectNode tokenTexts = ModelJson.readObject(to.resolve("tokenizer.json"));
+    assertThat(tokenTexts.get("added_tokens"))
         .last()
         .extracting(t -> t.get("id").intValue())
         .isEqualTo(mask);
-    assertThat(written.get("padding").get("pad_id").intValue()).isOne();
-    assertThat(written.get("model").get("vocab")).hasSize(mask);
+    assertThat(tokenTexts.get("padding").get("pad_id").intValue()).isOne();
+    assertThat(tokenTexts.get("model").get("vocab")).hasSize(mask);
   }
 
   @Test
-  void wordPieceIsTheSameByBothOfItsFiles() throws IOException {
+  void bothWordPieceFilesGiveTheSameTokens() throws IOException {
     Path to = folder.resolve("trimmed");
     trim(
         SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder), 1, to, List.of("the largest city"));
@@ -201,17 +204,17 @@ class VocabularyTrimmingTest {
   }
 
   @Test
-  void aTokenizerThatContradictsItselfIsRefused() throws IOException {
+  void rejectsInconsistentTokenizerFiles() throws IOException {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     String vocabulary = Files.readString(model.resolve("vocab.txt"));
     Files.writeString(model.resolve("vocab.txt"), vocabulary.replace("\nA\n", "\nÅ\n"));
     assertThatThrownBy(() -> trim(model, 1, folder.resolve("trimmed"), List.of("a")))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("is \"A\", in vocab.txt it is another");
+        .hasMessageContaining("is \"A\", in vocab.txt it is a different one");
   }
 
   @Test
-  void saysWhatItCannotDo() {
+  void rejectsInvalidArguments() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path to = folder.resolve("trimmed");
     assertThatThrownBy(() -> trim(model, 1, to, List.of()))

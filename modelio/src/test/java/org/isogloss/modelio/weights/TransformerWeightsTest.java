@@ -24,7 +24,7 @@ class TransformerWeightsTest {
 
   @ParameterizedTest
   @EnumSource(SampleTransformer.class)
-  void hasTheSameNamesWhoeverWroteThem(SampleTransformer model) {
+  void mapsToCanonicalNames(SampleTransformer model) {
     Path folder = model.copyInto(scratch);
     try (TransformerWeights weights = TransformerWeights.open(ModelFolder.open(folder))) {
       TransformerConfig config = TransformerConfig.read(folder);
@@ -48,8 +48,8 @@ class TransformerWeightsTest {
   }
 
   @Test
-  void readsMatricesInFourBits() {
-    // Row 0: nibbles 0 to 15 twice over, times 0.5; row 1: all -1, times -2.
+  void readsFourBitMatrices() {
+    // Row 0: nibbles 0 to 15 twice, times 0.5; row 1: all -1, times -2.
     byte[] packed = new byte[32];
     for (int i = 0; i < 16; i++) {
       packed[i] = (byte) ((2 * i & 15) | ((2 * i + 1 & 15) << 4));
@@ -73,7 +73,7 @@ class TransformerWeightsTest {
   }
 
   @Test
-  void tellsWhatIsWrongWithAMatrixInFourBits() {
+  void reportsInvalidFourBitMatrix() {
     write(new byte[32], DataType.I8, 1, 1);
     ModelFolder folder = ModelFolder.open(scratch);
     assertThatThrownBy(() -> TransformerWeights.open(folder))
@@ -82,7 +82,7 @@ class TransformerWeightsTest {
   }
 
   @Test
-  void namesTheNearestTensorAndTheShapeFound() {
+  void reportsNearestNameAndFoundShape() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (TransformerWeights weights = TransformerWeights.open(ModelFolder.open(folder))) {
       assertThatThrownBy(() -> weights.floats("pooler.dense.weigth", 32, 32))

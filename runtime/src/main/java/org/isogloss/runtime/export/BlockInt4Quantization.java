@@ -3,9 +3,10 @@ package org.isogloss.runtime.export;
 import java.util.Arrays;
 
 /**
- * Brings numbers to four bits, -8 to 7, with a scale for each {@value #BLOCK}. Of several scales
- * that map the largest number to a whole one, the one of least squared error is taken; so numbers
- * that came from four bits by the same formula come out as they were.
+ * Quantises values to four bits, -8 to 7, with one scale per block of {@value #BLOCK}. Among
+ * several scales that map the value with the largest magnitude to an integer, the one with the
+ * smallest squared error is chosen; so values that were dequantised from four bits by the same
+ * formula are reproduced exactly.
  */
 final class BlockInt4Quantization {
   static final int BLOCK = 32;
@@ -16,9 +17,9 @@ final class BlockInt4Quantization {
   private BlockInt4Quantization() {}
 
   /**
-   * The best scale for a block.
+   * Returns the best scale for a block.
    *
-   * @param from where in {@code values} the block begins
+   * @param from index in {@code values} where the block begins
    */
   static float scale(float[] values, int from) {
     float largest = 0;
@@ -31,13 +32,13 @@ final class BlockInt4Quantization {
       return 0;
     }
     float best = largest / MIN_VALUE;
-    double least = error(values, from, best);
-    for (int whole = MAX_VALUE; whole > 0 && least > 0; whole--) {
-      float scale = largest / whole;
+    double minError = error(values, from, best);
+    for (int integer = MAX_VALUE; integer > 0 && minError > 0; integer--) {
+      float scale = largest / integer;
       double error = error(values, from, scale);
-      if (error < least) {
+      if (error < minError) {
         best = scale;
-        least = error;
+        minError = error;
       }
     }
     return best;
@@ -57,19 +58,19 @@ final class BlockInt4Quantization {
   }
 
   /**
-   * Packs a block, two numbers a byte, the first in the low half.
+   * Packs a block, two values per byte, the first in the low four bits.
    *
-   * @param into filled from {@code at} with {@value #BLOCK} / 2 bytes
+   * @param into the destination, filled from {@code offset} with {@value #BLOCK} / 2 bytes
    */
-  static void pack(float[] values, int from, float scale, byte[] into, int at) {
+  static void pack(float[] values, int from, float scale, byte[] into, int offset) {
     if (scale == 0) {
-      Arrays.fill(into, at, at + BLOCK / 2, (byte) 0);
+      Arrays.fill(into, offset, offset + BLOCK / 2, (byte) 0);
       return;
     }
     for (int i = 0; i < BLOCK; i += 2) {
       int low = nearest(values[from + i], scale);
       int high = nearest(values[from + i + 1], scale);
-      into[at + i / 2] = (byte) ((low & 0xf) | (high << 4));
+      into[offset + i / 2] = (byte) ((low & 0xf) | (high << 4));
     }
   }
 }

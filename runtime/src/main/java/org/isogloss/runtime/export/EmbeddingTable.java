@@ -12,38 +12,38 @@ import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
-/** The vectors of a vocabulary's pieces within a graph; by far its largest tensor. */
+/** The token embeddings of a graph, by far its largest tensor. */
 final class EmbeddingTable {
   private static final String WEIGHT = "embeddings.word_embeddings.weight";
   private static final String SCALE = WEIGHT + "_scale";
 
-  /** The tensors that hold it in a graph, the second where it is not in single precision. */
+  /** The tensors of the table in a graph; the second one exists only if the table is quantised. */
   static final List<String> TENSOR_NAMES = List.of(WEIGHT, SCALE);
 
   private static final int ROWS_AT_ONCE = 1024;
   private static final int MAX_VALUE = 127;
 
-  /** Takes some rows, one behind the other. */
+  /** Receives consecutive rows. */
   @FunctionalInterface
   private interface RowSink {
     void accept(float[] rows) throws IOException;
   }
 
   private final TransformerWeights weights;
-  private final int pieces;
+  private final int vocabularySize;
   private final int width;
 
-  EmbeddingTable(TransformerWeights weights, int pieces, int width) {
+  EmbeddingTable(TransformerWeights weights, int vocabularySize, int width) {
     this.weights = weights;
-    this.pieces = pieces;
+    this.vocabularySize = vocabularySize;
     this.width = width;
-    weights.tensor(WEIGHT, pieces, width);
+    weights.tensor(WEIGHT, vocabularySize, width);
   }
 
   /**
-   * Adds what looks pieces up.
+   * Adds the operators that look up token embeddings.
    *
-   * @param ids the name of {@code [batch, tokens]} numbers of pieces
+   * @param ids the name of {@code [batch, tokens]} token ids
    * @return the name of {@code [batch, tokens, width]} floats
    */
   String addLookup(GraphBuilder graph, String ids, VocabularyFormat format) {
@@ -54,13 +54,13 @@ final class EmbeddingTable {
     };
   }
 
-  /** The vectors in single precision, {@code [pieces, width]}. */
+  /** Returns the table in single precision, {@code [vocabularySize, width]}. */
   Initializer floats() {
     return Initializer.floats(WEIGHT, shape(width), sink -> forEachRows(sink::accept));
   }
 
   private String int8Lookup(GraphBuilder graph, String ids) {
-    float[] scales = new float[pieces];
+    float[] scales = new float[vocabularySize];
     try {
       int[] row = {0};
       forEachRows(
@@ -78,14 +78,14 @@ final class EmbeddingTable {
                 WEIGHT,
                 ElementType.INT8,
                 shape(width),
-                (long) pieces * width,
+                (long) vocabularySize * width,
                 out -> writeInt8(scales, out)));
     String scale = graph.addInitializer(Initializer.floats(SCALE, shape(1), scales));
-    String found = graph.node("Gather", List.of(values, ids));
+    String quantized = graph.node("Gather", List.of(values, ids));
     return graph.node(
         "Mul",
         List.of(
-            graph.node("Cast", List.of(found), attribute("to", ElementType.FLOAT.code())),
+            graph.node("Cast", List.of(quantized), attribute("to", ElementType.FLOAT.code())),
             graph.node("Gather", List.of(scale, ids))));
   }
 
@@ -115,11 +115,11 @@ final class EmbeddingTable {
   private String int4Lookup(GraphBuilder graph, String ids) {
     if (width % BlockInt4Quantization.BLOCK != 0) {
       throw new IsoglossException(
-          "the vocabulary's vectors have "
+          "the token embeddings have the dimension "
               + width
-              + " numbers, and four bits need a multiple of "
+              + ", but four bits require a multiple of "
               + BlockInt4Quantization.BLOCK
-              + ": choose eight bits");
+              + ": use eight bits");
     }
     int blocks = width / BlockInt4Quantization.BLOCK;
     String values =
@@ -128,7 +128,7 @@ final class EmbeddingTable {
                 WEIGHT,
                 ElementType.INT4,
                 shape(width),
-                (long) pieces * width / 2,
+                (long) vocabularySize * width / 2,
                 this::writeInt4));
     String scale =
         graph.addInitializer(
@@ -164,12 +164,12 @@ final class EmbeddingTable {
   }
 
   private long[] shape(int columns) {
-    return new long[] {pieces, columns};
+    return new long[] {vocabularySize, columns};
   }
 
   private void forEachRows(RowSink sink) throws IOException {
-    for (int from = 0; from < pieces; from += ROWS_AT_ONCE) {
-      float[] rows = new float[Math.min(ROWS_AT_ONCE, pieces - from) * width];
+    for (int from = 0; from < vocabularySize; from += ROWS_AT_ONCE) {
+      float[] rows = new float[Math.min(ROWS_AT_ONCE, vocabularySize - from) * width];
       weights.floats(WEIGHT, (long) from * width, FloatBuffer.wrap(rows));
       sink.accept(rows);
     }

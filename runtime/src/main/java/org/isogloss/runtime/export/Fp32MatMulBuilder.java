@@ -5,7 +5,7 @@ import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
-/** Multiplies in single precision. */
+/** Builds matrix products in single precision. */
 record Fp32MatMulBuilder(GraphBuilder graph, TransformerWeights weights) implements MatMulBuilder {
   @Override
   public PreparedVectors prepare(Activations x) {

@@ -8,7 +8,10 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphBuilder;
 
-/** What stands behind the layers of a transformer: a text's one vector, or a judgement. */
+/**
+ * Builds the outputs after the last layer of a transformer: token vectors, the vector of a text, or
+ * logits.
+ */
 public final class GraphOutputs {
   /** {@code [batch, hidden]}, of unit length. */
   public static final String SENTENCE_EMBEDDING = "sentence_embedding";
@@ -37,7 +40,7 @@ public final class GraphOutputs {
     this.embeddings = embeddings;
   }
 
-  /** The vectors of all pieces. */
+  /** Adds the vectors of all tokens. */
   void addHiddenStates() {
     addHiddenStates(transformer.layers(embeddings, config.layers()));
   }
@@ -47,9 +50,9 @@ public final class GraphOutputs {
   }
 
   /**
-   * A text's one vector.
+   * Adds the vector of a text.
    *
-   * @param hiddenStates whether the vectors of all pieces are an output too
+   * @param hiddenStates whether to output the vectors of all tokens too
    */
   void addEmbedding(Pooling pooling, boolean hiddenStates) {
     String pooled;
@@ -67,7 +70,7 @@ public final class GraphOutputs {
     graph.output(SENTENCE_EMBEDDING, unit, BATCH, hidden());
   }
 
-  /** The sum over a text's pieces, which has the direction of their mean. */
+  /** Returns the sum over the tokens of a text, which has the same direction as their mean. */
   private String sum(String x) {
     String mask =
         graph.node(
@@ -82,7 +85,7 @@ public final class GraphOutputs {
     return graph.node("Squeeze", List.of(x, graph.vector(1)));
   }
 
-  /** A judgement of the text or the pair of texts. */
+  /** Adds the logits of a classifier for a text or a pair of texts. */
   void addLogits(int labels) {
     String first = withoutTokens(transformer.layersForFirstToken(embeddings));
     String pooled = graph.node("Tanh", List.of(dense(first, "pooler.dense", config.hiddenSize())));

@@ -11,12 +11,12 @@ import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Multiplies in eight bits. Every vector is brought to -127 to 127 with a scale of its own, which
- * is found as it comes, so that what becomes of a text does not depend on the texts beside it. A
- * matrix has a scale for each of its outputs.
+ * Builds matrix products in eight bits. Every activation vector is quantised to -127 to 127 with
+ * its own scale, computed at run time, so that the result for a text does not depend on the other
+ * texts of a batch. A matrix has one scale per output.
  *
- * <p>The vectors are stored with 128 added to them: processors multiply unsigned by signed bytes
- * fastest.
+ * <p>Quantised activations are stored with an offset of 128, because processors multiply unsigned
+ * by signed bytes fastest.
  */
 public final class Int8MatMulBuilder implements MatMulBuilder {
   private static final int MAX_VALUE = 127;
@@ -43,25 +43,29 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
     return new PreparedVectors(values, scale);
   }
 
-  /** The largest absolute value of each vector, or a little more; never zero. */
+  /** Returns the largest magnitude of each vector, or an upper bound; never zero. */
   private String largest(Activations x) {
     String lastAxis = graph.vector(-1);
     String highest = graph.node("ReduceMax", List.of(x.name(), lastAxis), attribute("keepdims", 1));
     if (x.lowerBound() > Float.NEGATIVE_INFINITY) {
-      float least = Math.max(-x.lowerBound(), Float.MIN_NORMAL);
-      return graph.node("Max", List.of(highest, graph.scalar(least)));
+      float minMagnitude = Math.max(-x.lowerBound(), Float.MIN_NORMAL);
+      return graph.node("Max", List.of(highest, graph.scalar(minMagnitude)));
     }
     String lowest = graph.node("ReduceMin", List.of(x.name(), lastAxis), attribute("keepdims", 1));
-    // A vector of zeros would be divided by zero.
+    // Avoids a division by zero for a vector of zeros.
     return graph.node(
         "Max",
         List.of(highest, graph.node("Neg", List.of(lowest)), graph.scalar(Float.MIN_NORMAL)));
   }
 
-  /** Zero points in the shape of the scales, computed once for all tensors of that shape. */
+  /**
+   * Returns zero points in the shape of the scales, computed once for all tensors with the same
+   * token selection.
+   */
   private String zeros(TokenSelection rows, String scale) {
     return zeros.computeIfAbsent(
-        rows, none -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
+        rows,
+        selection -> graph.node("Expand", List.of(zero(), graph.node("Shape", List.of(scale)))));
   }
 
   private String zero() {
@@ -82,7 +86,7 @@ public final class Int8MatMulBuilder implements MatMulBuilder {
                 stream -> stream.write(quantized(weight, out, in, scales))));
     String scale =
         graph.addInitializer(Initializer.floats(weight + "_scale", new long[] {out}, scales));
-    // One for each: ONNX Runtime writes over it where it makes weights unsigned.
+    // One zero point per matrix: ONNX Runtime overwrites it when it converts weights to unsigned.
     String weightZero =
         graph.addInitializer(
             Initializer.bytes(weight + "_zero", ElementType.INT8, new long[0], (byte) 0));

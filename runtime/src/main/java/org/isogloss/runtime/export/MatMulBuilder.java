@@ -2,35 +2,38 @@ package org.isogloss.runtime.export;
 
 import org.isogloss.modelio.weights.TransformerWeights;
 
-/** How the layers of a graph multiply vectors by weights. */
+/** Builds the products of activations and weights in the layers of a graph. */
 sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
   /**
-   * Vectors, ready to be multiplied by any number of matrices.
+   * Activations that are prepared for products with any number of matrices.
    *
-   * @param values the name of {@code [batch, tokens, width]} numbers
-   * @param scale the name of {@code [batch, tokens, 1]} floats that they are to be multiplied by;
-   *     empty where they are what they are
+   * @param values the name of the {@code [batch, tokens, width]} values
+   * @param scale the name of {@code [batch, tokens, 1]} floats by which the values must be
+   *     multiplied; empty if the values are not scaled
    */
   record PreparedVectors(String values, String scale) {}
 
-  /** Whose vectors a tensor holds; all tensors of one kind have the same batch and token sizes. */
+  /**
+   * The tokens whose vectors a tensor holds; all tensors with the same selection have the same
+   * batch and token sizes.
+   */
   enum TokenSelection {
-    /** All pieces of each text: {@code [batch, tokens, width]}. */
+    /** All tokens of each text: {@code [batch, tokens, width]}. */
     ALL_TOKENS,
-    /** The first piece of each text: {@code [batch, 1, width]}. */
+    /** The first token of each text: {@code [batch, 1, width]}. */
     FIRST_TOKEN
   }
 
   /**
-   * Vectors that are to be multiplied.
+   * Vectors to be multiplied.
    *
-   * @param name of {@code [batch, tokens, width]} floats
-   * @param lowerBound a lower bound of the numbers; negative infinity if none is known
+   * @param name the name of {@code [batch, tokens, width]} floats
+   * @param lowerBound a lower bound of the values; negative infinity if none is known
    */
   record Activations(String name, int width, TokenSelection selection, float lowerBound) {
-    /** Vectors of numbers without a known bound. */
-    static Activations of(String name, int width, TokenSelection rows) {
-      return new Activations(name, width, rows, Float.NEGATIVE_INFINITY);
+    /** Creates activations without a known bound. */
+    static Activations of(String name, int width, TokenSelection selection) {
+      return new Activations(name, width, selection, Float.NEGATIVE_INFINITY);
     }
   }
 
@@ -45,7 +48,7 @@ sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
    */
   String multiply(PreparedVectors x, String weight, int out, int in);
 
-  /** The transpose of a matrix, row by row. */
+  /** Returns the transpose of a matrix, row by row. */
   static float[] transposed(TransformerWeights weights, String name, int out, int in) {
     float[] matrix = weights.floats(name, out, in);
     float[] transposed = new float[matrix.length];

@@ -22,43 +22,43 @@ import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.GraphWriter;
 
 /**
- * Writes the transformer in a model folder as an ONNX graph.
+ * Exports the transformer of a model folder as an ONNX graph.
  *
- * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, texts
- * filled up at their ends; also {@code token_type_ids} where the model judges pairs or gives the
- * vectors of all pieces, and knows more than one segment. The output is
+ * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, with
+ * padding at the ends of the texts; also {@code token_type_ids} if the model has no pooling and
+ * more than one token type. The outputs are
  *
  * <ul>
- *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, where the folder says
- *       how pieces are pooled, and with it {@code last_hidden_state} if that is wanted or the
- *       folder has {@link LateInteractionTables};
- *   <li>{@code logits}, {@code [batch, labels]}, where there is no pooling but a classifier;
- *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, else.
+ *   <li>{@code sentence_embedding}, {@code [batch, hidden]} of unit length, if the folder states a
+ *       pooling; in this case also {@code last_hidden_state} if it is requested or the folder has
+ *       {@link LateInteractionTables};
+ *   <li>{@code logits}, {@code [batch, labels]}, if there is no pooling but a classifier;
+ *   <li>{@code last_hidden_state}, {@code [batch, tokens, hidden]}, otherwise.
  * </ul>
  *
- * Only what the output needs is computed: where that is the first piece alone, the last layer
- * computes nothing for the others.
+ * Only what the outputs need is computed: if they need only the first token, the last layer is
+ * computed only for this token.
  */
 public final class OnnxExport {
-  /** The folder within a model folder where its graphs are. */
+  /** The folder within a model folder that contains its graphs. */
   public static final String FOLDER = "onnx";
 
-  /** What is said about a model, as against what it is made of. */
+  /** Files that describe a model, as opposed to its weights. */
   private static final Pattern SERVING_FILES =
       Pattern.compile(".+\\.(json|txt|md)|LICEN[CS]E.*|NOTICE.*", Pattern.DOTALL);
 
   private OnnxExport() {}
 
   /**
-   * Writes a graph to its place in the model folder.
+   * Writes a graph to its standard location in the model folder.
    *
-   * @return the file
-   * @throws IsoglossException if the model is no transformer, or something in it is wrong
+   * @return the file that was written
+   * @throws IsoglossException if the model is not a transformer, is in a jar, or is invalid
    */
   public static Path write(ModelFolder model, OnnxExportOptions options) {
     if (!model.path().getFileSystem().equals(FileSystems.getDefault())) {
       throw new IsoglossException(
-          model.path() + " is inside a jar, which stays as it is: write to another folder");
+          model.path() + " is inside a jar, which cannot be changed: write to another folder");
     }
     Path file = model.path().resolve(FOLDER).resolve(options.precision().fileName());
     write(model, file, options);
@@ -68,7 +68,7 @@ public final class OnnxExport {
   /**
    * Writes a graph.
    *
-   * @param file folders above it are made; one that is there is written over
+   * @param file the file to write; parent folders are created, and an existing file is replaced
    */
   public static void write(ModelFolder model, Path file, OnnxExportOptions options) {
     try (TransformerWeights weights = TransformerWeights.open(model)) {
@@ -85,27 +85,28 @@ public final class OnnxExport {
   }
 
   /**
-   * Writes a model folder that is only served: its graph, and all that the model's own folder holds
-   * but weights.
+   * Writes a model folder for inference only: the graph and all files of the model folder except
+   * the weights.
    *
-   * @param folder must not exist, or be empty
-   * @throws IsoglossException if its place is taken, or the model is no transformer
+   * @param folder must not exist or be empty
+   * @throws IsoglossException if the folder exists and is not empty, or the model is not a
+   *     transformer
    */
   public static void writeServingFolder(ModelFolder model, Path folder, OnnxExportOptions options) {
     AtomicFolder.create(
         folder,
-        made -> {
-          copyServingFiles(model, made, file -> true);
-          model.manifest().write(made);
-          write(model, made.resolve(FOLDER).resolve(options.precision().fileName()), options);
+        staging -> {
+          copyServingFiles(model, staging, file -> true);
+          model.manifest().write(staging);
+          write(model, staging.resolve(FOLDER).resolve(options.precision().fileName()), options);
         });
   }
 
-  /** Copies what a model needs to be served, but for its graph. */
-  static void copyServingFiles(ModelFolder model, Path to, Predicate<Path> wanted)
+  /** Copies the files that a model needs for inference, except its graph. */
+  static void copyServingFiles(ModelFolder model, Path to, Predicate<Path> filter)
       throws IOException {
     try (Stream<Path> files = Files.walk(model.path())) {
-      Stream<Path> served = files.filter(OnnxExport::isServingFile).filter(wanted);
+      Stream<Path> served = files.filter(OnnxExport::isServingFile).filter(filter);
       for (Path file : (Iterable<Path>) served::iterator) {
         String name = model.path().relativize(file).toString();
         Path copy = to.resolve(name);
@@ -122,17 +123,17 @@ public final class OnnxExport {
         && (name.equals(LateInteractionTables.FILE) || SERVING_FILES.matcher(name).matches());
   }
 
-  /** A model as a graph, whose tensors are read from the weights when it is written. */
+  /** Builds the graph of a model; its tensors are read from the weights when it is written. */
   static GraphBuilder graph(
       ModelFolder model, TransformerWeights weights, OnnxExportOptions options) {
     TransformerConfig config = model.transformerConfig();
     GraphBuilder graph = new GraphBuilder(model.manifest().name());
-    MatMulBuilder product =
+    MatMulBuilder matMul =
         switch (options.precision()) {
           case FP32 -> new Fp32MatMulBuilder(graph, weights);
           case INT8 -> new Int8MatMulBuilder(graph, weights);
         };
-    TransformerGraph transformer = new TransformerGraph(graph, config, weights, product);
+    TransformerGraph transformer = new TransformerGraph(graph, config, weights, matMul);
     Pooling pooling = model.encoding().pooling();
     boolean segments = pooling == Pooling.NONE && config.tokenTypes() > 1;
     GraphOutputs outputs =

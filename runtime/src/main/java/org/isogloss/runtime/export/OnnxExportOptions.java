@@ -3,12 +3,11 @@ package org.isogloss.runtime.export;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What kind of graph is written.
+ * Options of an exported graph.
  *
- * @param hiddenStates whether the vectors of all pieces are an output too, {@code
- *     last_hidden_state}
- * @param singleFile whether the weights are in the graph's own file, which is easier to ship; else
- *     they are beside it in {@code NAME_data}, from where they are mapped into memory
+ * @param hiddenStates whether to output the vectors of all tokens too, as {@code last_hidden_state}
+ * @param singleFile whether the weights are in the same file as the graph, which is easier to
+ *     distribute; otherwise they are next to it in {@code NAME_data} and are mapped into memory
  */
 public record OnnxExportOptions(
     Precision precision, VocabularyFormat vocabulary, boolean hiddenStates, boolean singleFile) {
@@ -17,7 +16,10 @@ public record OnnxExportOptions(
     requireNonNull(vocabulary, "vocabulary is null");
   }
 
-  /** The usual graph of a precision: the vocabulary likewise, weights beside the graph. */
+  /**
+   * Returns the default options for a precision: the vocabulary in the same precision, the weights
+   * in a separate file.
+   */
   public static OnnxExportOptions forPrecision(Precision precision) {
     return new OnnxExportOptions(
         precision,

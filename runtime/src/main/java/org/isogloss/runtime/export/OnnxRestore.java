@@ -23,10 +23,11 @@ import org.isogloss.runtime.onnx.GraphWeights;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Takes a transformer's weights back out of a graph that {@link OnnxExport} wrote, so that a model
- * that came without weights can be trained further. Numbers in eight or four bits become what the
- * graph computes with; exported again in the same formats they are the same. The vector of the
- * first segment, which the graph of an encoder holds within its positions, stays there.
+ * Restores the weights of a transformer from a graph that {@link OnnxExport} wrote, so that a model
+ * that was distributed without weights can be trained further. Eight-bit and four-bit values become
+ * the floats with which the graph computes; exporting them again in the same formats results in the
+ * same values. The embedding of the first segment, which the graph of an encoder includes in its
+ * positions, remains part of the positions.
  */
 public final class OnnxRestore {
   private static final String SCALE = "_scale";
@@ -54,11 +55,12 @@ public final class OnnxRestore {
   /**
    * Writes a model folder with weights in single precision.
    *
-   * @param model with a graph of its own; inside a jar or not
-   * @param folder must not exist yet, or be empty; it appears whole or not at all
-   * @throws IsoglossException if the model has no graph, or a vocabulary that is another model's,
-   *     or the folder's place is taken
-   * @throws ModelFormatException if the graph does not hold what a transformer of this shape needs
+   * @param model a model with a graph; can be inside a jar
+   * @param folder must not exist or be empty; it appears whole or not at all
+   * @throws IsoglossException if the model has no graph or uses the vocabulary of another model, or
+   *     the folder exists and is not empty
+   * @throws ModelFormatException if the graph does not contain the tensors of a transformer with
+   *     this configuration
    */
   public static void write(ModelFolder model, Path folder) {
     model
@@ -68,9 +70,10 @@ public final class OnnxRestore {
             borrowed -> {
               throw new IsoglossException(
                   model.path()
-                      + " has no vocabulary of its own but that of "
+                      + " uses the vocabulary of "
                       + borrowed.model()
-                      + ": restore that one, or train from what this was exported from");
+                      + ": restore that model, or train from the model from which this one was"
+                      + " exported");
             });
     Path file =
         model
@@ -81,7 +84,7 @@ public final class OnnxRestore {
                         model.path()
                             + " has no graph in "
                             + OnnxExport.FOLDER
-                            + ": if it has weights, train from it as it is"));
+                            + ": if it has weights, train from it directly"));
     new OnnxRestore(model, file).write(folder);
   }
 
@@ -97,7 +100,7 @@ public final class OnnxRestore {
           } else if (name.equals(SEGMENTS)) {
             add(name, segments(), config.tokenTypes(), hidden);
           } else if (ATTENTION_BIAS.matcher(name).matches()) {
-            // All three are one tensor in the graph.
+            // The graph stores all three biases in one tensor.
             if (name.endsWith("query.bias")) {
               attentionBias(name.replace("query.bias", "bias"));
             }
@@ -129,23 +132,23 @@ public final class OnnxRestore {
         new Provenance(manifest.provenance().recipe(), manifest.provenance().seed(), sources));
   }
 
-  /** The vocabulary, by far the largest tensor, is converted row by row. */
+  /** Adds the token embeddings, by far the largest tensor, which are converted row by row. */
   private void words() {
     int rows = config.vocabularySize();
     int width = config.embeddingSize();
     Initializer table = graph.tensor(WORDS, rows, width);
-    int scalesEach = isFloat(table) ? 0 : scalesEach(rows, width);
+    int scalesPerRow = isFloat(table) ? 0 : scalesPerRow(rows, width);
     writer.add(
         new TensorInfo(WORDS, DataType.F32, rows, width),
         out -> {
           ByteBuffer numbers = graph.bytes(table);
           float[] scales =
-              scalesEach == 0 ? new float[0] : graph.floats(WORDS + SCALE, rows, scalesEach);
+              scalesPerRow == 0 ? new float[0] : graph.floats(WORDS + SCALE, rows, scalesPerRow);
           for (int row = 0; row < rows; row++) {
             float[] values = new float[width];
             graph.read(table, numbers, values);
-            for (int i = 0; i < width && scalesEach > 0; i++) {
-              values[i] *= scales[row * scalesEach + i / (width / scalesEach)];
+            for (int i = 0; i < width && scalesPerRow > 0; i++) {
+              values[i] *= scales[row * scalesPerRow + i / (width / scalesPerRow)];
             }
             graph.requireValid(WORDS, values);
             out.floats(values);
@@ -153,8 +156,8 @@ public final class OnnxRestore {
         });
   }
 
-  /** How many scales each row of the vocabulary has. */
-  private int scalesEach(int rows, int width) {
+  /** Returns the number of scales of each row of the token embeddings. */
+  private int scalesPerRow(int rows, int width) {
     Initializer scales = graph.tensor(WORDS + SCALE);
     long[] shape = scales.shape();
     boolean fits = shape.length == 2 && shape[0] == rows && shape[1] > 0 && width % shape[1] == 0;
@@ -169,9 +172,9 @@ public final class OnnxRestore {
 
   private void positions() {
     int hidden = config.hiddenSize();
-    float[] used = graph.floats(POSITIONS, config.maxLength(), hidden);
+    float[] positions = graph.floats(POSITIONS, config.maxLength(), hidden);
     float[] rows = new float[config.maxPositions() * hidden];
-    System.arraycopy(used, 0, rows, config.firstPosition() * hidden, used.length);
+    System.arraycopy(positions, 0, rows, config.firstPosition() * hidden, positions.length);
     add(POSITION_EMBEDDINGS, rows, config.maxPositions(), hidden);
   }
 
@@ -192,7 +195,7 @@ public final class OnnxRestore {
     }
   }
 
-  /** A matrix of a linear layer, which a graph holds as {@code [in, out]}. */
+  /** Adds the matrix of a linear layer, which the graph stores as {@code [in, out]}. */
   private void matrix(String name, int out, int in) {
     Initializer stored = graph.tensor(name, in, out);
     writer.add(
@@ -218,10 +221,10 @@ public final class OnnxRestore {
     return ones;
   }
 
-  /** Numbers in one dimension, which the graph can hold as one row of two. */
+  /** Adds a one-dimensional tensor, which the graph can store as a matrix with one row. */
   private void row(String name, int count) {
-    boolean two = graph.tensor(name).shape().length == 2;
-    float[] values = two ? graph.floats(name, 1, count) : graph.floats(name, count);
+    boolean isMatrix = graph.tensor(name).shape().length == 2;
+    float[] values = isMatrix ? graph.floats(name, 1, count) : graph.floats(name, count);
     add(name, values, count);
   }
 

@@ -1,12 +1,12 @@
 package org.isogloss.runtime.export;
 
-/** In what numbers the layers of an exported transformer compute. */
+/** The numeric precision of the layers of an exported transformer. */
 public enum Precision {
   /** Single precision: the reference. */
   FP32("model.onnx"),
   /**
-   * Matrix products in eight bits: weights with a scale for each output, activations with a scale
-   * for each piece of text that is found as it comes; the rest in single precision.
+   * Matrix products in eight bits: weights with one scale per output, activations with one scale
+   * per token that is computed at run time; all other operations in single precision.
    */
   INT8("model_int8.onnx");
 
@@ -16,7 +16,7 @@ public enum Precision {
     this.fileName = file;
   }
 
-  /** The name that such a graph has in the folder {@code onnx} of a model. */
+  /** Returns the file name of such a graph in the folder {@code onnx} of a model. */
   public String fileName() {
     return fileName;
   }

@@ -20,8 +20,8 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * The vectors of a vocabulary as one model's graph holds them, for the graphs of others that leave
- * them out. They are read from the model's folder whenever they are written.
+ * The token embeddings in the graph of one model, for graphs of other models that omit them. They
+ * are read from the model folder whenever they are written.
  */
 final class SharedVocabulary {
   private final List<Initializer> tensors;
@@ -31,10 +31,10 @@ final class SharedVocabulary {
   }
 
   /**
-   * Finds the vectors in the graph that a model is served by.
+   * Finds the token embeddings in the ONNX graph of a model.
    *
-   * @param vocabularyModel must stay open as long as this is used
-   * @throws ModelFormatException if it has no graph, or one of another kind
+   * @param vocabularyModel must remain open as long as the result is used
+   * @throws ModelFormatException if it has no graph, or the graph has no such tensor
    */
   static SharedVocabulary of(ModelFolder vocabularyModel) {
     Path graph =
@@ -44,8 +44,7 @@ final class SharedVocabulary {
                 () ->
                     new ModelFormatException(
                         vocabularyModel.path(),
-                        "has no graph whose vocabulary could be borrowed: write one with isogloss"
-                            + " model export"));
+                        "has no graph whose vocabulary could be shared: export the model first"));
     Map<String, Initializer> found =
         GraphTensorReader.find(graph, new LinkedHashSet<>(EmbeddingTable.TENSOR_NAMES));
     if (!found.containsKey(EmbeddingTable.TENSOR_NAMES.getFirst())) {
@@ -53,8 +52,8 @@ final class SharedVocabulary {
           graph,
           "has no tensor "
               + EmbeddingTable.TENSOR_NAMES.getFirst()
-              + " whose rows could be borrowed: name a transformer whose graph isogloss model"
-              + " export wrote with a vocabulary of its own");
+              + " that could be shared: choose a transformer that was exported with its own"
+              + " vocabulary");
     }
     return new SharedVocabulary(
         EmbeddingTable.TENSOR_NAMES.stream().filter(found::containsKey).map(found::get).toList());
@@ -64,7 +63,7 @@ final class SharedVocabulary {
     return tensors;
   }
 
-  /** In what numbers it is. */
+  /** Returns the format of the table. */
   VocabularyFormat format() {
     return switch (tensors.getFirst().type()) {
       case INT4 -> VocabularyFormat.INT4;
@@ -73,16 +72,16 @@ final class SharedVocabulary {
     };
   }
 
-  /** The bytes that {@link #appendTo} writes. */
+  /** Returns the number of bytes that {@link #appendTo} writes. */
   long size() {
     return GraphWriter.appendixSize(tensors);
   }
 
   /**
-   * Completes a graph that leaves the vocabulary out.
+   * Completes a graph that omits the vocabulary.
    *
-   * @param out where the graph has been written
-   * @return the checksum of what was written, see {@link #checksum}
+   * @param out the stream to which the graph has been written
+   * @return the checksum of the tensors, see {@link #checksum}
    */
   String appendTo(OutputStream out) throws IOException {
     MessageDigest digest = sha256();
@@ -96,7 +95,8 @@ final class SharedVocabulary {
   }
 
   /**
-   * The checksum of the tensors: of their names, types, shapes and numbers. Reads all of them.
+   * Returns the checksum of the tensors: of their names, types, shapes and values. Reads all of
+   * them.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */

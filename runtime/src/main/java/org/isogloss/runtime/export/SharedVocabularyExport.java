@@ -17,10 +17,10 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Writes model folders that are only served and leave their vocabulary, the larger part of a
- * multilingual model, to another model: tokenizer and word embedding are that model's, the manifest
- * names it, and the graph is made whole when it is opened. For models that were trained from the
- * other one with its word embedding as it was.
+ * Writes model folders for inference that use the vocabulary of another model. The vocabulary is
+ * the larger part of a multilingual model. The tokenizer and the word embedding are those of the
+ * other model, the manifest refers to it, and the graph is completed when it is opened. The word
+ * embedding must be unchanged from that of the other model.
  */
 public final class SharedVocabularyExport {
   private final ModelFolder model;
@@ -28,23 +28,23 @@ public final class SharedVocabularyExport {
   private final String name;
   private final SharedVocabulary vocabulary;
 
-  private SharedVocabularyExport(ModelFolder model, ModelFolder lender, String name) {
+  private SharedVocabularyExport(ModelFolder model, ModelFolder vocabularyModel, String name) {
     this.model = model;
-    this.vocabularyModel = lender;
+    this.vocabularyModel = vocabularyModel;
     this.name = name;
-    this.vocabulary = SharedVocabulary.of(lender);
+    this.vocabulary = SharedVocabulary.of(vocabularyModel);
   }
 
   /**
    * Writes a folder.
    *
-   * @param vocabularyModel has a graph, in which the vocabulary is
-   * @param vocabularyModelName where the lender is, a folder or the name of a shipped model
-   * @param folder must not exist, or be empty
-   * @param options but for the vocabulary's format, which is the lender's, and the files, of which
-   *     there will be one
-   * @throws IsoglossException if the place is taken, or tokenizer or word embedding are not the
-   *     lender's: the message says which rows are not
+   * @param vocabularyModel the model whose graph contains the vocabulary
+   * @param vocabularyModelName the folder or the shipped name of the vocabulary model
+   * @param folder must not exist or be empty
+   * @param options the export options, except that the vocabulary format is that of the vocabulary
+   *     model and a single file is written
+   * @throws IsoglossException if the folder exists and is not empty, or the tokenizer or the word
+   *     embedding differs from that of the vocabulary model; the message states which rows differ
    */
   public static void write(
       ModelFolder model,
@@ -62,86 +62,86 @@ public final class SharedVocabularyExport {
     if (!model.tokenizerChecksum().equals(tokenizer)) {
       throw new IsoglossException(
           model.path()
-              + ": its tokenizer's files are not those of "
+              + ": its tokenizer files differ from those of "
               + vocabularyModel.path()
-              + ", so it cannot borrow that vocabulary: leave --vocabulary-of out, or name the"
-              + " model that it was trained from");
+              + ", so it cannot use that vocabulary: export it with its own vocabulary, or choose"
+              + " the model from which it was trained");
     }
     try (TransformerWeights weights = TransformerWeights.open(model)) {
       GraphBuilder graph =
           OnnxExport.graph(model, weights, options.withVocabulary(vocabulary.format()));
       String vectors = vocabulary.checksum();
-      SharedVocabulary own =
+      SharedVocabulary ownVocabulary =
           new SharedVocabulary(
               graph.initializers().stream()
                   .filter(tensor -> EmbeddingTable.TENSOR_NAMES.contains(tensor.name()))
                   .toList());
-      if (!own.checksum().equals(vectors)) {
-        requireSame(own.tensors(), weights);
+      if (!ownVocabulary.checksum().equals(vectors)) {
+        requireSame(ownVocabulary.tensors(), weights);
       }
       graph.removeInitializers(EmbeddingTable.TENSOR_NAMES);
       VocabularyReference borrowed =
           new VocabularyReference(relativeModelName(folder), tokenizer, vectors);
       AtomicFolder.create(
           folder,
-          made -> {
+          staging -> {
             OnnxExport.copyServingFiles(
-                model, made, file -> !VocabularyReference.isTokenizerFile(file));
-            model.manifest().withVocabulary(borrowed).write(made);
-            Path file = made.resolve(OnnxExport.FOLDER).resolve(options.precision().fileName());
+                model, staging, file -> !VocabularyReference.isTokenizerFile(file));
+            model.manifest().withVocabulary(borrowed).write(staging);
+            Path file = staging.resolve(OnnxExport.FOLDER).resolve(options.precision().fileName());
             Files.createDirectories(file.getParent());
             new GraphWriter(graph, file).writeSingleFile();
           });
     }
   }
 
-  /** How the lender is called from the folder that is written. */
+  /** Returns the name of the vocabulary model relative to the new folder. */
   private String relativeModelName(Path folder) {
-    Path lenders = Path.of(name);
-    return Files.isDirectory(lenders)
+    Path vocabularyFolder = Path.of(name);
+    return Files.isDirectory(vocabularyFolder)
         ? folder
             .toAbsolutePath()
             .normalize()
             .getParent()
-            .relativize(lenders.toAbsolutePath().normalize())
+            .relativize(vocabularyFolder.toAbsolutePath().normalize())
             .toString()
         : name;
   }
 
-  private void requireSame(List<Initializer> own, TransformerWeights weights) {
-    List<Initializer> theirs = vocabulary.tensors();
-    if (!describe(own).equals(describe(theirs))) {
+  private void requireSame(List<Initializer> ownVocabulary, TransformerWeights weights) {
+    List<Initializer> expected = vocabulary.tensors();
+    if (!describe(ownVocabulary).equals(describe(expected))) {
       throw new IsoglossException(
           "the word embedding of "
               + model.path()
               + " is "
-              + describe(own)
+              + describe(ownVocabulary)
               + ", that of "
               + vocabularyModel.path()
               + " "
-              + describe(theirs)
-              + ": only a model with the same vocabulary can borrow it");
+              + describe(expected)
+              + ": only a model with the same vocabulary can use it");
     }
     TransformerConfig config = model.transformerConfig();
     Initializer trained =
         new EmbeddingTable(weights, config.vocabularySize(), config.embeddingSize()).floats();
-    int[] rows = VocabularyComparison.differingRows(trained, own, theirs);
+    int[] rows = VocabularyComparison.differingRows(trained, ownVocabulary, expected);
     if (rows.length > 0) {
       throw new IsoglossException(
           "the word embedding of "
               + model.path()
-              + " is not that of "
+              + " differs from that of "
               + vocabularyModel.path()
               + ": "
               + rows.length
               + " of "
-              + own.getFirst().shape()[0]
-              + " rows differ, the first is that of piece "
+              + ownVocabulary.getFirst().shape()[0]
+              + " rows differ, first the row of token "
               + rows[0]
               + " (\""
               + vocabularyModel.tokenizer().token(rows[0])
-              + "\"); train it with the word embedding as it is, or export it without"
-              + " --vocabulary-of");
+              + "\"); train the model with a fixed word embedding, or export it with its"
+              + " own vocabulary");
     }
   }
 

@@ -11,19 +11,19 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
 
-/** Makes whole the graph of a model that borrows its vocabulary, outside of the heap. */
+/** Assembles the graph of a model that uses the vocabulary of another model, in off-heap memory. */
 public final class SharedVocabularyGraph {
   private SharedVocabularyGraph() {}
 
   /**
-   * The graph and behind it the tensors that it leaves out.
+   * Returns the graph followed by the tensors that it omits.
    *
-   * @throws ModelFormatException if the other model is not there, or is not the one that the graph
-   *     was made with
+   * @throws ModelFormatException if the other model cannot be found, or its vocabulary is not the
+   *     one with which the graph was exported
    */
   public static ByteBuffer assemble(ModelFolder model, Path graph, VocabularyReference borrowed) {
-    try (ModelFolder lender = model.openVocabularyModel()) {
-      SharedVocabulary vocabulary = SharedVocabulary.of(lender);
+    try (ModelFolder vocabularyModel = model.openVocabularyModel()) {
+      SharedVocabulary vocabulary = SharedVocabulary.of(vocabularyModel);
       ByteBuffer bytes =
           ByteBuffer.allocateDirect(Math.toIntExact(Files.size(graph) + vocabulary.size()));
       try (OutputStream out = new BufferOutput(bytes)) {
@@ -34,12 +34,12 @@ public final class SharedVocabularyGraph {
           vocabulary.appendUnchecked(out);
         } else if (!vocabulary.appendTo(out).equals(borrowed.vectorsSha256())) {
           throw new ModelFormatException(
-              lender.path(),
-              "has another vocabulary than the one that "
+              vocabularyModel.path(),
+              "has a different vocabulary from the one that "
                   + model.path()
-                  + " was made with: have the "
+                  + " was exported with: restore the original "
                   + borrowed.model()
-                  + " of that time beside it, or export it again with --vocabulary-of");
+                  + " next to it, or export the model again with the vocabulary of this folder");
         }
       }
       return bytes.flip();
@@ -48,7 +48,7 @@ public final class SharedVocabularyGraph {
     }
   }
 
-  /** Fills a buffer. */
+  /** Writes to a buffer. */
   private static final class BufferOutput extends OutputStream {
     private final ByteBuffer bytes;
 

@@ -13,9 +13,9 @@ import org.isogloss.runtime.onnx.GraphBuilder;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * The layers of a transformer encoder as a graph, from numbers of pieces to vectors. Texts are
- * filled up at their ends; where nothing is filled up, attention is computed without a mask, which
- * is a third faster.
+ * Builds the layers of a transformer encoder as a graph, from token ids to vectors. Texts are
+ * padded at their ends; without padding, attention is computed without a mask, which is a third
+ * faster.
  */
 public final class TransformerGraph {
   public static final String INPUT_IDS = "input_ids";
@@ -25,7 +25,7 @@ public final class TransformerGraph {
   private final GraphBuilder graph;
   private final TransformerConfig config;
   private final TransformerWeights weights;
-  private final MatMulBuilder product;
+  private final MatMulBuilder matMul;
   private final String mask;
   private final String unpadded;
 
@@ -33,11 +33,11 @@ public final class TransformerGraph {
       GraphBuilder graph,
       TransformerConfig config,
       TransformerWeights weights,
-      MatMulBuilder product) {
+      MatMulBuilder matMul) {
     this.graph = graph;
     this.config = config;
     this.weights = weights;
-    this.product = product;
+    this.matMul = matMul;
     graph.input(INPUT_IDS, ElementType.INT64, "batch", "tokens");
     graph.input(ATTENTION_MASK, ElementType.INT64, "batch", "tokens");
     mask = graph.node("Cast", List.of(ATTENTION_MASK), attribute("to", ElementType.INT32.code()));
@@ -50,21 +50,21 @@ public final class TransformerGraph {
   }
 
   /**
-   * What goes into the first layer.
+   * Adds the embedding layer.
    *
-   * @param segments whether the graph is told which of two texts a piece is from; else all are from
-   *     the first
+   * @param segments whether the graph has an input for the segment of each token; otherwise all
+   *     tokens belong to the first segment
    * @return the name of {@code [batch, tokens, hidden]} floats
    */
   String embeddings(VocabularyFormat format, boolean segments) {
     EmbeddingTable vocabulary =
         new EmbeddingTable(weights, config.vocabularySize(), config.embeddingSize());
-    String pieces = vocabulary.addLookup(graph, INPUT_IDS, format);
+    String tokens = vocabulary.addLookup(graph, INPUT_IDS, format);
     if (config.isFactorised()) {
-      pieces =
-          product.multiply(
-              product.prepare(
-                  Activations.of(pieces, config.embeddingSize(), TokenSelection.ALL_TOKENS)),
+      tokens =
+          matMul.multiply(
+              matMul.prepare(
+                  Activations.of(tokens, config.embeddingSize(), TokenSelection.ALL_TOKENS)),
               "embeddings.word_embeddings_projection.weight",
               config.hiddenSize(),
               config.embeddingSize());
@@ -72,7 +72,7 @@ public final class TransformerGraph {
     String length =
         graph.node("Shape", List.of(INPUT_IDS), attribute("start", 1), attribute("end", 2));
     String positions = graph.node("Slice", List.of(positions(segments), graph.vector(0), length));
-    String sum = graph.node("Add", List.of(pieces, positions));
+    String sum = graph.node("Add", List.of(tokens, positions));
     if (segments) {
       graph.input(TOKEN_TYPE_IDS, ElementType.INT64, "batch", "tokens");
       String table =
@@ -90,7 +90,10 @@ public final class TransformerGraph {
         attribute("epsilon", (float) config.layerNormEpsilon()));
   }
 
-  /** The positions that a text's pieces have, the first segment's vector added to them. */
+  /**
+   * Returns the position embeddings; without a segment input, they include the embedding of the
+   * first segment.
+   */
   private String positions(boolean segments) {
     int hidden = config.hiddenSize();
     float[] all =
@@ -100,15 +103,15 @@ public final class TransformerGraph {
             ? new float[hidden]
             : weights.floats(
                 "embeddings.token_type_embeddings.weight", config.tokenTypes(), hidden);
-    float[] used = new float[config.maxLength() * hidden];
-    for (int i = 0; i < used.length; i++) {
-      used[i] = all[config.firstPosition() * hidden + i] + first[i % hidden];
+    float[] positions = new float[config.maxLength() * hidden];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = all[config.firstPosition() * hidden + i] + first[i % hidden];
     }
     return graph.addInitializer(
-        Initializer.floats("positions", new long[] {config.maxLength(), hidden}, used));
+        Initializer.floats("positions", new long[] {config.maxLength(), hidden}, positions));
   }
 
-  /** All layers but the last, or all of them. */
+  /** Adds the first {@code count} layers. */
   String layers(String embeddings, int count) {
     String x = embeddings;
     for (int layer = 0; layer < count; layer++) {
@@ -118,7 +121,7 @@ public final class TransformerGraph {
   }
 
   /**
-   * All layers, of the last only what the first piece needs.
+   * Adds all layers; the last one is computed only for the first token.
    *
    * @return the name of {@code [batch, 1, hidden]} floats
    */
@@ -128,38 +131,40 @@ public final class TransformerGraph {
     return layer(last, x, firstToken(x));
   }
 
-  /** The first piece of each text, {@code [batch, 1, hidden]}. */
+  /** Selects the first token of each text, {@code [batch, 1, hidden]}. */
   String firstToken(String x) {
     return graph.node("Slice", List.of(x, graph.vector(0), graph.vector(1), graph.vector(1)));
   }
 
   /**
-   * One layer.
+   * Adds one layer.
    *
-   * @param all the vectors that are looked at
-   * @param wanted those that go on to the next layer: {@code all}, or the first of each text
+   * @param all the vectors that are attended to
+   * @param outputs the vectors to compute: {@code all}, or those of the first tokens
    */
-  private String layer(int layer, String all, String wanted) {
+  private String layer(int layer, String all, String outputs) {
     int hidden = config.hiddenSize();
     String in = "encoder.layer." + layer + ".";
-    TokenSelection rows =
-        wanted.equals(all) ? TokenSelection.ALL_TOKENS : TokenSelection.FIRST_TOKEN;
+    TokenSelection selection =
+        outputs.equals(all) ? TokenSelection.ALL_TOKENS : TokenSelection.FIRST_TOKEN;
     MatMulBuilder.PreparedVectors prepared =
-        product.prepare(Activations.of(all, hidden, TokenSelection.ALL_TOKENS));
-    MatMulBuilder.PreparedVectors asking =
-        wanted.equals(all) ? prepared : product.prepare(Activations.of(wanted, hidden, rows));
-    String query = product.multiply(asking, in + "attention.self.query.weight", hidden, hidden);
-    String key = product.multiply(prepared, in + "attention.self.key.weight", hidden, hidden);
-    String value = product.multiply(prepared, in + "attention.self.value.weight", hidden, hidden);
+        matMul.prepare(Activations.of(all, hidden, TokenSelection.ALL_TOKENS));
+    MatMulBuilder.PreparedVectors preparedQuery =
+        outputs.equals(all) ? prepared : matMul.prepare(Activations.of(outputs, hidden, selection));
+    String query =
+        matMul.multiply(preparedQuery, in + "attention.self.query.weight", hidden, hidden);
+    String key = matMul.multiply(prepared, in + "attention.self.key.weight", hidden, hidden);
+    String value = matMul.multiply(prepared, in + "attention.self.value.weight", hidden, hidden);
     String context = attention(query, key, value, attentionBias(in));
     String attended =
-        product.multiply(
-            product.prepare(Activations.of(context, hidden, rows)),
+        matMul.multiply(
+            matMul.prepare(Activations.of(context, hidden, selection)),
             in + "attention.output.dense.weight",
             hidden,
             hidden);
-    String x = addAndNormalize(in + "attention.output.", attended, wanted);
-    return addAndNormalize(in + "output.", feedForward(in, Activations.of(x, hidden, rows)), x);
+    String x = addAndNormalize(in + "attention.output.", attended, outputs);
+    return addAndNormalize(
+        in + "output.", feedForward(in, Activations.of(x, hidden, selection)), x);
   }
 
   private String attention(String query, String key, String value, String bias) {
@@ -175,11 +180,11 @@ public final class TransformerGraph {
   private String attentionBias(String in) {
     int hidden = config.hiddenSize();
     float[] all = new float[3 * hidden];
-    int at = 0;
+    int offset = 0;
     for (String part : List.of("query", "key", "value")) {
       float[] bias = weights.floats(in + "attention.self." + part + ".bias", hidden);
-      System.arraycopy(bias, 0, all, at, hidden);
-      at += hidden;
+      System.arraycopy(bias, 0, all, offset, hidden);
+      offset += hidden;
     }
     return graph.addInitializer(
         Initializer.floats(in + "attention.self.bias", new long[] {all.length}, all));
@@ -189,16 +194,17 @@ public final class TransformerGraph {
     int hidden = config.hiddenSize();
     int inner = config.intermediateSize();
     String widened =
-        product.multiply(product.prepare(x), in + "intermediate.dense.weight", inner, hidden);
+        matMul.multiply(matMul.prepare(x), in + "intermediate.dense.weight", inner, hidden);
     String biasName = in + "intermediate.dense.bias";
-    // In two dimensions, or else the optimiser makes one operator of this and Gelu that is slower.
+    // A matrix with one row, because for a vector the optimiser fuses this and Gelu into an
+    // operator that is slower.
     String bias =
         graph.addInitializer(
             Initializer.floats(biasName, new long[] {1, inner}, weights.floats(biasName, inner)));
     String activated = activation(graph.node("Add", List.of(widened, bias)));
     Activations narrowed =
         new Activations(activated, inner, x.selection(), lowest(config.activation()));
-    return product.multiply(product.prepare(narrowed), in + "output.dense.weight", hidden, inner);
+    return matMul.multiply(matMul.prepare(narrowed), in + "output.dense.weight", hidden, inner);
   }
 
   private String activation(String x) {
@@ -210,7 +216,7 @@ public final class TransformerGraph {
     };
   }
 
-  /** A number that no value of an activation function is below. */
+  /** Returns a lower bound of the values of an activation function. */
   private static float lowest(Activation activation) {
     return switch (activation) {
       case GELU, GELU_TANH -> -0.1701f;
@@ -219,20 +225,20 @@ public final class TransformerGraph {
     };
   }
 
-  private String addAndNormalize(String part, String x, String before) {
+  private String addAndNormalize(String part, String x, String residual) {
     int hidden = config.hiddenSize();
     return graph.contribNode(
         "SkipLayerNormalization",
         List.of(
             x,
-            before,
+            residual,
             tensor(part + "LayerNorm.weight", hidden),
             tensor(part + "LayerNorm.bias", hidden),
             tensor(part + "dense.bias", hidden)),
         attribute("epsilon", (float) config.layerNormEpsilon()));
   }
 
-  /** A small tensor of the model as it is. */
+  /** Adds a small tensor of the model unchanged. */
   String tensor(String name, long... shape) {
     return graph.addInitializer(Initializer.floats(name, shape, weights.floats(name, shape)));
   }

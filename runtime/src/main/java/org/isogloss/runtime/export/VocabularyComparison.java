@@ -14,35 +14,35 @@ import java.util.zip.CRC32C;
 import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.Initializer;
 
-/**
- * Compares two vocabularies row by row, of which neither is in memory: by checksums of the rows.
- */
+/** Compares two vocabularies by checksums of their rows, without loading them into memory. */
 final class VocabularyComparison {
   private VocabularyComparison() {}
 
   /**
-   * Which rows of a trained vocabulary are not those of another.
+   * Returns the rows of a trained vocabulary that differ from those of another vocabulary.
    *
-   * <p>A row is the other's if it becomes the other's by rounding, or if its numbers are those that
-   * the other's rounded row stands for. Mostly both are true, but to round what was rounded may
-   * move a scale by its last bit.
+   * <p>Rows are equal if the trained row, after quantisation, equals the other row, or if its
+   * values equal the dequantised values of the other row. Usually both conditions hold, but
+   * quantising dequantised values again can change the last bit of a scale.
    *
-   * @param trained in single precision
-   * @param rounded the same, in the other's format
-   * @param other in its format, of the same shape
+   * @param trained the trained vocabulary in single precision
+   * @param rounded the trained vocabulary in the format of the other
+   * @param other the other vocabulary, of the same shape
    */
   static int[] differingRows(
       Initializer trained, List<Initializer> rounded, List<Initializer> other) {
-    int[] some = storedChecksums(rounded);
-    int[] others = storedChecksums(other);
+    int[] roundedChecksums = storedChecksums(rounded);
+    int[] otherChecksums = storedChecksums(other);
     int[] different =
-        IntStream.range(0, some.length).filter(row -> some[row] != others[row]).toArray();
+        IntStream.range(0, roundedChecksums.length)
+            .filter(row -> roundedChecksums[row] != otherChecksums[row])
+            .toArray();
     if (different.length == 0) {
       return different;
     }
-    int[] numbers = storedChecksums(List.of(trained));
-    int[] meant = floatChecksums(other);
-    return Arrays.stream(different).filter(row -> numbers[row] != meant[row]).toArray();
+    int[] trainedFloats = storedChecksums(List.of(trained));
+    int[] otherFloats = floatChecksums(other);
+    return Arrays.stream(different).filter(row -> trainedFloats[row] != otherFloats[row]).toArray();
   }
 
   private static int[] storedChecksums(List<Initializer> tensors) {
@@ -59,7 +59,7 @@ final class VocabularyComparison {
     return Math.toIntExact(tensors.getFirst().shape()[0]);
   }
 
-  /** Checksums of the numbers that rows stand for, in single precision. */
+  /** Returns checksums of the dequantised values of rows, in single precision. */
   private static int[] floatChecksums(List<Initializer> tensors) {
     Initializer values = tensors.getFirst();
     if (values.type() == ElementType.FLOAT) {
@@ -92,7 +92,7 @@ final class VocabularyComparison {
     }
   }
 
-  /** Makes floats of whole numbers and their scales. */
+  /** Dequantises integers with their scales. */
   private static final class DequantizingOutput extends OutputStream {
     private final ElementType type;
     private final FloatBuffer scales;
@@ -112,20 +112,20 @@ final class VocabularyComparison {
     @Override
     public void write(int b) throws IOException {
       if (type == ElementType.INT4) {
-        pass((byte) (b << 4) >> 4);
-        pass((byte) b >> 4);
+        writeFloat((byte) (b << 4) >> 4);
+        writeFloat((byte) b >> 4);
       } else {
-        pass((byte) b);
+        writeFloat((byte) b);
       }
     }
 
-    private void pass(int whole) throws IOException {
-      number.putFloat(0, whole * scales.get((int) (read++ / block)));
+    private void writeFloat(int integer) throws IOException {
+      number.putFloat(0, integer * scales.get((int) (read++ / block)));
       out.write(number.array());
     }
   }
 
-  /** Takes the rows of a tensor, all of one width in bytes. */
+  /** Computes the checksums of the rows of a tensor, which all have the same width in bytes. */
   private static final class RowChecksums extends OutputStream {
     private final int[] rows;
     private final long width;
@@ -145,11 +145,11 @@ final class VocabularyComparison {
     @Override
     public void write(byte[] bytes, int from, int length) {
       int end = from + length;
-      for (int at = from; at < end; ) {
-        int step = (int) Math.min(end - at, width - written % width);
-        checksum.update(bytes, at, step);
+      for (int offset = from; offset < end; ) {
+        int step = (int) Math.min(end - offset, width - written % width);
+        checksum.update(bytes, offset, step);
         written += step;
-        at += step;
+        offset += step;
         if (written % width == 0) {
           rows[(int) (written / width) - 1] = (int) checksum.getValue();
           checksum.reset();

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.IsoglossException;
 
-/** In what numbers an exported transformer keeps a vector for each piece of its vocabulary. */
+/** The numeric format of the token embeddings of an exported transformer. */
 public enum VocabularyFormat {
   /** Single precision. */
   FP32,
-  /** Eight bits, with a scale for each piece. */
+  /** Eight bits, with one scale per token. */
   INT8,
-  /** Four bits, with a scale for each 32 numbers of a piece. */
+  /** Four bits, with one scale per 32 values of a token. */
   INT4;
 
   /**
-   * The format that a user named, such as {@code int8}.
+   * Returns the format with the given name, such as {@code int8}.
    *
-   * @throws IsoglossException if there is none of that name
+   * @throws IsoglossException if there is no such format
    */
   public static VocabularyFormat fromName(String name) {
     List<String> names =

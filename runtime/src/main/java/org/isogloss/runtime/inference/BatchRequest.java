@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-/** The token sequences of one caller, who waits until all of them have been run. */
+/** The token sequences of one caller, which waits until all of them have been run. */
 public final class BatchRequest {
   private final List<TokenSequence> sequences;
   private final float[][] results;
@@ -22,7 +22,7 @@ public final class BatchRequest {
     return sequences.get(index);
   }
 
-  /** The sequences' places, those of the longest first. */
+  /** Returns the indices of the sequences, longest sequence first. */
   int[] indicesLongestFirst() {
     return IntStream.range(0, sequences.size())
         .boxed()
@@ -41,7 +41,7 @@ public final class BatchRequest {
     pending.countDown();
   }
 
-  /** Waits for all results; one for each sequence. */
+  /** Waits for all results and returns one per sequence. */
   public float[][] await() {
     boolean interrupted = false;
     while (true) {
@@ -49,7 +49,8 @@ public final class BatchRequest {
         pending.await();
         break;
       } catch (InterruptedException e) {
-        // What runs cannot be stopped, and is over soon: wait for it, then pass the word on.
+        // Running batches cannot be stopped and finish soon: wait for them, then restore the
+        // interrupt flag.
         interrupted = true;
       }
     }

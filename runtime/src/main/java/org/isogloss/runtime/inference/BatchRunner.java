@@ -8,23 +8,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Runs the token sequences of many callers through one session. What waits at the same time goes
- * into the same batches; what comes alone runs at once. Several threads run a batch each: that
- * keeps processors busier than several threads at one batch, which wait for each other at every
- * operator.
+ * Runs the token sequences of many callers in one session. Sequences that wait at the same time
+ * share batches; a single sequence runs immediately. Several threads run one batch each; this uses
+ * processors better than several threads per batch, which wait for each other at every operator.
  */
 public final class BatchRunner implements AutoCloseable {
-  /** So many tokens in a batch keep a processor busy within its cache. */
+  /** Maximum number of tokens of a batch: enough to keep a processor busy within its cache. */
   private static final int MAX_BATCH_TOKENS = 512;
 
-  /** Makes a sequence's result of its part of an output. */
+  /** Converts the part of an output that belongs to a sequence to the result of this sequence. */
   @FunctionalInterface
   public interface OutputReader {
     /**
      * Reads one row.
      *
-     * @param output at the beginning of the row
-     * @param size how many numbers the row has
+     * @param output the output, positioned at the beginning of the row
+     * @param size number of values of the row
      * @param tokens length of the sequence
      */
     float[] read(FloatBuffer output, int size, int tokens);
@@ -42,10 +41,10 @@ public final class BatchRunner implements AutoCloseable {
   private boolean sessionClosed;
 
   /**
-   * Begins to run what comes.
+   * Starts the threads.
    *
-   * @param session closed with this
-   * @param threadCount how many threads run batches
+   * @param session the session, closed together with the runner
+   * @param threadCount number of threads that run batches
    */
   public BatchRunner(OnnxSession session, String output, OutputReader reader, int threadCount) {
     this.session = session;
@@ -58,46 +57,47 @@ public final class BatchRunner implements AutoCloseable {
   }
 
   /**
-   * Adds the sequences of a caller, who then waits for them. One sequence that need not wait runs
-   * on the caller's own thread: waking another would take longer than a good part of the work.
+   * Adds the sequences of a caller, which then waits for them. A single sequence that need not wait
+   * runs on the caller's thread, because waking another thread would take a considerable part of
+   * the time.
    *
-   * @throws IllegalStateException if this is closed
+   * @throws IllegalStateException if the runner is closed
    */
   public BatchRequest submit(List<TokenSequence> sequences) {
-    BatchRequest call = new BatchRequest(sequences);
-    List<FairBatchQueue.Item> alone = List.of();
+    BatchRequest request = new BatchRequest(sequences);
+    List<FairBatchQueue.Item> immediate = List.of();
     boolean othersIdle;
     lock.lock();
     try {
       if (closed) {
         throw closedException();
       }
-      boolean free = idle > 0 && pending.isEmpty();
+      boolean available = idle > 0 && pending.isEmpty();
       othersIdle = idle == threads.size() && idle > 1;
-      pending.add(call);
-      if (free && sequences.size() == 1) {
-        alone = pending.nextBatch(idle--);
+      pending.add(request);
+      if (available && sequences.size() == 1) {
+        immediate = pending.nextBatch(idle--);
       } else {
         work.signalAll();
       }
     } finally {
       lock.unlock();
     }
-    if (!alone.isEmpty()) {
-      run(alone, othersIdle);
-      free();
+    if (!immediate.isEmpty()) {
+      run(immediate, othersIdle);
+      release();
     }
-    return call;
+    return request;
   }
 
   private void runAll() {
     for (List<FairBatchQueue.Item> batch = next(); !batch.isEmpty(); batch = next()) {
       run(batch, false);
-      free();
+      release();
     }
   }
 
-  private void free() {
+  private void release() {
     lock.lock();
     try {
       idle++;
@@ -107,7 +107,7 @@ public final class BatchRunner implements AutoCloseable {
     }
   }
 
-  /** Waits for the next batch; an empty one when this is closed. */
+  /** Waits for the next batch; returns an empty one if the runner is closed. */
   private List<FairBatchQueue.Item> next() {
     lock.lock();
     try {
@@ -127,35 +127,36 @@ public final class BatchRunner implements AutoCloseable {
    */
   private void run(List<FairBatchQueue.Item> batch, boolean othersIdle) {
     try {
-      FloatBuffer numbers =
+      FloatBuffer values =
           othersIdle
               ? session.runAlone(batch.getFirst().sequence(), output)
               : session.run(batch.stream().map(FairBatchQueue.Item::sequence).toList(), output);
-      int size = numbers.remaining() / batch.size();
+      int size = values.remaining() / batch.size();
       for (int row = 0; row < batch.size(); row++) {
         FairBatchQueue.Item item = batch.get(row);
-        numbers.position(row * size);
-        float[] result = reader.read(numbers, size, item.sequence().length());
+        values.position(row * size);
+        float[] result = reader.read(values, size, item.sequence().length());
         requireFinite(result);
-        item.call().complete(item.index(), result);
+        item.request().complete(item.index(), result);
       }
     } catch (RuntimeException e) {
-      batch.forEach(item -> item.call().fail(e));
+      batch.forEach(item -> item.request().fail(e));
     } catch (Error e) {
-      // The thread must live for the other callers; this one is told.
-      batch.forEach(item -> item.call().fail(new IllegalStateException(e)));
+      // The thread must survive for other callers; the error is reported to the callers of this
+      // batch.
+      batch.forEach(item -> item.request().fail(new IllegalStateException(e)));
     }
   }
 
-  /** Weights that are damaged but not out of range show here at the latest. */
+  /** Detects damaged weights that passed the earlier checks. */
   private void requireFinite(float[] result) {
     for (float number : result) {
       if (!Float.isFinite(number)) {
         throw new ModelFormatException(
             session.file(),
-            "gives "
+            "computed "
                 + number
-                + ", expected finite numbers: its weights are damaged, get a whole copy");
+                + ", expected finite numbers: its weights are damaged, get a complete copy");
       }
     }
   }
@@ -165,8 +166,8 @@ public final class BatchRunner implements AutoCloseable {
   }
 
   /**
-   * Callers that wait are told so; what is running goes on to its end first. Closing twice does
-   * nothing.
+   * Waiting callers receive an exception; running batches are completed first. Closing twice has no
+   * effect.
    */
   @Override
   public void close() {
@@ -179,7 +180,7 @@ public final class BatchRunner implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    waiting.forEach(item -> item.call().fail(closedException()));
+    waiting.forEach(item -> item.request().fail(closedException()));
     threads.forEach(BatchRunner::join);
     lock.lock();
     try {

@@ -7,47 +7,47 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Token sequences that wait to be run, of many calls. They leave in batches of one length: so
- * nothing has to be filled up, and what becomes of a sequence does not depend on the others.
+ * The waiting token sequences of many requests. They are removed in batches of equal length; so no
+ * padding is needed, and the result of a sequence does not depend on the other sequences.
  *
- * <p>Whose turn it is goes by fair queueing (Demers, Keshav and Shenker 1989): each call is served
- * as if all calls took turns token by token, so that one text waits for at most a batch even while
- * thousands of another call are waiting. Not safe for many threads.
+ * <p>The order is determined by fair queueing (Demers, Keshav and Shenker 1989): requests are
+ * served as if they took turns token by token, so that a single text waits for at most one batch
+ * even while thousands of texts of another request are waiting. Not thread-safe.
  */
 final class FairBatchQueue {
-  /** A sequence of a call, and when its turn is. */
-  record Item(BatchRequest call, int index, long finishTime) {
+  /** A sequence of a request, with its virtual finish time. */
+  record Item(BatchRequest request, int index, long finishTime) {
     TokenSequence sequence() {
-      return call.sequence(index);
+      return request.sequence(index);
     }
   }
 
-  /** A batch of fewer tokens is not made smaller for the sake of another thread. */
+  /** Minimum number of tokens of a batch: smaller batches are not divided among threads. */
   private static final int MIN_BATCH_TOKENS = 32;
 
   private final int maxBatchTokens;
   private final TreeMap<Integer, Deque<Item>> byLength = new TreeMap<>();
-  private long now;
+  private long virtualTime;
   private long waiting;
 
   /**
-   * None waiting yet.
+   * Creates an empty queue.
    *
-   * @param maxBatchTokens how many a batch has at most, unless a single sequence has more
+   * @param maxBatchTokens maximum number of tokens of a batch, unless a single sequence is longer
    */
   FairBatchQueue(int maxBatchTokens) {
     this.maxBatchTokens = maxBatchTokens;
   }
 
-  void add(BatchRequest call) {
-    long turn = now;
-    for (int index : call.indicesLongestFirst()) {
-      int length = call.sequence(index).length();
-      turn += length;
+  void add(BatchRequest request) {
+    long finishTime = virtualTime;
+    for (int index : request.indicesLongestFirst()) {
+      int length = request.sequence(index).length();
+      finishTime += length;
       waiting += length;
       byLength
           .computeIfAbsent(length, l -> new ArrayDeque<>())
-          .addLast(new Item(call, index, turn));
+          .addLast(new Item(request, index, finishTime));
     }
   }
 
@@ -58,10 +58,11 @@ final class FairBatchQueue {
   /**
    * Takes the next batch.
    *
-   * @param idleThreads how many threads share what waits, the one that asks counted
+   * @param idleThreads number of threads that share the waiting sequences, including the calling
+   *     thread
    */
   List<Item> nextBatch(int idleThreads) {
-    long most = Math.clamp(waiting / idleThreads, MIN_BATCH_TOKENS, maxBatchTokens);
+    long maxTokens = Math.clamp(waiting / idleThreads, MIN_BATCH_TOKENS, maxBatchTokens);
     Deque<Item> chosen = byLength.firstEntry().getValue();
     for (Deque<Item> queue : byLength.values()) {
       if (queue.peekFirst().finishTime() < chosen.peekFirst().finishTime()) {
@@ -69,9 +70,9 @@ final class FairBatchQueue {
       }
     }
     int length = chosen.peekFirst().sequence().length();
-    now = Math.max(now, chosen.peekFirst().finishTime());
+    virtualTime = Math.max(virtualTime, chosen.peekFirst().finishTime());
     List<Item> batch = new ArrayList<>();
-    while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1L) * length <= most)) {
+    while (!chosen.isEmpty() && (batch.isEmpty() || (batch.size() + 1L) * length <= maxTokens)) {
       batch.add(chosen.pollFirst());
     }
     if (chosen.isEmpty()) {
@@ -81,7 +82,7 @@ final class FairBatchQueue {
     return batch;
   }
 
-  /** Takes all that wait. */
+  /** Removes and returns all waiting sequences. */
   List<Item> removeAll() {
     List<Item> all = byLength.values().stream().flatMap(Deque::stream).toList();
     byLength.clear();

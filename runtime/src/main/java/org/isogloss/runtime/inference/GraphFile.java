@@ -29,8 +29,8 @@ import org.isogloss.runtime.onnx.GraphVersion;
 import org.isogloss.runtime.onnx.GraphWriter;
 
 /**
- * The graph that a model is run by: one of its folder, or one that is made of its weights and kept
- * in a folder of its own as long as it is needed.
+ * The graph that runs a model: a graph in its folder, or a graph that is exported from its weights
+ * to a temporary folder.
  */
 public final class GraphFile implements AutoCloseable {
   private final ModelFolder model;
@@ -44,25 +44,25 @@ public final class GraphFile implements AutoCloseable {
   }
 
   /**
-   * Finds a model's graph, or makes it.
+   * Finds the graph of a model, or exports it.
    *
-   * @throws IsoglossException if there is neither a graph that fits nor weights
+   * @throws IsoglossException if there is neither a matching graph nor weights
    */
   public static GraphFile findOrExport(ModelFolder model, Precision precision) {
     return findOrExport(model, OnnxExportOptions.forPrecision(precision));
   }
 
   /**
-   * Finds a model's graph of a precision, or makes it.
+   * Finds the graph of a model with the precision of the options, or exports it.
    *
-   * @param options what is made where there is none
+   * @param options the precision, and the options of the export if there is no graph
    */
   public static GraphFile findOrExport(ModelFolder model, OnnxExportOptions options) {
     Precision precision = options.precision();
-    List<Precision> fitting =
+    List<Precision> precisions =
         precision == Precision.INT8 ? List.of(Precision.INT8, Precision.FP32) : List.of(precision);
-    for (Precision one : fitting) {
-      Optional<Path> found = model.findFile(OnnxExport.FOLDER + "/" + one.fileName());
+    for (Precision candidate : precisions) {
+      Optional<Path> found = model.findFile(OnnxExport.FOLDER + "/" + candidate.fileName());
       if (found.isPresent()) {
         Path file = found.get();
         return inJar(file) && Files.exists(dataOf(file))
@@ -81,7 +81,10 @@ public final class GraphFile implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + GraphWriter.DATA_SUFFIX);
   }
 
-  /** ONNX Runtime finds a second file only where it found the first. */
+  /**
+   * Unpacks a graph from a jar with its data file, because ONNX Runtime reads both from the same
+   * folder.
+   */
   private static GraphFile unpacked(ModelFolder model, Path file) {
     return temporary(
         model,
@@ -97,7 +100,7 @@ public final class GraphFile implements AutoCloseable {
         model, options.precision().fileName(), file -> OnnxExport.write(model, file, options));
   }
 
-  /** Puts a graph where it is told to. */
+  /** Writes a graph to a given file. */
   @FunctionalInterface
   private interface Source {
     void write(Path file) throws IOException;
@@ -124,33 +127,37 @@ public final class GraphFile implements AutoCloseable {
     return file;
   }
 
-  /** Which model this is, run by this graph. */
+  /** Returns the fingerprint of the model with this graph. */
   public String fingerprint() {
     return model.fingerprint(file);
   }
 
-  /** Opens it for running, each call on its own thread, in the form that fits the processor. */
+  /**
+   * Opens a session that runs each call on the caller's thread, with the weight form that suits the
+   * processor.
+   */
   OrtSession open() {
     return open(WeightSignedness.fastestExact());
   }
 
   /**
-   * The same for another processor.
+   * Opens a session for another processor.
    *
-   * @param signedness the fastest form that is exact on it
+   * @param signedness the fastest form that is exact on that processor
    */
   OrtSession open(WeightSignedness signedness) {
     return open(signedness, 1);
   }
 
   /**
-   * How to open the graph a second time; empty if that would cost much memory, or could give other
-   * numbers. It costs little if the weights are in a file of their own, which sessions share. Our
-   * graphs in eight bits give the same numbers to the bit on any number of threads.
+   * Returns a way to open the graph a second time; empty if this would need much memory or could
+   * change the results. It needs little memory if the weights are in a separate file, which
+   * sessions share. The results of int8 graphs that Isogloss exported are bitwise identical for any
+   * number of threads.
    */
   Optional<Reopening> reopening() {
-    boolean ours = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.fileName());
-    if (!ours
+    boolean exportedInt8 = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.fileName());
+    if (!exportedInt8
         || inJar(file)
         || !Files.exists(dataOf(file))
         || model.manifest().vocabulary().isPresent()) {
@@ -159,27 +166,27 @@ public final class GraphFile implements AutoCloseable {
     return Optional.of(new Reopening(fileStates()));
   }
 
-  /** Opens the graph again, unless its files have changed since. */
+  /** Opens the graph again, unless its files have changed in the meantime. */
   final class Reopening {
     private final List<Object> initialStates;
 
-    private Reopening(List<Object> before) {
-      this.initialStates = before;
+    private Reopening(List<Object> initialStates) {
+      this.initialStates = initialStates;
     }
 
     /**
-     * Opens it.
+     * Opens a session.
      *
-     * @param threads how many work at one call, the caller's own among them
+     * @param threads number of threads that work on one call, including the caller
      * @throws IllegalStateException if the files have changed
      */
     OrtSession open(int threads) {
-      OrtSession again = GraphFile.this.open(WeightSignedness.fastestExact(), threads);
+      OrtSession reopened = GraphFile.this.open(WeightSignedness.fastestExact(), threads);
       if (fileStates().equals(initialStates)) {
-        return again;
+        return reopened;
       }
       try {
-        again.close();
+        reopened.close();
       } catch (OrtException e) {
         throw OnnxRuntimeEnvironment.failure("cannot close " + file, e);
       }
@@ -187,12 +194,14 @@ public final class GraphFile implements AutoCloseable {
     }
   }
 
-  /** Time of modification and identity of the files, which an export replaces. */
+  /**
+   * Returns the modification times, sizes and identities of the files, which an export replaces.
+   */
   private List<Object> fileStates() {
     try {
       List<Object> state = new ArrayList<>();
-      for (Path one : List.of(file, dataOf(file))) {
-        BasicFileAttributes attributes = Files.readAttributes(one, BasicFileAttributes.class);
+      for (Path candidate : List.of(file, dataOf(file))) {
+        BasicFileAttributes attributes = Files.readAttributes(candidate, BasicFileAttributes.class);
         state.add(attributes.lastModifiedTime());
         state.add(attributes.size());
         state.add(Optional.ofNullable(attributes.fileKey()));
@@ -226,14 +235,14 @@ public final class GraphFile implements AutoCloseable {
     return OnnxRuntimeEnvironment.environment().createSession(graph, options);
   }
 
-  /** Of a graph within a jar, outside of the heap. */
+  /** Returns the bytes of a graph in a jar, in off-heap memory. */
   private ByteBuffer bytes() {
     try (InputStream in = Files.newInputStream(file);
         ReadableByteChannel channel = Channels.newChannel(in)) {
       ByteBuffer bytes = ByteBuffer.allocateDirect(Math.toIntExact(Files.size(file)));
       while (bytes.hasRemaining()) {
         if (channel.read(bytes) < 0) {
-          throw new ModelFormatException(file, "ends too early");
+          throw new ModelFormatException(file, "is truncated");
         }
       }
       return bytes.flip();
@@ -242,14 +251,14 @@ public final class GraphFile implements AutoCloseable {
     }
   }
 
-  /** Deletes what was made. */
+  /** Deletes the temporary folder, if any. */
   @Override
   public void close() {
     temporary.ifPresent(
         folder -> {
           try (Stream<Path> files = Files.list(folder)) {
-            for (Path one : (Iterable<Path>) files::iterator) {
-              Files.delete(one);
+            for (Path candidate : (Iterable<Path>) files::iterator) {
+              Files.delete(candidate);
             }
             Files.delete(folder);
           } catch (IOException e) {

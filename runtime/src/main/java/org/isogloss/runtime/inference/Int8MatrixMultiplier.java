@@ -16,27 +16,27 @@ import org.isogloss.runtime.onnx.GraphWriter;
 import org.isogloss.runtime.onnx.Initializer;
 
 /**
- * Multiplies every vector of one block with every vector of another, in eight bits, by ONNX
- * Runtime: a processor's products of bytes are four times as fast as those of floats, and a block
- * that is read once serves many vectors. Sums are exact, in 32 bits. Works on its caller's thread,
- * one at a time.
+ * Computes the dot products of every vector of one block and every vector of another, in eight
+ * bits, with ONNX Runtime: processors multiply bytes four times as fast as floats, and a block that
+ * is read once is used for many vectors. Sums are exact, in 32 bits. Runs on the caller's thread;
+ * not thread-safe.
  */
 public final class Int8MatrixMultiplier implements AutoCloseable {
   private static final String ROWS = "rows";
   private static final String COLUMNS = "columns";
   private static final String PRODUCTS = "products";
 
-  /** What makes signed bytes unsigned: 128 is added. */
+  /** Offset that makes signed bytes unsigned. */
   private static final byte ZERO = (byte) 128;
 
-  /** So many vectors are turned at once: as many as fit into a line of the processor's cache. */
+  /** Number of vectors that are transposed at once: as many values as fit in a cache line. */
   private static final int TRANSPOSE_BLOCK = 64;
 
   private final int dimension;
   private final ElementType columnType;
   private final OrtSession session;
   private ByteBuffer rows = direct(0);
-  private ByteBuffer loadColumns = direct(0);
+  private ByteBuffer columns = direct(0);
   private ByteBuffer products = direct(0);
   private int columnCount;
 
@@ -47,10 +47,10 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
   }
 
   /**
-   * Begins to multiply vectors.
+   * Opens a multiplier.
    *
-   * @param dimension their length, from 1 to 32,767, so that products are between -2<sup>29</sup>
-   *     and 2<sup>29</sup> and their differences fit into 32 bits
+   * @param dimension dimension of the vectors, from 1 to 32,767, so that products are between
+   *     -2<sup>29</sup> and 2<sup>29</sup> and their differences fit into 32 bits
    */
   public static Int8MatrixMultiplier open(int dimension) {
     if (dimension < 1 || dimension > Short.MAX_VALUE) {
@@ -67,7 +67,10 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     };
   }
 
-  /** The same with columns as INT8, which overflow on some processors, or as UINT8. */
+  /**
+   * Opens a multiplier with columns as INT8, for which sums overflow on some processors, or as
+   * UINT8.
+   */
   static Int8MatrixMultiplier open(int dimension, ElementType columnType) {
     GraphBuilder graph = new GraphBuilder("block_products");
     graph.input(ROWS, ElementType.UINT8, "m", String.valueOf(dimension));
@@ -92,35 +95,35 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
   }
 
   /**
-   * Sets the block that the following ones are multiplied with.
+   * Sets the block with which the following blocks are multiplied.
    *
-   * @param vectors {@code int8[n, dimension]}, from the buffer's position to its limit, which stay
-   *     as they are
+   * @param vectors {@code int8[n, dimension]}, from the buffer's position to its limit, which are
+   *     not changed
    */
   public void loadColumns(ByteBuffer vectors) {
     columnCount = count(vectors);
-    loadColumns = grown(loadColumns, vectors.remaining());
+    columns = grown(columns, vectors.remaining());
     byte[] row = new byte[dimension * TRANSPOSE_BLOCK];
-    byte moved = columnType == ElementType.INT8 ? 0 : ZERO;
+    byte signBit = columnType == ElementType.INT8 ? 0 : ZERO;
     int from = vectors.position();
     for (int first = 0; first < columnCount; first += TRANSPOSE_BLOCK) {
-      int many = Math.min(TRANSPOSE_BLOCK, columnCount - first);
-      vectors.get(from + first * dimension, row, 0, many * dimension);
+      int count = Math.min(TRANSPOSE_BLOCK, columnCount - first);
+      vectors.get(from + first * dimension, row, 0, count * dimension);
       for (int d = 0; d < dimension; d++) {
-        int at = d * columnCount + first;
-        for (int j = 0; j < many; j++) {
-          loadColumns.put(at + j, (byte) (row[j * dimension + d] ^ moved));
+        int offset = d * columnCount + first;
+        for (int j = 0; j < count; j++) {
+          columns.put(offset + j, (byte) (row[j * dimension + d] ^ signBit));
         }
       }
     }
   }
 
   /**
-   * Multiplies a block with that of {@link #loadColumns}.
+   * Multiplies a block with the block of {@link #loadColumns}.
    *
-   * @param vectors {@code int8[m, dimension]}, from the buffer's position to its limit, which stay
-   *     as they are
-   * @return {@code [m, n]}: the dot product of row i and column j at {@code i * n + j}; good until
+   * @param vectors {@code int8[m, dimension]}, from the buffer's position to its limit, which are
+   *     not changed
+   * @return {@code [m, n]}: the dot product of row i and column j at {@code i * n + j}; valid until
    *     the next call
    */
   public IntBuffer multiply(ByteBuffer vectors) {
@@ -128,7 +131,7 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     rows = grown(rows, vectors.remaining());
     long elements = (long) rowCount * columnCount;
     products = grown(products, Math.toIntExact(elements * Integer.BYTES));
-    unsigned(vectors);
+    loadRows(vectors);
     if (elements == 0) {
       return products.slice(0, 0).asIntBuffer();
     }
@@ -137,7 +140,7 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     try (OnnxTensor left = tensor(rows, OnnxJavaType.UINT8, rowCount, dimension);
         OnnxTensor right =
             tensor(
-                loadColumns,
+                columns,
                 columnType == ElementType.INT8 ? OnnxJavaType.INT8 : OnnxJavaType.UINT8,
                 dimension,
                 columnCount);
@@ -159,7 +162,7 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     return vectors.remaining() / dimension;
   }
 
-  private void unsigned(ByteBuffer vectors) {
+  private void loadRows(ByteBuffer vectors) {
     byte[] bytes = new byte[vectors.remaining()];
     vectors.get(vectors.position(), bytes);
     for (int i = 0; i < bytes.length; i++) {
@@ -183,7 +186,7 @@ public final class Int8MatrixMultiplier implements AutoCloseable {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
-  /** Closing twice does nothing. */
+  /** Closing twice has no effect. */
   @Override
   public void close() {
     try {

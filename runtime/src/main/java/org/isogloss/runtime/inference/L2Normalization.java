@@ -1,10 +1,10 @@
 package org.isogloss.runtime.inference;
 
-/** Brings vectors to unit length. */
+/** Normalises vectors to unit length. */
 public final class L2Normalization {
   private L2Normalization() {}
 
-  /** Does so in place; a vector of zeros stays one. */
+  /** Normalises a vector in place; a vector of zeros is not changed. */
   public static float[] normalize(float[] vector) {
     double squares = 0;
     for (float x : vector) {

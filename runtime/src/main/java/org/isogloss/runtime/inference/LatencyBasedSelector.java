@@ -1,12 +1,11 @@
 package org.isogloss.runtime.inference;
 
 /**
- * Chooses between two ways to run a text by the time that each took lately. Two threads are faster
- * than one on an idle machine, and slower if other programs use the processors. Safe for many
- * threads.
+ * Chooses between two ways to run a text by their recent latencies. Two threads are faster than one
+ * on an idle machine, and slower if other programs use the processors. Thread-safe.
  */
 final class LatencyBasedSelector {
-  /** How often the slower way is tried again. */
+  /** Number of runs after which the slower alternative is tried again. */
   static final int RETRY_INTERVAL = 16;
 
   /** The fixed costs of a run, in tokens. */
@@ -15,27 +14,29 @@ final class LatencyBasedSelector {
   /** The weight of the last run in the average. */
   private static final double SMOOTHING = 0.25;
 
-  /** Average nanoseconds for each token; zero until there was a run. */
+  /** Average nanoseconds per token; zero before the first run. */
   private final double[] cost = new double[2];
 
   private int runs;
 
-  /** The way of the next run, 0 or 1. */
+  /** Returns the alternative for the next run, 0 or 1. */
   synchronized int select() {
     int faster = cost[1] <= cost[0] ? 1 : 0;
     return ++runs % RETRY_INTERVAL == 0 ? 1 - faster : faster;
   }
 
   /**
-   * Reports a run.
+   * Records a run.
    *
    * @param alternative 0 or 1
-   * @param nanos how long it took
+   * @param nanos duration of the run in nanoseconds
    * @param tokens length of the text
    */
   synchronized void record(int alternative, long nanos, int tokens) {
-    double each = (double) nanos / (FIXED_COST_TOKENS + tokens);
+    double nanosPerToken = (double) nanos / (FIXED_COST_TOKENS + tokens);
     cost[alternative] =
-        cost[alternative] == 0 ? each : (1 - SMOOTHING) * cost[alternative] + SMOOTHING * each;
+        cost[alternative] == 0
+            ? nanosPerToken
+            : (1 - SMOOTHING) * cost[alternative] + SMOOTHING * nanosPerToken;
   }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.isogloss.core.IsoglossException;
 
-/** ONNX Runtime as all models of a program share it. */
+/** The ONNX Runtime environment, shared by all models of a program. */
 final class OnnxRuntimeEnvironment {
   private static final long LARGE_STACK = 512L << 20;
 
   /** Loaded when the first model is opened. */
   private static final class Holder {
-    // What runs on the other thread is no part of this class, which is not ready before it ends.
+    // The work on the other thread must not use this class, which is not initialised until it ends.
     static final OrtEnvironment ENVIRONMENT =
         onLargeStack(OnnxRuntimeEnvironment::createEnvironment);
   }
@@ -33,9 +33,9 @@ final class OnnxRuntimeEnvironment {
   }
 
   /**
-   * ONNX Runtime 1.29 looks through the command line of its process as it starts, by recursion that
-   * is deep where the command line is long, as it is with a long class path: on a stack of the
-   * usual size the process would end.
+   * Runs work on a thread with a large stack. When it starts, ONNX Runtime 1.29 parses the command
+   * line of the process recursively; with a long command line, for example because of a long class
+   * path, a stack of the default size would overflow and crash the process.
    */
   private static <T> T onLargeStack(Callable<T> work) {
     FutureTask<T> task = new FutureTask<>(work);
@@ -68,16 +68,16 @@ final class OnnxRuntimeEnvironment {
   }
 
   /**
-   * What a session is opened with; to be closed by whoever asked.
+   * Returns the options of a session; the caller closes them.
    *
-   * @param threads how many work at one call; 1 for the caller's own alone
+   * @param threads number of threads that work on one call; 1 for only the caller's thread
    */
   static OrtSession.SessionOptions sessionOptions(int threads) throws OrtException {
     environment();
     OrtSession.SessionOptions options = new OrtSession.SessionOptions();
     try {
       options.setIntraOpNumThreads(threads);
-      // It would remember every shape of batch that there ever was.
+      // Otherwise it would store a memory pattern for every batch shape that occurs.
       options.setMemoryPatternOptimization(false);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
       return options;
@@ -87,7 +87,7 @@ final class OnnxRuntimeEnvironment {
     }
   }
 
-  static IsoglossException failure(String what, OrtException e) {
-    return new IsoglossException("ONNX Runtime " + what + ": " + e.getMessage(), e);
+  static IsoglossException failure(String problem, OrtException e) {
+    return new IsoglossException("ONNX Runtime " + problem + ": " + e.getMessage(), e);
   }
 }

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.export.TransformerGraph;
 
-/** A graph, opened: token sequences in, the numbers of one output out. Safe for many threads. */
+/** An open graph, which computes one output for token sequences. Thread-safe. */
 public final class OnnxSession implements AutoCloseable {
   private static final String POSITIONS = "position_ids";
   private static final Set<String> INPUTS =
@@ -48,7 +48,7 @@ public final class OnnxSession implements AutoCloseable {
       for (String name : inputs.keySet()) {
         if (!INPUTS.contains(name)) {
           throw new ModelFormatException(
-              file(), "wants the input " + name + ", which is none of " + INPUTS);
+              file(), "requires the input " + name + ", expected one of " + INPUTS);
         }
       }
     } catch (OrtException e) {
@@ -61,9 +61,10 @@ public final class OnnxSession implements AutoCloseable {
   }
 
   /**
-   * Opens a graph, which is closed with what is returned, or if it cannot be opened.
+   * Opens a graph. The graph is closed together with the returned session, or if it cannot be
+   * opened.
    *
-   * @throws ModelFormatException if it cannot be run, or wants something that we do not have
+   * @throws ModelFormatException if it cannot be run, or requires an input that is not supported
    */
   public static OnnxSession open(GraphFile graph) {
     try {
@@ -78,61 +79,61 @@ public final class OnnxSession implements AutoCloseable {
     return graph.file();
   }
 
-  /** The names of what it computes. */
+  /** Returns the names of the outputs. */
   public Set<String> outputs() {
     return outputs.keySet();
   }
 
-  /** The shape of an output; -1 where it differs from run to run. */
+  /** Returns the shape of an output; -1 for dimensions that vary between runs. */
   public long[] shape(String output) {
     if (outputs.get(output).getInfo() instanceof TensorInfo tensor) {
       return tensor.getShape();
     }
-    throw new ModelFormatException(file(), "has an output " + output + " that is no tensor");
+    throw new ModelFormatException(file(), "has an output " + output + " that is not a tensor");
   }
 
   /**
    * Runs a batch.
    *
    * @param batch sequences of one length
-   * @return the numbers of an output, row by row
+   * @return the values of an output, row by row
    */
   FloatBuffer run(List<TokenSequence> batch, String output) {
     return run(session, batch, output);
   }
 
   /**
-   * Runs one sequence while no other runs, on several threads if that is faster. The numbers are
-   * the same to the bit.
+   * Runs one sequence while no other is running, on several threads if this is faster. The values
+   * are bitwise identical to those of {@link #run}.
    */
   FloatBuffer runAlone(TokenSequence sequence, String output) {
     Optional<OrtSession> other = singleTextSession.flatMap(SingleTextSession::sessionIfOpen);
     if (other.isEmpty()) {
       return run(session, List.of(sequence), output);
     }
-    int way = selector.select();
+    int alternative = selector.select();
     long start = System.nanoTime();
-    FloatBuffer numbers = run(way == 0 ? session : other.get(), List.of(sequence), output);
-    selector.record(way, System.nanoTime() - start, sequence.length());
-    return numbers;
+    FloatBuffer values = run(alternative == 0 ? session : other.get(), List.of(sequence), output);
+    selector.record(alternative, System.nanoTime() - start, sequence.length());
+    return values;
   }
 
-  private FloatBuffer run(OrtSession on, List<TokenSequence> batch, String output) {
+  private FloatBuffer run(OrtSession target, List<TokenSequence> batch, String output) {
     int tokens = batch.getFirst().length();
     long[] shape = {batch.size(), tokens};
     Map<String, OnnxTensor> feed = HashMap.newHashMap(inputs.size());
     try {
       for (Map.Entry<String, NodeInfo> input : inputs.entrySet()) {
-        feed.put(input.getKey(), tensor(input.getValue(), numbers(input.getKey(), batch), shape));
+        feed.put(input.getKey(), tensor(input.getValue(), values(input.getKey(), batch), shape));
       }
-      try (OrtSession.Result result = on.run(feed, Set.of(output))) {
-        FloatBuffer numbers =
+      try (OrtSession.Result result = target.run(feed, Set.of(output))) {
+        FloatBuffer values =
             result.get(0) instanceof OnnxTensor tensor ? tensor.getFloatBuffer() : null;
-        if (numbers == null) {
+        if (values == null) {
           throw new ModelFormatException(
-              file(), "has an output " + output + " that holds no floats");
+              file(), "has an output " + output + " that does not contain floats");
         }
-        return numbers;
+        return values;
       }
     } catch (OrtException e) {
       throw OnnxRuntimeEnvironment.failure("cannot run " + file(), e);
@@ -141,28 +142,27 @@ public final class OnnxSession implements AutoCloseable {
     }
   }
 
-  private static OnnxTensor tensor(NodeInfo input, int[] numbers, long[] shape)
-      throws OrtException {
+  private static OnnxTensor tensor(NodeInfo input, int[] values, long[] shape) throws OrtException {
     if (((TensorInfo) input.getInfo()).type == OnnxJavaType.INT32) {
       return OnnxTensor.createTensor(
-          OnnxRuntimeEnvironment.environment(), IntBuffer.wrap(numbers), shape);
+          OnnxRuntimeEnvironment.environment(), IntBuffer.wrap(values), shape);
     }
-    long[] wide = Arrays.stream(numbers).asLongStream().toArray();
+    long[] wide = Arrays.stream(values).asLongStream().toArray();
     return OnnxTensor.createTensor(
         OnnxRuntimeEnvironment.environment(), LongBuffer.wrap(wide), shape);
   }
 
-  private static int[] numbers(String input, List<TokenSequence> batch) {
+  private static int[] values(String input, List<TokenSequence> batch) {
     int tokens = batch.getFirst().length();
     int[] all = new int[batch.size() * tokens];
     for (int row = 0; row < batch.size(); row++) {
-      int at = row * tokens;
+      int offset = row * tokens;
       switch (input) {
         case TransformerGraph.INPUT_IDS ->
-            System.arraycopy(batch.get(row).ids(), 0, all, at, tokens);
+            System.arraycopy(batch.get(row).ids(), 0, all, offset, tokens);
         case TransformerGraph.TOKEN_TYPE_IDS ->
-            System.arraycopy(batch.get(row).segments(), 0, all, at, tokens);
-        case TransformerGraph.ATTENTION_MASK -> Arrays.fill(all, at, at + tokens, 1);
+            System.arraycopy(batch.get(row).segments(), 0, all, offset, tokens);
+        case TransformerGraph.ATTENTION_MASK -> Arrays.fill(all, offset, offset + tokens, 1);
         default -> Arrays.setAll(all, i -> i % tokens);
       }
     }
@@ -178,7 +178,7 @@ public final class OnnxSession implements AutoCloseable {
     }
   }
 
-  /** Nothing may be running. Closing twice does nothing. */
+  /** Must not be called while a sequence is running. Closing twice has no effect. */
   @Override
   public void close() {
     closeSession();

@@ -7,17 +7,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A second session of a graph, which runs a single text on two threads while nothing else runs. A
- * text takes about three quarters of the time that it takes on one thread. Batches gain nothing
- * from this, and threads that share one session slow each other down; hence a session of its own.
+ * A second session of a graph, which runs a single text on two threads while nothing else is
+ * running. A text takes about three quarters of the time that it takes on one thread. Batches do
+ * not become faster, and threads that share one session slow each other down; therefore this is a
+ * separate session.
  *
- * <p>It is opened in the background after some texts came alone, so that a program that encodes a
- * single text does not load the graph twice. Safe for many threads.
+ * <p>It is opened in the background after several single texts, so that a program that encodes only
+ * one text does not load the graph twice. Thread-safe.
  */
 final class SingleTextSession implements AutoCloseable {
   static final int THREADS = 2;
 
-  /** Number of lone texts before the session is opened. */
+  /** Number of single texts before the session is opened. */
   static final int WARM_UP = 8;
 
   private final Supplier<OrtSession> opener;
@@ -26,15 +27,15 @@ final class SingleTextSession implements AutoCloseable {
   private boolean closed;
 
   /**
-   * A session that is not open yet.
+   * Creates a session that is not open yet.
    *
-   * @param opener opens it; if it fails, there is no second session
+   * @param opener opens the session; if it fails, there is no second session
    */
   SingleTextSession(Supplier<OrtSession> opener) {
     this.opener = opener;
   }
 
-  /** The session for a text that came alone, if it is open. */
+  /** Returns the session for a single text, if it is open. */
   synchronized Optional<OrtSession> sessionIfOpen() {
     singleTexts++;
     if (singleTexts > WARM_UP && opening.isEmpty() && !closed) {
@@ -51,12 +52,14 @@ final class SingleTextSession implements AutoCloseable {
     try {
       future.complete(opener.get());
     } catch (RuntimeException | Error e) {
-      // The first session does the same work.
+      // Not reported: the first session runs all texts instead.
       future.completeExceptionally(e);
     }
   }
 
-  /** Waits until the session is open, and closes it. Nothing may be running. */
+  /**
+   * Closes the session, after waiting until it is open. Must not be called while a text is running.
+   */
   @Override
   public void close() {
     Optional<CompletableFuture<OrtSession>> opened;

@@ -3,10 +3,10 @@ package org.isogloss.runtime.inference;
 import org.isogloss.text.Encoding;
 
 /**
- * What a transformer reads: a text, or two.
+ * The input of a transformer: one text or two.
  *
- * @param ids numbers of pieces, special ones included
- * @param segments for each piece, which of two texts it is from
+ * @param ids token ids, including special tokens
+ * @param segments the segment of each token, that is, the text to which it belongs
  */
 public record TokenSequence(int[] ids, int[] segments) {
   public static TokenSequence of(Encoding encoding) {

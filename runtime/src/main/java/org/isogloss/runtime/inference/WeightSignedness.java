@@ -8,23 +8,23 @@ import org.isogloss.runtime.onnx.ElementType;
 import org.isogloss.runtime.onnx.GraphWriter;
 
 /**
- * How the processor multiplies unsigned bytes, the activations of a graph, by its weights. Both
- * forms give the same sums if {@link #SIGNED} is exact.
+ * The form of a graph's int8 weights when a processor multiplies them by the activations, which are
+ * unsigned bytes. Both forms compute the same sums if {@link #SIGNED} is exact.
  */
 enum WeightSignedness {
   /**
-   * Weights stay signed bytes: the fastest form on every processor. It is exact on processors with
-   * VNNI or Arm's dot product.
+   * Weights remain signed bytes: the fastest form on every processor. It is exact on processors
+   * with VNNI or Arm's dot product.
    */
   SIGNED,
 
   /**
-   * Weights become unsigned bytes when a graph is opened. Exact on every processor. Slower than
-   * {@link #SIGNED}: by a fifth without VNNI, by 40 % and more with it.
+   * Weights are converted to unsigned bytes when a graph is opened. Exact on every processor.
+   * Slower than {@link #SIGNED}: by a fifth without VNNI, by 40 % and more with it.
    */
   UNSIGNED;
 
-  /** The version of {@link GraphWriter} that first gave each matrix a zero point of its own. */
+  /** The first version of {@link GraphWriter} that writes a separate zero point for each matrix. */
   private static final int FIRST_VERSION_WITH_ZERO_POINTS = 2;
 
   /** Computed once, when it is first needed. */
@@ -32,8 +32,9 @@ enum WeightSignedness {
     static final WeightSignedness EXACT = signedIsExact() ? SIGNED : UNSIGNED;
 
     /**
-     * Whether products of unsigned and signed bytes are exact. Processors with AVX2 or AVX-512 but
-     * without VNNI add pairs of products in 16 bits, which overflow if both are near their maximum.
+     * Returns whether products of unsigned and signed bytes are exact. Processors with AVX2 or
+     * AVX-512 but without VNNI add pairs of products in 16 bits, which overflow if both are near
+     * their maximum.
      */
     private static boolean signedIsExact() {
       int dimension = 64;
@@ -47,16 +48,19 @@ enum WeightSignedness {
     }
   }
 
-  /** The fastest form that is exact on this processor; measured, not read from its flags. */
+  /**
+   * Returns the fastest form that is exact on this processor; it is measured, not derived from the
+   * processor's flags.
+   */
   static WeightSignedness fastestExact() {
     return Processor.EXACT;
   }
 
   /**
-   * The form in which a graph runs.
+   * Returns the form in which a graph runs.
    *
-   * @param version of the {@link GraphWriter} that wrote the graph; 0 for graphs of others. Weights
-   *     without zero points cannot become unsigned
+   * @param version the version of the {@link GraphWriter} that wrote the graph; 0 for graphs of
+   *     other programs. Weights without zero points cannot be converted to unsigned
    * @param exact the fastest form that is exact on the processor
    */
   static WeightSignedness forGraph(int version, WeightSignedness exact) {

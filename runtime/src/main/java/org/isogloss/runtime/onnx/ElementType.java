@@ -1,13 +1,13 @@
 package org.isogloss.runtime.onnx;
 
-/** What the numbers of a tensor are, under ONNX's names and numbers for it. */
+/** The element type of a tensor, with the names and codes of ONNX. */
 public enum ElementType {
   FLOAT(1),
   UINT8(2),
   INT8(3),
   INT32(6),
   INT64(7),
-  /** Two a byte, the first in the low half. */
+  /** Two elements per byte, the first in the low four bits. */
   INT4(22);
 
   private final int code;
@@ -17,9 +17,9 @@ public enum ElementType {
   }
 
   /**
-   * The one of a number.
+   * Returns the type with the given code.
    *
-   * @throws IllegalArgumentException if it is none that is used here
+   * @throws IllegalArgumentException if the type is not supported
    */
   static ElementType fromCode(long code) {
     for (ElementType type : values()) {
@@ -34,7 +34,7 @@ public enum ElementType {
     return code;
   }
 
-  /** The bytes that so many numbers take. */
+  /** Returns the size of a number of elements in bytes. */
   long byteSize(long elements) {
     return switch (this) {
       case FLOAT, INT32 -> Math.multiplyExact(elements, Integer.BYTES);

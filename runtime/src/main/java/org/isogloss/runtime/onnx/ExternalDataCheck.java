@@ -13,10 +13,10 @@ import org.isogloss.modelio.format.ModelFormatException;
 /**
  * Checks the files that the tensors of an ONNX graph refer to before ONNX Runtime opens them. Every
  * message that can hold a tensor is searched: graphs within graphs, functions, training graphs,
- * attributes of nodes. The numbers of fields are those of {@code onnx.proto}.
+ * attributes of nodes. Field numbers are those of {@code onnx.proto}.
  */
 public final class ExternalDataCheck {
-  /** The kinds of messages on the way to a tensor; for each, what its fields hold. */
+  /** The kinds of messages that can contain a tensor, directly or indirectly. */
   private enum Message {
     MODEL,
     GRAPH,
@@ -58,7 +58,7 @@ public final class ExternalDataCheck {
   private static final int VALUE = 2;
   private static final String LOCATION = "location";
 
-  /** Graphs deeper within each other are refused: each level takes a part of the stack. */
+  /** Maximum nesting depth: each level uses a part of the stack. */
   private static final int MAX_DEPTH = 100;
 
   /** Decides about a file that a tensor refers to. */
@@ -84,7 +84,8 @@ public final class ExternalDataCheck {
   /**
    * Requires that all files that a graph refers to are in the graph's folder or below.
    *
-   * @throws ModelFormatException if one is not, or is missing, or the file is no graph
+   * @throws ModelFormatException if a file is outside the folder or missing, or the graph is
+   *     invalid
    */
   public static void requireInside(Path graph) {
     Path folder = graph.resolveSibling("");
@@ -92,22 +93,25 @@ public final class ExternalDataCheck {
         graph,
         () -> new ProtobufInput(graph),
         location -> {
-          // An invalid byte is read as U+FFFD: it would name another file than the one checked.
+          // An invalid byte is decoded as U+FFFD, so the name would refer to a file other than the
+          // one checked.
           boolean valid = !location.isEmpty() && location.indexOf('\uFFFD') < 0;
           if (!valid || !Files.isRegularFile(FolderPaths.resolve(folder, location))) {
             throw new ModelFormatException(
                 graph,
-                "keeps tensors in the file \"" + location + "\", which is missing: get all files");
+                "keeps tensors in the file \""
+                    + location
+                    + "\", which is missing: get a complete copy");
           }
         });
   }
 
   /**
-   * Requires that a graph refers to no file; one that is run from memory has no folder of its own.
+   * Requires that a graph refers to no file, because a graph that is run from memory has no folder.
    *
-   * @param graph the file that it is from, for messages
-   * @param bytes from the position to the limit, which stay as they are
-   * @throws ModelFormatException if it refers to one, or the bytes are no graph
+   * @param graph the file of the graph, for error messages
+   * @param bytes the graph from position to limit, which are not changed
+   * @throws ModelFormatException if it refers to a file, or the bytes are not a graph
    */
   public static void requireNone(Path graph, ByteBuffer bytes) {
     search(
@@ -124,7 +128,7 @@ public final class ExternalDataCheck {
     try (ProtobufInput in = input.open()) {
       new ExternalDataCheck(in, check).search(Message.MODEL, in.size(), 0);
     } catch (EOFException e) {
-      throw new ModelFormatException(graph, "is no ONNX graph, or ends too early", e);
+      throw new ModelFormatException(graph, "is not an ONNX graph, or is truncated", e);
     } catch (IOException e) {
       throw new ModelFormatException(graph, FileErrors.readFailure(graph, e), e);
     }
@@ -132,7 +136,7 @@ public final class ExternalDataCheck {
 
   private void search(Message message, long end, int depth) throws IOException {
     if (depth > MAX_DEPTH) {
-      throw new EOFException("more than " + MAX_DEPTH + " messages within each other");
+      throw new EOFException("more than " + MAX_DEPTH + " nested messages");
     }
     if (message == Message.LOCATION) {
       readLocation(end);
@@ -150,7 +154,7 @@ public final class ExternalDataCheck {
     }
   }
 
-  /** Reads one of the pairs of key and value that say where a tensor's numbers are. */
+  /** Reads a key-value pair of the external location of a tensor. */
   private void readLocation(long end) throws IOException {
     String key = "";
     String value = "";

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts an ONNX graph together: nodes in the order they are computed, and the tensors it holds. The
- * numbers of fields are those of {@code onnx.proto}.
+ * Builds an ONNX graph: its nodes in execution order and its tensors. Field numbers are those of
+ * {@code onnx.proto}.
  */
 public final class GraphBuilder {
-  /** The domain of the operators that ONNX Runtime has beyond the standard's. */
+  /** The domain of the contrib operators of ONNX Runtime. */
   static final String CONTRIB_DOMAIN = "com.microsoft";
 
   private static final int NODE = 1;
@@ -18,7 +18,7 @@ public final class GraphBuilder {
   private static final int INPUT = 11;
   private static final int OUTPUT = 12;
 
-  /** Something that tells an operator how to go about it. */
+  /** An attribute of an operator. */
   public record Attribute(ProtobufMessage message) {}
 
   private final ProtobufMessage graph = new ProtobufMessage();
@@ -30,7 +30,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds an operator of the standard.
+   * Adds a standard ONNX operator.
    *
    * @return the name of its output
    */
@@ -38,7 +38,7 @@ public final class GraphBuilder {
     return node("", operator, inputs, attributes);
   }
 
-  /** Adds an operator of ONNX Runtime. */
+  /** Adds a contrib operator of ONNX Runtime. */
   public String contribNode(String operator, List<String> inputs, Attribute... attributes) {
     return node(CONTRIB_DOMAIN, operator, inputs, attributes);
   }
@@ -66,7 +66,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * One node of ONNX Runtime as a graph of its own, for a branch; it sees all names made so far.
+   * Creates a subgraph with one contrib operator for a branch; it can use all names added so far.
    */
   public Attribute branch(
       String attribute, String operator, List<String> inputs, Attribute... attributes) {
@@ -95,7 +95,7 @@ public final class GraphBuilder {
     return new Attribute(new ProtobufMessage().string(1, name).string(4, value).integer(20, 3));
   }
 
-  /** Adds a tensor, unless there is one of that name. */
+  /** Adds a tensor, unless there is already one with the same name. */
   public String addInitializer(Initializer initializer) {
     initializers.putIfAbsent(initializer.name(), initializer);
     return initializer.name();
@@ -109,26 +109,26 @@ public final class GraphBuilder {
     return addInitializer(Initializer.integers("integer_" + value, new long[0], value));
   }
 
-  /** A row of one whole number, as axes are given. */
+  /** Adds an int64 vector with one element, the form in which axes are given. */
   public String vector(long value) {
     return addInitializer(Initializer.integers("row_" + value, new long[] {1}, value));
   }
 
   /**
-   * Names an input of the graph.
+   * Adds an input of the graph.
    *
-   * @param shape numbers, or names where they differ from run to run
+   * @param shape sizes, or names for dimensions that vary between runs
    */
   public void input(String name, ElementType type, String... shape) {
     graph.message(INPUT, value(name, type, shape));
   }
 
-  /** Names an output of the graph, in floats. */
+  /** Adds an output of the graph, in floats. */
   public void output(String name, String from, String... shape) {
     output(name, ElementType.FLOAT, from, shape);
   }
 
-  /** Names an output of the graph. */
+  /** Adds an output of the graph. */
   public void output(String name, ElementType type, String from, String... shape) {
     graph.message(NODE, nodeMessage("", "Identity", name, List.of(from)));
     graph.message(OUTPUT, value(name, type, shape));
@@ -151,17 +151,17 @@ public final class GraphBuilder {
         .message(2, new ProtobufMessage().message(1, tensor));
   }
 
-  /** The graph without its tensors; more fields may follow. */
+  /** Returns the graph without its tensors; more fields may follow. */
   ProtobufMessage graph() {
     return graph;
   }
 
-  /** Takes tensors away again, which the graph then looks for elsewhere. */
+  /** Removes tensors, which must then be supplied from elsewhere. */
   public void removeInitializers(List<String> names) {
     initializers.keySet().removeAll(names);
   }
 
-  /** The tensors, in the order they were added. */
+  /** Returns the tensors in the order in which they were added. */
   public List<Initializer> initializers() {
     return new ArrayList<>(initializers.values());
   }

@@ -18,9 +18,9 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
- * Finds tensors in an ONNX file, and reads no further than to the last that is wanted. What is
- * found says where its numbers lie, in the file or in the one beside it; they are read when they
- * are written elsewhere. The numbers of fields are those of {@code onnx.proto}.
+ * Finds tensors in an ONNX file, reading no further than the last requested one. A tensor refers to
+ * the location of its elements, in the file or in its external data file; the elements are read
+ * only when the tensor is written. Field numbers are those of {@code onnx.proto}.
  */
 public final class GraphTensorReader implements AutoCloseable {
   private static final int GRAPH = 7;
@@ -31,27 +31,28 @@ public final class GraphTensorReader implements AutoCloseable {
   private static final int RAW_DATA = 9;
   private static final int EXTERNAL = 13;
 
-  /** Limit of a tensor's dimensions, above that of any operator. */
+  /** Maximum number of dimensions of a tensor, more than any operator supports. */
   private static final int MAX_DIMENSIONS = 8;
 
   private final Path file;
-  private final Predicate<String> wanted;
+  private final Predicate<String> filter;
   private final int maxTensors;
   private final ProtobufInput in;
   private final Map<String, Initializer> found = new LinkedHashMap<>();
 
-  private GraphTensorReader(Path file, Predicate<String> wanted, int most) throws IOException {
+  private GraphTensorReader(Path file, Predicate<String> filter, int maxTensors)
+      throws IOException {
     this.file = file;
-    this.wanted = wanted;
-    this.maxTensors = most;
+    this.filter = filter;
+    this.maxTensors = maxTensors;
     in = new ProtobufInput(file);
   }
 
   /**
    * Finds tensors.
    *
-   * @return those that there are, by name
-   * @throws ModelFormatException if the file is no graph
+   * @return the tensors that exist, by name
+   * @throws ModelFormatException if the file is not a graph
    */
   public static Map<String, Initializer> find(Path file, Set<String> names) {
     return find(file, names::contains, names.size());
@@ -60,18 +61,19 @@ public final class GraphTensorReader implements AutoCloseable {
   /**
    * Finds all tensors.
    *
-   * @throws ModelFormatException if the file is no graph
+   * @throws ModelFormatException if the file is not a graph
    */
   static Map<String, Initializer> findAll(Path file) {
     return find(file, name -> true, Integer.MAX_VALUE);
   }
 
-  private static Map<String, Initializer> find(Path file, Predicate<String> wanted, int most) {
-    try (GraphTensorReader tensors = new GraphTensorReader(file, wanted, most)) {
+  private static Map<String, Initializer> find(
+      Path file, Predicate<String> filter, int maxTensors) {
+    try (GraphTensorReader tensors = new GraphTensorReader(file, filter, maxTensors)) {
       tensors.readModel(tensors.in.size());
       return tensors.found;
     } catch (EOFException | IllegalArgumentException | ArithmeticException e) {
-      throw new ModelFormatException(file, "is no ONNX graph, or ends too early", e);
+      throw new ModelFormatException(file, "is not an ONNX graph, or is truncated", e);
     } catch (IOException e) {
       throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
     }
@@ -107,7 +109,7 @@ public final class GraphTensorReader implements AutoCloseable {
     List<Long> shape = new ArrayList<>();
     long type = 0;
     String name = "";
-    Place place = new Place(file, 0, 0);
+    DataLocation location = new DataLocation(file, 0, 0);
     while (in.position() < end) {
       long tag = in.tag();
       if (ProtobufInput.isVarint(tag, DIMENSION)) {
@@ -120,22 +122,22 @@ public final class GraphTensorReader implements AutoCloseable {
       } else if (ProtobufInput.isContent(tag, NAME)) {
         name = in.string(end);
       } else if (ProtobufInput.isContent(tag, RAW_DATA)) {
-        long behind = in.contentEnd(end);
-        place = new Place(file, in.position(), behind - in.position());
-        in.skipTo(behind);
+        long contentEnd = in.contentEnd(end);
+        location = new DataLocation(file, in.position(), contentEnd - in.position());
+        in.skipTo(contentEnd);
       } else if (ProtobufInput.isContent(tag, EXTERNAL)) {
-        place = readExternal(in.contentEnd(end), place);
+        location = readExternal(in.contentEnd(end), location);
       } else {
         in.skip(tag, end);
       }
     }
-    if (wanted.test(name)) {
-      found.put(name, place.tensor(name, ElementType.fromCode(type), shape));
+    if (filter.test(name)) {
+      found.put(name, location.tensor(name, ElementType.fromCode(type), shape));
     }
   }
 
-  /** One of the pairs of key and value that say where a tensor's numbers lie. */
-  private Place readExternal(long end, Place before) throws IOException {
+  /** Reads a key-value pair of the external location of a tensor. */
+  private DataLocation readExternal(long end, DataLocation current) throws IOException {
     Map<Long, String> pair = new HashMap<>();
     while (in.position() < end) {
       long tag = in.tag();
@@ -144,17 +146,17 @@ public final class GraphTensorReader implements AutoCloseable {
     String value = pair.getOrDefault(2L, "");
     return switch (pair.getOrDefault(1L, "")) {
       case "location" ->
-          new Place(
-              FolderPaths.resolve(file.resolveSibling(""), value), before.offset, before.bytes);
-      case "offset" -> new Place(before.file, Long.parseLong(value), before.bytes);
-      case "length" -> new Place(before.file, before.offset, Long.parseLong(value));
-      default -> before;
+          new DataLocation(
+              FolderPaths.resolve(file.resolveSibling(""), value), current.offset, current.bytes);
+      case "offset" -> new DataLocation(current.file, Long.parseLong(value), current.bytes);
+      case "length" -> new DataLocation(current.file, current.offset, Long.parseLong(value));
+      default -> current;
     };
   }
 
-  /** Where the numbers of a tensor lie. */
-  private record Place(Path file, long offset, long bytes) {
-    /** The tensor, if its numbers take the bytes that are there. */
+  /** The location of the elements of a tensor. */
+  private record DataLocation(Path file, long offset, long bytes) {
+    /** Returns the tensor after checking that its elements match the size of the data. */
     Initializer tensor(String name, ElementType type, List<Long> shape) throws IOException {
       long[] sizes = shape.stream().mapToLong(Long::longValue).toArray();
       boolean negative = shape.stream().anyMatch(size -> size < 0);
@@ -172,11 +174,11 @@ public final class GraphTensorReader implements AutoCloseable {
                 + shape
                 + " in "
                 + bytes
-                + " bytes from "
+                + " bytes at offset "
                 + offset
                 + " of "
                 + available
-                + ": get a whole copy");
+                + ": get a complete copy");
       }
       return new Initializer(name, type, sizes, bytes, this::copyTo);
     }
@@ -188,7 +190,7 @@ public final class GraphTensorReader implements AutoCloseable {
         for (long left = bytes; left > 0; ) {
           int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
           if (read < 0) {
-            throw new EOFException(file + ": ends too early");
+            throw new EOFException(file + ": is truncated");
           }
           out.write(buffer, 0, read);
           left -= read;

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 
-/** Which version of {@link GraphWriter} wrote a graph, as the file's first fields say. */
+/**
+ * Reads the version of the {@link GraphWriter} that wrote a graph from the first fields of the
+ * file.
+ */
 public final class GraphVersion {
   private static final int PRODUCER = 2;
   private static final int PRODUCER_VERSION = 3;
@@ -15,7 +18,8 @@ public final class GraphVersion {
   private GraphVersion() {}
 
   /**
-   * The version of a graph of ours; 0 of others, and of our first, which did not say.
+   * Returns the version of a graph that Isogloss wrote; 0 for graphs of other programs and for
+   * version 1, which is not recorded in the file.
    *
    * @throws ModelFormatException if the file cannot be read
    */
@@ -36,12 +40,12 @@ public final class GraphVersion {
         }
       }
     } catch (EOFException e) {
-      // Whoever runs the graph will say that it is none.
+      // An invalid graph is reported when it is opened.
       return 0;
     } catch (IOException e) {
       throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
     }
-    boolean ours = producer.equals(GraphWriter.PRODUCER) && version.matches("[0-9]{1,6}");
-    return ours ? Integer.parseInt(version) : 0;
+    boolean isIsogloss = producer.equals(GraphWriter.PRODUCER) && version.matches("[0-9]{1,6}");
+    return isIsogloss ? Integer.parseInt(version) : 0;
   }
 }

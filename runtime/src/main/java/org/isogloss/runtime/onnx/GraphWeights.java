@@ -14,7 +14,7 @@ import org.isogloss.modelio.safetensors.WeightValidator;
 import org.isogloss.runtime.export.OnnxExport;
 
 /**
- * The numbers of a graph that {@link OnnxExport} wrote. Type, shape and size of a tensor are
+ * The weights in a graph that {@link OnnxExport} wrote. The type, shape and size of a tensor are
  * checked before memory is allocated for it, and its floats before they are used.
  */
 public final class GraphWeights {
@@ -29,7 +29,7 @@ public final class GraphWeights {
   /**
    * Finds the tensors of a graph.
    *
-   * @throws ModelFormatException if the file is no graph
+   * @throws ModelFormatException if the file is not a graph
    */
   public static GraphWeights parse(Path file) {
     return new GraphWeights(file, GraphTensorReader.findAll(file));
@@ -44,9 +44,9 @@ public final class GraphWeights {
   }
 
   /**
-   * A tensor.
+   * Returns a tensor.
    *
-   * @throws ModelFormatException if there is none of that name
+   * @throws ModelFormatException if there is no such tensor
    */
   public Initializer tensor(String name) {
     Initializer tensor = tensors.get(name);
@@ -58,9 +58,9 @@ public final class GraphWeights {
   }
 
   /**
-   * A tensor of a shape.
+   * Returns a tensor after checking its shape.
    *
-   * @throws ModelFormatException if there is none of that name, or it has another shape
+   * @throws ModelFormatException if there is no such tensor, or it has another shape
    */
   public Initializer tensor(String name, long... shape) {
     Initializer tensor = tensor(name);
@@ -71,10 +71,10 @@ public final class GraphWeights {
   }
 
   /**
-   * The numbers of a tensor in single precision.
+   * Returns the elements of a tensor in single precision.
    *
-   * @throws ModelFormatException if there is none of that name, it has another shape or type, or a
-   *     number in it is no weight
+   * @throws ModelFormatException if there is no such tensor, it has another shape or type, or a
+   *     value is not a valid weight
    */
   public float[] floats(String name, long... shape) {
     Initializer tensor = tensor(name, shape);
@@ -88,15 +88,15 @@ public final class GraphWeights {
     return values;
   }
 
-  /** Requires finite numbers of a sane magnitude. */
+  /** Requires finite values of plausible magnitude. */
   public void requireValid(String name, float... values) {
     WeightValidator.requireValid(file, name, values);
   }
 
   /**
-   * A tensor's numbers as they are stored, read whole.
+   * Reads all elements of a tensor as they are stored.
    *
-   * @throws ModelFormatException if they do not fit a buffer
+   * @throws ModelFormatException if they do not fit in a buffer
    */
   public ByteBuffer bytes(Initializer tensor) {
     if (tensor.bytes() > Integer.MAX_VALUE - Long.BYTES) {
@@ -112,10 +112,10 @@ public final class GraphWeights {
   }
 
   /**
-   * Reads as many numbers as there is room for, without their scales.
+   * Reads elements until the array is full, without applying scales.
    *
-   * @param from what {@link #bytes} gave of the tensor
-   * @param into of an even length where the tensor has four bits
+   * @param from the result of {@link #bytes} for the tensor
+   * @param into the array to fill, of even length if the tensor has four bits
    */
   public void read(Initializer tensor, ByteBuffer from, float[] into) {
     switch (tensor.type()) {
@@ -134,9 +134,9 @@ public final class GraphWeights {
           throw error(tensor, "has rows of " + into.length + " numbers", "an even number");
         }
         for (int i = 0; i < into.length; i += 2) {
-          byte both = from.get();
-          into[i] = (byte) (both << 4) >> 4;
-          into[i + 1] = both >> 4;
+          byte packedPair = from.get();
+          into[i] = (byte) (packedPair << 4) >> 4;
+          into[i + 1] = packedPair >> 4;
         }
       }
       default -> throw error(tensor, "has the type " + tensor.type(), "FLOAT, INT8 or INT4");

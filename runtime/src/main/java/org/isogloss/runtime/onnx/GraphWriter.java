@@ -12,21 +12,22 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 
 /**
- * Writes ONNX files. The tensors go to the file as they are computed and are never all in memory.
- * The numbers of fields are those of {@code onnx.proto}.
+ * Writes ONNX files. Tensors are written as they are computed and are never all in memory. Field
+ * numbers are those of {@code onnx.proto}.
  */
 public final class GraphWriter {
-  /** Behind a graph's name: the file that holds its larger tensors. */
+  /** Suffix of the file name for the external data file, which holds the larger tensors. */
   public static final String DATA_SUFFIX = "_data";
 
   /**
-   * What a graph says of who wrote it; readers see from the version what it can be trusted with.
+   * The producer name in a graph; together with the version it determines how readers treat the
+   * graph.
    */
   static final String PRODUCER = "isogloss";
 
   /**
-   * Version 2 gives each matrix of bytes a zero point of its own; graphs of version 1 say no
-   * version.
+   * Version of the written graphs. Version 2 has a separate zero point for each int8 matrix; graphs
+   * of version 1 do not record a version.
    */
   public static final int VERSION = 2;
 
@@ -41,17 +42,17 @@ public final class GraphWriter {
 
   private static final long MAX_FILE_BYTES = Integer.MAX_VALUE - PAGE_BYTES;
 
-  /** A tensor within the graph: its header, and its numbers where they follow. */
-  private record Entry(ProtobufMessage header, Initializer tensor, boolean numbersFollow) {
+  /** A tensor within the graph: its header, and its elements if they are in the same file. */
+  private record Entry(ProtobufMessage header, Initializer tensor, boolean embedded) {
     static Entry inside(Initializer tensor) {
       return new Entry(describe(tensor).beginField(RAW_DATA, tensor.bytes()), tensor, true);
     }
 
-    static Entry outside(Initializer tensor, Path dataFile, long offset) {
+    static Entry external(Initializer tensor, Path dataFile, long offset) {
       ProtobufMessage header = describe(tensor);
-      external(header, "location", dataFile.getFileName().toString());
-      external(header, "offset", String.valueOf(offset));
-      external(header, "length", String.valueOf(tensor.bytes()));
+      externalData(header, "location", dataFile.getFileName().toString());
+      externalData(header, "offset", String.valueOf(offset));
+      externalData(header, "length", String.valueOf(tensor.bytes()));
       return new Entry(header.integer(14, 1), tensor, false);
     }
 
@@ -63,12 +64,12 @@ public final class GraphWriter {
       return header.integer(2, tensor.type().code()).string(8, tensor.name());
     }
 
-    private static void external(ProtobufMessage header, String key, String value) {
+    private static void externalData(ProtobufMessage header, String key, String value) {
       header.message(13, new ProtobufMessage().string(1, key).string(2, value));
     }
 
     long size() {
-      return header.size() + (numbersFollow ? tensor.bytes() : 0);
+      return header.size() + (embedded ? tensor.bytes() : 0);
     }
   }
 
@@ -83,33 +84,33 @@ public final class GraphWriter {
   }
 
   /**
-   * Writes one file with everything in it. A file of tensors that an earlier graph of the same name
-   * had goes: nothing reads it, and it would count as part of the model.
+   * Writes a single file. An external data file of an earlier graph with the same name is deleted,
+   * because it is no longer used and would be treated as part of the model.
    */
   public void writeSingleFile() throws IOException {
     write(entries(graph.initializers()));
     Files.deleteIfExists(dataFile);
   }
 
-  /** Writes the graph, and beside it the file of its larger tensors. */
+  /** Writes the graph and, next to it, the external data file with its larger tensors. */
   public void writeWithExternalData() {
     List<Entry> entries = new ArrayList<>();
-    List<Initializer> outside = new ArrayList<>();
-    long at = 0;
+    List<Initializer> external = new ArrayList<>();
+    long offset = 0;
     for (Initializer tensor : graph.initializers()) {
       if (tensor.bytes() < PAGE_BYTES) {
         entries.add(Entry.inside(tensor));
       } else {
-        entries.add(Entry.outside(tensor, dataFile, at));
-        outside.add(tensor);
-        at += aligned(tensor.bytes());
+        entries.add(Entry.external(tensor, dataFile, offset));
+        external.add(tensor);
+        offset += aligned(tensor.bytes());
       }
     }
     AtomicFile.write(
         dataFile,
         out -> {
-          for (Initializer tensor : outside) {
-            writeNumbers(tensor, out);
+          for (Initializer tensor : external) {
+            writeElements(tensor, out);
             out.write(new byte[(int) (aligned(tensor.bytes()) - tensor.bytes())]);
           }
         });
@@ -129,14 +130,14 @@ public final class GraphWriter {
         .message(8, new ProtobufMessage().string(1, GraphBuilder.CONTRIB_DOMAIN).integer(2, 1));
   }
 
-  /** What {@link #append} writes, in bytes. */
+  /** Returns the number of bytes that {@link #append} writes. */
   public static long appendixSize(List<Initializer> tensors) {
     return ProtobufMessage.fieldSize(GRAPH, size(entries(tensors)));
   }
 
   /**
-   * Writes tensors so that they belong to the graph whose bytes stand before them: messages of one
-   * field are merged, and what is in the later one comes behind.
+   * Appends tensors to the bytes of a graph. Protocol Buffers merges several messages of one field,
+   * so the tensors become part of the graph.
    */
   public static void append(List<Initializer> tensors, OutputStream out) throws IOException {
     List<Entry> entries = entries(tensors);
@@ -148,7 +149,7 @@ public final class GraphWriter {
     return tensors.stream().map(Entry::inside).toList();
   }
 
-  /** A small graph with everything in it, to be run without being written anywhere. */
+  /** Returns a small graph as bytes, to be run without writing a file. */
   public static byte[] toBytes(GraphBuilder graph) {
     List<Entry> entries = entries(graph.initializers());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -177,8 +178,8 @@ public final class GraphWriter {
     if (size > MAX_FILE_BYTES) {
       throw new IsoglossException(
           file
-              + ": would be larger than the 2 GiB that an ONNX file may have; write the weights"
-              + " into a file of their own");
+              + ": would be larger than 2 GiB, the limit of an ONNX file; write the weights to a"
+              + " separate file");
     }
     AtomicFile.write(file, out -> writeTo(out, graph, entries, size));
   }
@@ -194,13 +195,13 @@ public final class GraphWriter {
     for (Entry entry : entries) {
       new ProtobufMessage().beginField(INITIALIZER, entry.size()).writeTo(out);
       entry.header.writeTo(out);
-      if (entry.numbersFollow) {
-        writeNumbers(entry.tensor, out);
+      if (entry.embedded) {
+        writeElements(entry.tensor, out);
       }
     }
   }
 
-  private static void writeNumbers(Initializer tensor, OutputStream out) throws IOException {
+  private static void writeElements(Initializer tensor, OutputStream out) throws IOException {
     CountingOutput counting = new CountingOutput(out);
     tensor.content().writeTo(counting);
     if (counting.written != tensor.bytes()) {

@@ -8,23 +8,23 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * A tensor that a graph holds. Its numbers are made when they are written, so that a model need not
- * fit into memory.
+ * A constant tensor of a graph. Its elements are computed when they are written, so that a model
+ * need not fit in memory.
  *
- * @param bytes how many bytes {@code content} writes, little-endian
+ * @param bytes number of bytes that {@code content} writes
  */
 public record Initializer(
     String name, ElementType type, long[] shape, long bytes, Content content) {
   private static final int BUFFER = 1 << 16;
 
-  /** The numbers of a tensor. */
+  /** The elements of a tensor. */
   @FunctionalInterface
   public interface Content {
-    /** Writes all of them; may be asked more than once. */
+    /** Writes all elements, little-endian; can be called more than once. */
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Floats that are computed as they are written. */
+  /** Creates a tensor of floats that are computed as they are written. */
   public static Initializer floats(String name, long[] shape, FloatSource content) {
     long elements = elementCount(shape);
     return new Initializer(
@@ -54,7 +54,7 @@ public record Initializer(
   private static void requireSize(String name, long[] shape, int found) {
     if (elementCount(shape) != found) {
       throw new IllegalArgumentException(
-          name + " of shape " + Arrays.toString(shape) + " was given " + found + " numbers");
+          name + " of shape " + Arrays.toString(shape) + " has " + found + " elements");
     }
   }
 
@@ -62,13 +62,13 @@ public record Initializer(
     return Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
-  /** Gives the numbers of a tensor, some at a time. */
+  /** Supplies the elements of a tensor in chunks. */
   @FunctionalInterface
   public interface FloatSource {
     void forEach(FloatSink sink) throws IOException;
   }
 
-  /** Takes numbers and writes them. */
+  /** Receives elements and writes them. */
   public static final class FloatSink {
     private final OutputStream out;
     private final byte[] buffer = new byte[BUFFER];

@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads protobuf's wire format out of a file, field by field, as {@link ProtobufMessage} writes it.
- * A message within a message is read where it stands, up to where {@link #contentEnd} says that it
- * ends; what is skipped is never in memory.
+ * Reads the Protocol Buffers wire format from a file, field by field, as {@link ProtobufMessage}
+ * writes it. A nested message is read in place, up to the end that {@link #contentEnd} returns;
+ * skipped content is never loaded into memory.
  */
 final class ProtobufInput implements AutoCloseable {
   private static final int VARINT = 0;
@@ -31,7 +31,7 @@ final class ProtobufInput implements AutoCloseable {
     in = new BufferedInputStream(Files.newInputStream(file));
   }
 
-  /** Reads bytes in memory, from the position to the limit, which stay as they are. */
+  /** Reads bytes in memory from position to limit, which are not changed. */
   ProtobufInput(ByteBuffer bytes) {
     size = bytes.remaining();
     in = new BufferInput(bytes.duplicate());
@@ -64,30 +64,30 @@ final class ProtobufInput implements AutoCloseable {
     }
   }
 
-  /** How many bytes the file has. */
+  /** Returns the size of the input in bytes. */
   long size() {
     return size;
   }
 
-  /** How many bytes were read. */
+  /** Returns the number of bytes read so far. */
   long position() {
     return position;
   }
 
-  /** Whether what follows a tag is this field's text or message. */
+  /** Returns whether a tag is that of a string or message of the given field. */
   static boolean isContent(long tag, int field) {
     return tag == (((long) field << 3) | LENGTH_DELIMITED);
   }
 
-  /** Whether what follows a tag is this field's whole number. */
+  /** Returns whether a tag is that of an integer of the given field. */
   static boolean isVarint(long tag, int field) {
     return tag == (((long) field << 3) | VARINT);
   }
 
   /**
-   * Where the text or message ends whose length comes next.
+   * Reads the length of a string or message and returns the position of its end.
    *
-   * @param end of what it stands in
+   * @param end the end of the enclosing message
    */
   long contentEnd(long end) throws IOException {
     long length = varint();
@@ -97,7 +97,7 @@ final class ProtobufInput implements AutoCloseable {
     return position + length;
   }
 
-  /** A text, which comes next with its length. */
+  /** Reads a string with its length. */
   String string(long end) throws IOException {
     long length = contentEnd(end) - position;
     if (length > MAX_STRING_BYTES) {
@@ -108,7 +108,7 @@ final class ProtobufInput implements AutoCloseable {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Goes behind a field whose tag was read. */
+  /** Skips a field whose tag was read. */
   void skip(long tag, long end) throws IOException {
     switch ((int) (tag & 7)) {
       case VARINT -> varint();
@@ -126,13 +126,16 @@ final class ProtobufInput implements AutoCloseable {
     return position + length;
   }
 
-  /** Goes on at a place that was not read yet. */
-  void skipTo(long behind) throws IOException {
-    in.skipNBytes(behind - position);
-    position = behind;
+  /** Skips to a position that was not read yet. */
+  void skipTo(long target) throws IOException {
+    in.skipNBytes(target - position);
+    position = target;
   }
 
-  /** The tag before a field, which fits 32 bits: readers differ in what they make of others. */
+  /**
+   * Reads the tag of a field. Tags of more than 32 bits are rejected because parsers treat them
+   * differently.
+   */
   long tag() throws IOException {
     long tag = varint();
     if (tag >>> Integer.SIZE != 0) {
@@ -141,7 +144,7 @@ final class ProtobufInput implements AutoCloseable {
     return tag;
   }
 
-  /** A tag or a whole number: seven bits a byte, the lowest first. */
+  /** Reads a varint: seven bits per byte, lowest first. */
   long varint() throws IOException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {

@@ -6,10 +6,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message in protobuf's wire format, put together field by field. ONNX files are protobuf, and
- * need so little of it that a library for it would only be one more thing to carry; and a library
- * wants a whole tensor in memory, where here only the {@link #beginField beginning} of one is
- * written and its numbers follow as they are computed.
+ * Builds a message in the Protocol Buffers wire format, field by field. ONNX files need only a
+ * small part of the format, so a library would be an unnecessary dependency; besides, a library
+ * requires whole tensors in memory, while here only the {@link #beginField beginning} of a tensor
+ * is written and its elements follow as they are computed.
  */
 final class ProtobufMessage {
   private static final int VARINT = 0;
@@ -47,14 +47,14 @@ final class ProtobufMessage {
     return this;
   }
 
-  /** Begins a field whose {@code length} bytes will follow what is here. */
+  /** Begins a field whose {@code length} bytes are written after this message. */
   ProtobufMessage beginField(int field, long length) {
     tag(field, LENGTH_DELIMITED);
     varint(length);
     return this;
   }
 
-  /** What a field takes whose content is {@code length} bytes. */
+  /** Returns the size of a field with {@code length} bytes of content. */
   static long fieldSize(int field, long length) {
     return new ProtobufMessage().beginField(field, length).size() + length;
   }

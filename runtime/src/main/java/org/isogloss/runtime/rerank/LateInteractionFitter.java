@@ -15,35 +15,37 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Finds what {@link LateInteractionScorer} needs beside a transformer from sentences and their
- * translations; the transformer stays as it is.
+ * Computes the tables that {@link LateInteractionScorer} needs in addition to a transformer, from
+ * sentences and their translations; the transformer is not changed.
  *
  * <ul>
- *   <li>A piece's importance is its inverse document frequency, {@code -ln max_l n_l / (N_l +
- *       1000)} with {@code n_l} of the {@code N_l} sentences in language {@code l} that hold it:
- *       what is frequent in one language says little, however rare it is in the others.
- *   <li>A language's mean is that of the vectors of all pieces of some sentences.
- *   <li>Its closeness is what late interaction gives sentences of the pivot language with their
- *       translations into it, and these with those, divided by what it gives them with themselves.
+ *   <li>The importance of a token is its inverse document frequency, {@code -ln max_l n_l / (N_l +
+ *       1000)} where {@code n_l} of the {@code N_l} sentences in language {@code l} contain it: a
+ *       token that is frequent in one language carries little information, however rare it is in
+ *       the others.
+ *   <li>The mean vector of a language is the mean of all token vectors of a sample of sentences.
+ *   <li>The pivot similarity of a language is the sum of the late interaction scores between
+ *       sentences in the pivot language and their translations, in both directions, divided by the
+ *       sum of their scores with themselves.
  * </ul>
  */
 public final class LateInteractionFitter implements AutoCloseable {
-  /** Taken for that many more sentences without a piece, so that few of them do not say much. */
+  /** Number of added sentences without the token, which smooths estimates from few sentences. */
   private static final int SMOOTHING_COUNT = 1000;
 
-  /** The smallest share of sentences that a piece is taken to have. */
+  /** The minimum share of sentences that contain a token. */
   private static final double MIN_SENTENCE_SHARE = 1.0 / 6000;
 
   private final TokenEncoder encoder;
   private final Tokenizer tokenizer;
-  private final int pieces;
+  private final int vocabularySize;
   private final int hidden;
 
   /**
-   * Sentences and their translations, line by line.
+   * Parallel sentences.
    *
-   * @param pivot in the language that all others are compared with
-   * @param translations into the other language
+   * @param pivot sentences in the pivot language, to which all others are compared
+   * @param translations their translations into the other language, in the same order
    */
   public record ParallelSentences(List<String> pivot, List<String> translations) {
     public ParallelSentences {
@@ -61,30 +63,30 @@ public final class LateInteractionFitter implements AutoCloseable {
     }
   }
 
-  /** Is told what is done. */
+  /** Receives the progress of fitting. */
   @FunctionalInterface
   public interface FitListener {
     void languageFinished(Language language, float pivotSimilarity);
   }
 
   /**
-   * Opens a transformer.
+   * Opens the transformer of a model.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if its graph does not give the vectors of all pieces, or is damaged
+   * @throws IsoglossException if its graph does not output the vectors of all tokens, or is damaged
    */
   public LateInteractionFitter(ModelFolder model, InferenceOptions options) {
     encoder = new TokenEncoder(model, options);
     tokenizer = encoder.tokenizer();
-    pieces = model.vocabularySize();
+    vocabularySize = model.vocabularySize();
     hidden = model.dimension();
   }
 
   /**
-   * Finds the tables.
+   * Computes the tables.
    *
-   * @param languages the pivot language not among them
-   * @param maxEncodedSentences of how many sentences of each the vectors are looked at, at most
+   * @param languages the sentences of each language other than the pivot language
+   * @param maxEncodedSentences maximum number of sentences per language that are encoded
    */
   public LateInteractionTables fit(
       Language pivot,
@@ -92,53 +94,58 @@ public final class LateInteractionFitter implements AutoCloseable {
       int maxEncodedSentences,
       FitListener listener) {
     float[] importance = importance(languages);
-    Map<String, LanguageStatistics> spaces = new LinkedHashMap<>();
-    VectorMean ofPivot = new VectorMean(hidden);
+    Map<String, LanguageStatistics> statistics = new LinkedHashMap<>();
+    VectorMean pivotMean = new VectorMean(hidden);
     languages.forEach(
         (language, all) -> {
-          ParallelSentences some = all.first(maxEncodedSentences);
-          EncodedSide here = encode(some.pivot);
-          EncodedSide there = encode(some.translations);
-          ofPivot.add(here.passages);
-          float[] mean = VectorMean.of(there.passages, hidden);
-          float closeness =
+          ParallelSentences sample = all.first(maxEncodedSentences);
+          EncodedSide pivotSide = encode(sample.pivot);
+          EncodedSide otherSide = encode(sample.translations);
+          pivotMean.add(pivotSide.passages);
+          float[] mean = VectorMean.of(otherSide.passages, hidden);
+          float pivotSimilarity =
               translationSimilarity(
-                  here, VectorMean.of(here.passages, hidden), there, mean, importance);
-          spaces.put(language.code(), new LanguageStatistics(mean, closeness));
-          listener.languageFinished(language, closeness);
+                  pivotSide,
+                  VectorMean.of(pivotSide.passages, hidden),
+                  otherSide,
+                  mean,
+                  importance);
+          statistics.put(language.code(), new LanguageStatistics(mean, pivotSimilarity));
+          listener.languageFinished(language, pivotSimilarity);
         });
-    spaces.put(pivot.code(), new LanguageStatistics(ofPivot.mean(), 1));
-    return new LateInteractionTables(importance, spaces);
+    statistics.put(pivot.code(), new LanguageStatistics(pivotMean.mean(), 1));
+    return new LateInteractionTables(importance, statistics);
   }
 
   private float[] importance(Map<Language, ParallelSentences> languages) {
-    double[] shares = new double[pieces];
+    double[] shares = new double[vocabularySize];
     Arrays.fill(shares, MIN_SENTENCE_SHARE);
     languages
         .values()
         .forEach(
             sentences -> {
-              raise(shares, sentences.pivot);
-              raise(shares, sentences.translations);
+              updateShares(shares, sentences.pivot);
+              updateShares(shares, sentences.translations);
             });
-    float[] importance = new float[pieces];
-    for (int i = 0; i < pieces; i++) {
+    float[] importance = new float[vocabularySize];
+    for (int i = 0; i < vocabularySize; i++) {
       importance[i] = (float) -Math.log(shares[i]);
     }
     return importance;
   }
 
-  private void raise(double[] shares, List<String> sentences) {
-    int[] holding = new int[pieces];
+  private void updateShares(double[] shares, List<String> sentences) {
+    int[] sentenceCounts = new int[vocabularySize];
     for (String sentence : sentences) {
-      Arrays.stream(tokenizer.ids(sentence)).distinct().forEach(piece -> holding[piece]++);
+      Arrays.stream(tokenizer.ids(sentence)).distinct().forEach(id -> sentenceCounts[id]++);
     }
-    for (int i = 0; i < pieces; i++) {
-      shares[i] = Math.max(shares[i], (double) holding[i] / (sentences.size() + SMOOTHING_COUNT));
+    for (int i = 0; i < vocabularySize; i++) {
+      shares[i] =
+          Math.max(shares[i], (double) sentenceCounts[i] / (sentences.size() + SMOOTHING_COUNT));
     }
   }
 
-  /** Sentences as those who ask and as those who are asked for. */
+  /** Sentences encoded as queries and as passages. */
   private record EncodedSide(List<TokenEmbeddings> queries, List<TokenEmbeddings> passages) {}
 
   private EncodedSide encode(List<String> sentences) {
@@ -147,29 +154,38 @@ public final class LateInteractionFitter implements AutoCloseable {
   }
 
   private static float translationSimilarity(
-      EncodedSide here, float[] mean, EncodedSide there, float[] otherMean, float[] importance) {
-    double translated = 0;
-    double same = 0;
-    for (int i = 0; i < here.queries.size(); i++) {
-      float[] weights = here.queries.get(i).mapIds(piece -> importance[piece]);
-      float[] otherWeights = there.queries.get(i).mapIds(piece -> importance[piece]);
-      QuantizedTokenEmbeddings asked = QuantizedTokenEmbeddings.quantize(here.queries.get(i), mean);
-      QuantizedTokenEmbeddings otherAsked =
-          QuantizedTokenEmbeddings.quantize(there.queries.get(i), otherMean);
-      QuantizedTokenEmbeddings read = QuantizedTokenEmbeddings.quantize(here.passages.get(i), mean);
-      QuantizedTokenEmbeddings otherRead =
-          QuantizedTokenEmbeddings.quantize(there.passages.get(i), otherMean);
-      translated +=
-          LateInteractionScorer.weightedMean(asked.nearestTokens(otherRead).cosines(), weights);
-      translated +=
+      EncodedSide pivotSide,
+      float[] mean,
+      EncodedSide otherSide,
+      float[] otherMean,
+      float[] importance) {
+    double crossLingual = 0;
+    double monolingual = 0;
+    for (int i = 0; i < pivotSide.queries.size(); i++) {
+      float[] weights = pivotSide.queries.get(i).mapIds(id -> importance[id]);
+      float[] otherWeights = otherSide.queries.get(i).mapIds(id -> importance[id]);
+      QuantizedTokenEmbeddings queryTokens =
+          QuantizedTokenEmbeddings.quantize(pivotSide.queries.get(i), mean);
+      QuantizedTokenEmbeddings otherQueryTokens =
+          QuantizedTokenEmbeddings.quantize(otherSide.queries.get(i), otherMean);
+      QuantizedTokenEmbeddings passageTokens =
+          QuantizedTokenEmbeddings.quantize(pivotSide.passages.get(i), mean);
+      QuantizedTokenEmbeddings otherPassageTokens =
+          QuantizedTokenEmbeddings.quantize(otherSide.passages.get(i), otherMean);
+      crossLingual +=
           LateInteractionScorer.weightedMean(
-              otherAsked.nearestTokens(read).cosines(), otherWeights);
-      same += LateInteractionScorer.weightedMean(asked.nearestTokens(read).cosines(), weights);
-      same +=
+              queryTokens.nearestTokens(otherPassageTokens).cosines(), weights);
+      crossLingual +=
           LateInteractionScorer.weightedMean(
-              otherAsked.nearestTokens(otherRead).cosines(), otherWeights);
+              otherQueryTokens.nearestTokens(passageTokens).cosines(), otherWeights);
+      monolingual +=
+          LateInteractionScorer.weightedMean(
+              queryTokens.nearestTokens(passageTokens).cosines(), weights);
+      monolingual +=
+          LateInteractionScorer.weightedMean(
+              otherQueryTokens.nearestTokens(otherPassageTokens).cosines(), otherWeights);
     }
-    return (float) Math.clamp(translated / same, 1e-3, 1);
+    return (float) Math.clamp(crossLingual / monolingual, 1e-3, 1);
   }
 
   @Override

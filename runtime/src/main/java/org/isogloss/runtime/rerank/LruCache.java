@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * What was made of some things, for as many of those asked for last as find room: the same passages
- * are read beside many queries. Safe for use by many threads at once.
+ * A least-recently-used cache with a limit on the total size of its values. It holds encoded
+ * passages, which are scored for many queries. Thread-safe.
  *
- * @param <K> of what
- * @param <V> what was made of it
+ * @param <K> the type of keys
+ * @param <V> the type of values
  */
 final class LruCache<K, V> {
   private final long maxSize;
@@ -19,35 +19,35 @@ final class LruCache<K, V> {
   private long totalSize;
 
   /**
-   * None remembered yet.
+   * Creates an empty cache.
    *
-   * @param maxSize the sizes of all that is remembered, at most
+   * @param maxSize maximum total size of all values
    */
   LruCache(long maxSize, ToLongFunction<V> size) {
     this.maxSize = maxSize;
     this.size = size;
   }
 
-  /** What was made of something; not to be written to. */
+  /** Returns the cached value of a key; it must not be modified. */
   synchronized Optional<V> find(K key) {
     return Optional.ofNullable(entries.get(key));
   }
 
-  /** Remembers what was made of something, unless that alone is too much. */
+  /** Caches a value, unless its size alone exceeds the maximum. */
   synchronized void put(K key, V value) {
     long added = size.applyAsLong(value);
     if (added > maxSize) {
       return;
     }
-    V before = entries.put(key, value);
-    totalSize += added - (before == null ? 0 : size.applyAsLong(before));
+    V previous = entries.put(key, value);
+    totalSize += added - (previous == null ? 0 : size.applyAsLong(previous));
     while (totalSize > maxSize) {
       Map.Entry<K, V> eldest = entries.pollFirstEntry();
       totalSize -= size.applyAsLong(eldest.getValue());
     }
   }
 
-  /** The sizes of all that is remembered. */
+  /** Returns the total size of all cached values. */
   synchronized long totalSize() {
     return totalSize;
   }

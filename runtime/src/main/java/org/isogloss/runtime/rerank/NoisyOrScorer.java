@@ -12,32 +12,35 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
- * Scores passages by {@link NoisyOr} over their sentences, with another scorer that says how likely
- * one word occurs in the translation of one sentence. Each word is asked of all sentences of all
- * passages in one call, which the other scorer reads in batches. A score is the log-odds of the
- * passage; one without sentences has the lowest there is.
+ * Scores passages by {@link NoisyOr} over their sentences, with another scorer that returns the
+ * probability that a word occurs in the translation of a sentence. Each word is scored with all
+ * sentences of all passages in one call, so that the other scorer can use batches. A score is the
+ * log-odds of the passage; a passage without sentences has the lowest possible score.
  */
 public final class NoisyOrScorer implements PairScorer {
-  private final PairScorer words;
+  private final PairScorer wordScorer;
   private final Function<String, List<String>> queryWords;
   private final PriorCorrection correction;
 
   /**
-   * A scorer.
+   * Creates a scorer.
    *
-   * @param words gives probabilities; closed with this
-   * @param queryWords cuts a query into what is asked one by one; a query without any is asked as a
+   * @param wordScorer the scorer of words, which returns probabilities; closed together with this
+   *     scorer
+   * @param queryWords splits a query into the words to score; a query without words is scored as a
    *     whole
-   * @param correction of the probabilities
-   * @throws IllegalArgumentException if it gives no probabilities
+   * @param correction the correction of the probabilities
+   * @throws IllegalArgumentException if the scorer of words does not return probabilities
    */
   public NoisyOrScorer(
-      PairScorer words, Function<String, List<String>> queryWords, PriorCorrection correction) {
-    this.words = requireNonNull(words, "words is null");
+      PairScorer wordScorer,
+      Function<String, List<String>> queryWords,
+      PriorCorrection correction) {
+    this.wordScorer = requireNonNull(wordScorer, "words is null");
     this.queryWords = requireNonNull(queryWords, "queryWords is null");
     this.correction = requireNonNull(correction, "correction is null");
-    if (!words.producesProbabilities()) {
-      throw new IllegalArgumentException("the scorer of words gives no probabilities");
+    if (!wordScorer.producesProbabilities()) {
+      throw new IllegalArgumentException("the scorer of words does not return probabilities");
     }
   }
 
@@ -48,47 +51,48 @@ public final class NoisyOrScorer implements PairScorer {
     for (int i = 0; i < counts.length; i++) {
       counts[i] = addSentences(passages.get(i), sentences);
     }
-    List<String> asked = queryWords.apply(query.text());
-    if (asked.isEmpty()) {
-      asked = List.of(query.text());
+    List<String> terms = queryWords.apply(query.text());
+    if (terms.isEmpty()) {
+      terms = List.of(query.text());
     }
     double[] logs = new double[sentences.size()];
-    for (String word : asked) {
-      float[] found = words.score(new Query(query.id(), query.language(), word), sentences);
+    for (String word : terms) {
+      float[] probabilities =
+          wordScorer.score(new Query(query.id(), query.language(), word), sentences);
       for (int i = 0; i < logs.length; i++) {
-        logs[i] += NoisyOr.logSentenceProbability(correction.correct(found[i]));
+        logs[i] += NoisyOr.logSentenceProbability(correction.correct(probabilities[i]));
       }
     }
     float[] scores = new float[counts.length];
     int next = 0;
     for (int i = 0; i < scores.length; i++) {
-      double[] own = new double[counts[i]];
-      System.arraycopy(logs, next, own, 0, own.length);
-      next += own.length;
-      scores[i] = (float) Math.max(-Float.MAX_VALUE, NoisyOr.documentLogOdds(own));
+      double[] sentenceLogs = new double[counts[i]];
+      System.arraycopy(logs, next, sentenceLogs, 0, sentenceLogs.length);
+      next += sentenceLogs.length;
+      scores[i] = (float) Math.max(-Float.MAX_VALUE, NoisyOr.documentLogOdds(sentenceLogs));
     }
     return scores;
   }
 
   private static int addSentences(Passage passage, List<Passage> sentences) {
     String text = passage.titledText();
-    int before = sentences.size();
+    int previousCount = sentences.size();
     for (Span span : SentenceSegmenter.split(text, passage.language())) {
       sentences.add(
           new Passage(
               passage.documentId(),
-              sentences.size() - before,
+              sentences.size() - previousCount,
               passage.language(),
               "",
               span.coveredText(text),
               span.start(),
               span.end()));
     }
-    return sentences.size() - before;
+    return sentences.size() - previousCount;
   }
 
   @Override
   public void close() {
-    words.close();
+    wordScorer.close();
   }
 }

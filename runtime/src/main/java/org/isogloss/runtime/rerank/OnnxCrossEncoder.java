@@ -21,19 +21,20 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Scores passages with a cross-encoder, run by ONNX Runtime: a transformer that reads query and
- * passage together. Callers on many threads share batches, as in {@link OnnxEncoder}, and a score
- * is the same to the bit whatever is scored beside it.
+ * Scores passages with a cross-encoder that is run by ONNX Runtime: a transformer that reads query
+ * and passage together. Concurrent callers share batches, as in {@link OnnxEncoder}, and a score is
+ * bitwise identical whatever the other passages are.
  *
- * <p>A score is a probability, 0 to 1: the sigmoid of the logit of a model with one label; of a
- * model with two, what softmax gives the second. A passage is read with its title, and one that is
- * too long for the model in parts that overlap, see {@link PassageAggregation}; none is cut.
+ * <p>A score is a probability, 0 to 1: the sigmoid of the logit of a model with one label, or the
+ * softmax probability of the second label of a model with two. A passage is read with its title. A
+ * passage that is too long for the model is not truncated but read in overlapping windows, see
+ * {@link PassageAggregation}.
  */
 public final class OnnxCrossEncoder implements PairScorer {
-  /** So many passages are read at once. */
+  /** Number of passages that are scored at once. */
   private static final int WINDOW = 256;
 
-  /** So many pieces of passages are remembered, some thousand passages in a dozen megabytes. */
+  /** Size of the cache in tokens: several thousand passages, about a dozen megabytes. */
   private static final long CACHED_TOKENS = 1 << 20;
 
   private final Tokenizer tokenizer;
@@ -57,17 +58,17 @@ public final class OnnxCrossEncoder implements PairScorer {
     }
   }
 
-  /** Opens a model; a long passage is as relevant as its best part. */
+  /** Opens a model; the score of a long passage is that of its best window. */
   public static OnnxCrossEncoder open(ModelFolder model, InferenceOptions options) {
     return open(model, options, PassageAggregation.MAX);
   }
 
   /**
-   * Opens a model's graph, one of its folder or one that is made of its weights.
+   * Opens the graph of a model, or exports it from the weights if there is none.
    *
    * @param model may be closed afterwards
-   * @throws IsoglossException if the model is no transformer that judges pairs by one label or two,
-   *     or is damaged
+   * @throws IsoglossException if the model is not a cross-encoder with one or two labels, or is
+   *     damaged
    */
   public static OnnxCrossEncoder open(
       ModelFolder model, InferenceOptions options, PassageAggregation aggregation) {
@@ -84,16 +85,14 @@ public final class OnnxCrossEncoder implements PairScorer {
               + session.outputs()
               + ", expected "
               + GraphOutputs.LOGITS
-              + ": this model does not judge pairs");
+              + ": this model is not a cross-encoder");
     }
     long[] shape = session.shape(found.get());
     long labels = shape[shape.length - 1];
     if (labels > 2) {
       throw new ModelFormatException(
           session.file(),
-          "gives "
-              + labels
-              + " labels, expected one, or two of which the second stands for relevant");
+          "has " + labels + " labels, expected one, or two of which the second means relevant");
     }
     return found.get();
   }
@@ -110,19 +109,19 @@ public final class OnnxCrossEncoder implements PairScorer {
   }
 
   @Override
-  public float[] score(Query query, List<Passage> all) {
-    float[] scores = new float[all.size()];
+  public float[] score(Query query, List<Passage> candidates) {
+    float[] scores = new float[candidates.size()];
     for (int from = 0; from < scores.length; from += WINDOW) {
-      score(query, all.subList(from, Math.min(from + WINDOW, scores.length)), scores, from);
+      score(query, candidates.subList(from, Math.min(from + WINDOW, scores.length)), scores, from);
     }
     return scores;
   }
 
-  private void score(Query query, List<Passage> some, float[] scores, int place) {
+  private void score(Query query, List<Passage> window, float[] scores, int offset) {
     PairSequenceBuilder pairs = new PairSequenceBuilder(tokenizer, query.text(), maxLength);
-    int[] parts = new int[some.size()];
+    int[] parts = new int[window.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = pairs.add(pieces(some.get(i).titledText()));
+      parts[i] = pairs.add(tokenize(window.get(i).titledText()));
     }
     float[][] logits = runner.submit(pairs.sequences()).await();
     int next = 0;
@@ -131,18 +130,18 @@ public final class OnnxCrossEncoder implements PairScorer {
       for (int part = 0; part < parts[i]; part++) {
         probabilities[part] = probability(logits[next++]);
       }
-      scores[place + i] = (float) aggregation.aggregate(probabilities);
+      scores[offset + i] = (float) aggregation.aggregate(probabilities);
     }
   }
 
-  private TokenizedText pieces(String passage) {
-    Optional<TokenizedText> known = passages.find(passage);
-    if (known.isPresent()) {
-      return known.get();
+  private TokenizedText tokenize(String passage) {
+    Optional<TokenizedText> cached = passages.find(passage);
+    if (cached.isPresent()) {
+      return cached.get();
     }
-    TokenizedText pieces = tokenizer.tokenize(passage);
-    passages.put(passage, pieces);
-    return pieces;
+    TokenizedText tokens = tokenizer.tokenize(passage);
+    passages.put(passage, tokens);
+    return tokens;
   }
 
   @Override

@@ -13,12 +13,12 @@ public final class PairScorers {
   private PairScorers() {}
 
   /**
-   * Opens the re-ranker that a model folder holds: {@link LateInteractionScorer} where it has
-   * {@link LateInteractionTables}, else {@link OnnxCrossEncoder}; where its manifest says that it
-   * judges words one by one, {@link NoisyOrScorer} of that.
+   * Opens the re-ranker of a model folder: {@link LateInteractionScorer} if it contains {@link
+   * LateInteractionTables}, otherwise {@link OnnxCrossEncoder}, wrapped in a {@link NoisyOrScorer}
+   * if the manifest states that the model scores query words one by one.
    *
    * @param model may be closed afterwards
-   * @throws org.isogloss.core.IsoglossException if it holds none, or is damaged
+   * @throws org.isogloss.core.IsoglossException if it does not contain a re-ranker, or is damaged
    */
   public static PairScorer open(ModelFolder model, InferenceOptions options) {
     if (LateInteractionTables.existsIn(model)) {
@@ -32,7 +32,7 @@ public final class PairScorers {
         : new NoisyOrScorer(crossEncoder, PairScorers::contentWords, correction.get());
   }
 
-  /** What is asked for of an English query. */
+  /** Returns the words of an English query to be scored. */
   private static List<String> contentWords(String query) {
     return EnglishWords.contentWords(EnglishWords.split(query));
   }

@@ -9,9 +9,9 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * A query beside each of some texts, as a cross-encoder reads them. A text that is too long becomes
- * several {@link TextWindow parts}. A query takes at most half of the room, and of a longer one the
- * beginning counts.
+ * Builds the input sequences of a cross-encoder for a query and several texts. A text that is too
+ * long is split into several {@link TextWindow windows}. A query uses at most half of the available
+ * tokens; a longer query is truncated.
  */
 final class PairSequenceBuilder {
   private final SpecialTokens special;
@@ -23,22 +23,22 @@ final class PairSequenceBuilder {
   PairSequenceBuilder(Tokenizer tokenizer, String query, int maxLength) {
     this.special = tokenizer.specialTokens();
     this.maxLength = maxLength;
-    int forTexts =
+    int available =
         maxLength - special.prefix().length - special.separator().length - special.suffix().length;
-    TokenizedText all = tokenizer.tokenize(query);
-    this.query = part(all, 0, Math.min(all.size(), forTexts / 2));
-    this.maxTextTokens = forTexts - this.query.size();
+    TokenizedText queryTokens = tokenizer.tokenize(query);
+    this.query = part(queryTokens, 0, Math.min(queryTokens.size(), available / 2));
+    this.maxTextTokens = available - this.query.size();
   }
 
   /**
    * Adds a text.
    *
-   * @param pieces of the text
-   * @return how many sequences it became, at least 1
+   * @param tokens the tokens of the text
+   * @return number of sequences for the text, at least 1
    */
-  int add(TokenizedText pieces) {
-    List<TextWindow> parts = TextWindow.split(pieces.size(), maxTextTokens);
-    parts.forEach(part -> addPart(part(pieces, part.from(), part.to())));
+  int add(TokenizedText tokens) {
+    List<TextWindow> parts = TextWindow.split(tokens.size(), maxTextTokens);
+    parts.forEach(part -> addPart(part(tokens, part.from(), part.to())));
     return parts.size();
   }
 
@@ -46,14 +46,14 @@ final class PairSequenceBuilder {
     sequences.add(TokenSequence.of(special.addTo(query, text, maxLength)));
   }
 
-  private static TokenizedText part(TokenizedText pieces, int from, int to) {
+  private static TokenizedText part(TokenizedText tokens, int from, int to) {
     return new TokenizedText(
-        Arrays.copyOfRange(pieces.ids(), from, to),
-        Arrays.copyOfRange(pieces.starts(), from, to),
-        Arrays.copyOfRange(pieces.ends(), from, to));
+        Arrays.copyOfRange(tokens.ids(), from, to),
+        Arrays.copyOfRange(tokens.starts(), from, to),
+        Arrays.copyOfRange(tokens.ends(), from, to));
   }
 
-  /** All sequences so far, in the order of the texts. */
+  /** Returns all sequences so far, in the order of the texts. */
   List<TokenSequence> sequences() {
     return sequences;
   }

@@ -1,11 +1,11 @@
 package org.isogloss.runtime.rerank;
 
 /**
- * How the scores of a long text's parts become its one score. Scores are probabilities that the
- * part is relevant.
+ * How the scores of the windows of a long text are combined into one score. Scores are
+ * probabilities that a window is relevant.
  */
 public enum PassageAggregation {
-  /** The best part's: a text is as relevant as the best that it has. */
+  /** The maximum: a text is as relevant as its best window. */
   MAX {
     @Override
     double aggregate(double[] parts) {
@@ -16,18 +16,18 @@ public enum PassageAggregation {
       return best;
     }
   },
-  /** That of any part being relevant, each independent of the others: 1 - product of (1 - p). */
+  /** The probability that any window is relevant, assuming independence: 1 - product of (1 - p). */
   NOISY_OR {
     @Override
     double aggregate(double[] parts) {
-      double none = 1;
+      double noneRelevant = 1;
       for (double part : parts) {
-        none *= 1 - part;
+        noneRelevant *= 1 - part;
       }
-      return 1 - none;
+      return 1 - noneRelevant;
     }
   };
 
-  /** The score of the whole; of one part, its own. */
+  /** Returns the score of the text; for a single window, the score of that window. */
   abstract double aggregate(double[] parts);
 }

@@ -1,44 +1,45 @@
 package org.isogloss.runtime.rerank;
 
 /**
- * Turns what a classifier says after training on a sample, in which positive examples are far more
- * frequent than where it is used, into what it would say there: prior correction of logistic
- * regression (King and Zeng 2001, <i>Logistic Regression in Rare Events Data</i>, section 4.1). By
- * Bayes' rule such sampling multiplies all odds by one number, whatever is classified.
+ * Corrects the probabilities of a classifier that was trained on a sample in which positive
+ * examples are far more frequent than in use: prior correction of logistic regression (King and
+ * Zeng 2001, <i>Logistic Regression in Rare Events Data</i>, section 4.1). By Bayes' rule, such
+ * sampling multiplies all odds by the same factor.
  *
- * @param oddsFactor what the classifier's odds are multiplied by, above 0
+ * @param oddsFactor the factor by which the odds of the classifier are multiplied, above 0
  */
 public record PriorCorrection(double oddsFactor) {
-  /** Where training examples are as they come in use. */
+  /** No correction, for training examples with the same prior as in use. */
   public static final PriorCorrection NONE = new PriorCorrection(1);
 
-  /** The greatest number below 1 in single precision: a model is never quite sure. */
+  /** The largest number below 1 in single precision: no probability is taken as certain. */
   private static final double MAX_PROBABILITY = Math.nextDown(1f);
 
   public PriorCorrection {
     if (!(oddsFactor > 0) || Double.isInfinite(oddsFactor)) {
-      throw new IllegalArgumentException("odds are " + oddsFactor + ", expected a number above 0");
+      throw new IllegalArgumentException(
+          "oddsFactor is " + oddsFactor + ", expected a number above 0");
     }
   }
 
   /**
-   * For a classifier of labels and items whose negative examples are drawn: every label that an
-   * item has is a positive example, and beside it stand labels that the item has not, each as
-   * likely as any other. Without drawing, an item would have {@code labels} negative examples, less
-   * those that it has, and not {@code negatives * positives}.
+   * Returns the correction for a classifier of labels and items with sampled negative examples:
+   * every label of an item is a positive example, and negative examples are sampled uniformly from
+   * the labels that the item does not have. Without sampling, an item would have {@code labels}
+   * negative examples, less its own labels, instead of {@code negatives * positives}.
    *
-   * @param positives of an item, on average, above 0
-   * @param negatives for each positive one, above 0
-   * @param labels that there are, 1 or more
+   * @param positives average number of positive examples per item, above 0
+   * @param negatives number of negative examples per positive example, above 0
+   * @param labels total number of labels, 1 or more
    */
   public static PriorCorrection forSampledNegatives(double positives, int negatives, int labels) {
     return new PriorCorrection(negatives * positives / labels);
   }
 
   /**
-   * The probability where the classifier is used.
+   * Returns the probability with the prior in use.
    *
-   * @param probability that it says, 0 to 1
+   * @param probability the probability that the classifier returned, 0 to 1
    */
   public double correct(double probability) {
     double p = Math.min(probability, MAX_PROBABILITY);

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.isogloss.runtime.inference.L2Normalization;
 
 /**
- * Vectors of a text's pieces as late interaction compares them: without the mean of their language,
- * of unit length, in eight bits with a scale each. They lie dimension by dimension, so that a
- * processor compares many pieces at once.
+ * The token vectors of a text as late interaction compares them: centred by the mean vector of
+ * their language, normalised to unit length, in eight bits with one scale per token. They are
+ * stored dimension by dimension, so that a processor can compare many tokens at once.
  */
 final class QuantizedTokenEmbeddings {
   private static final float MAX_VALUE = 127;
@@ -14,7 +14,7 @@ final class QuantizedTokenEmbeddings {
   private final int size;
   private final int hidden;
 
-  /** Dimension by dimension, {@code [hidden][size]}. */
+  /** Values by dimension, {@code [hidden][size]}. */
   private final byte[] values;
 
   private final float[] scales;
@@ -27,19 +27,19 @@ final class QuantizedTokenEmbeddings {
   }
 
   /**
-   * Prepares vectors.
+   * Quantises token vectors.
    *
-   * @param mean what is taken off each of them, {@code [hidden]}
+   * @param mean the vector to subtract from each token vector, {@code [hidden]}
    */
   static QuantizedTokenEmbeddings quantize(TokenEmbeddings states, float[] mean) {
     int hidden = mean.length;
-    QuantizedTokenEmbeddings compared = new QuantizedTokenEmbeddings(states.size(), hidden);
+    QuantizedTokenEmbeddings quantized = new QuantizedTokenEmbeddings(states.size(), hidden);
     float[] unit = new float[hidden];
-    for (int piece = 0; piece < compared.size; piece++) {
-      centre(states.vectors(), piece * hidden, mean, unit);
-      compared.set(piece, L2Normalization.normalize(unit));
+    for (int token = 0; token < quantized.size; token++) {
+      centre(states.vectors(), token * hidden, mean, unit);
+      quantized.set(token, L2Normalization.normalize(unit));
     }
-    return compared;
+    return quantized;
   }
 
   private static void centre(float[] vectors, int from, float[] mean, float[] into) {
@@ -48,63 +48,64 @@ final class QuantizedTokenEmbeddings {
     }
   }
 
-  private void set(int piece, float[] unit) {
-    float most = 0;
+  private void set(int token, float[] unit) {
+    float max = 0;
     for (float value : unit) {
-      most = Math.max(most, Math.abs(value));
+      max = Math.max(max, Math.abs(value));
     }
-    scales[piece] = most / MAX_VALUE;
-    for (int i = 0; i < hidden && most > 0; i++) {
-      values[i * size + piece] = (byte) Math.round(unit[i] / scales[piece]);
+    scales[token] = max / MAX_VALUE;
+    for (int i = 0; i < hidden && max > 0; i++) {
+      values[i * size + token] = (byte) Math.round(unit[i] / scales[token]);
     }
   }
 
-  /** How many pieces there are. */
+  /** Returns the number of tokens. */
   int size() {
     return size;
   }
 
-  /** How much memory it takes, about, in bytes. */
+  /** Returns the approximate memory use in bytes. */
   long estimatedBytes() {
     return values.length + (long) Float.BYTES * scales.length + Long.SIZE;
   }
 
   /**
-   * What pieces of another text are most similar to those of this one.
+   * The most similar tokens of another text.
    *
-   * @param cosines for each piece here, its cosine with that piece
-   * @param indices for each piece here, which one it is; -1 if the other text has no pieces
+   * @param cosines for each token of this text, the cosine with its most similar token
+   * @param indices for each token of this text, the index of its most similar token; -1 if the
+   *     other text has no tokens
    */
   record NearestTokens(float[] cosines, int[] indices) {}
 
-  /** For each piece the one of another text that is most similar to it. */
+  /** Returns the most similar token of another text for each token. */
   NearestTokens nearestTokens(QuantizedTokenEmbeddings other) {
     float[] cosines = new float[size];
-    int[] places = new int[size];
+    int[] indices = new int[size];
     float[] sums = new float[other.size];
-    for (int piece = 0; piece < size; piece++) {
+    for (int token = 0; token < size; token++) {
       Arrays.fill(sums, 0);
       for (int i = 0; i < hidden; i++) {
-        addProducts(values[i * size + piece], other.values, i * other.size, sums);
+        addProducts(values[i * size + token], other.values, i * other.size, sums);
       }
       int best = -1;
-      float most = Float.NEGATIVE_INFINITY;
+      float max = Float.NEGATIVE_INFINITY;
       for (int j = 0; j < sums.length; j++) {
         float scaled = sums[j] * other.scales[j];
-        if (scaled > most) {
-          most = scaled;
+        if (scaled > max) {
+          max = scaled;
           best = j;
         }
       }
-      places[piece] = best;
-      cosines[piece] = best < 0 ? 0 : most * scales[piece];
+      indices[token] = best;
+      cosines[token] = best < 0 ? 0 : max * scales[token];
     }
-    return new NearestTokens(cosines, places);
+    return new NearestTokens(cosines, indices);
   }
 
   /**
-   * Kept this plain so that the compiler makes vector instructions of it; sums of bytes' products
-   * are exact in floats, and faster than in integers.
+   * Kept simple so that the JIT compiler vectorises it; sums of products of bytes are exact in
+   * floats, and faster than in integers.
    */
   private static void addProducts(float factor, byte[] values, int from, float[] sums) {
     for (int j = 0; j < sums.length; j++) {

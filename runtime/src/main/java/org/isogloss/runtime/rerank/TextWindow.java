@@ -4,33 +4,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a text that is too long for a model to read at once. Each part has a quarter of its
- * pieces in common with the one before it; so what lies across the end of one part is whole in the
- * next.
+ * A window of a text that is too long for a model. Consecutive windows overlap by a quarter of
+ * their tokens, so that content at the end of one window is complete in the next.
  *
- * @param from its first piece
- * @param to the piece behind its last
+ * @param from index of its first token
+ * @param to index after its last token
  */
 record TextWindow(int from, int to) {
-  /** One divided by the share of a part that the part before it has too. */
+  /** The inverse of the share of a window that overlaps with the previous window. */
   private static final int OVERLAP = 4;
 
   /**
-   * Cuts a text.
+   * Splits a text.
    *
-   * @param tokens how many pieces it has
-   * @param maxTokens how many of them are read at once, at least 1
-   * @return at least one part
+   * @param tokens number of tokens of the text
+   * @param maxTokens maximum number of tokens of a window, at least 1
+   * @return at least one window
    */
   static List<TextWindow> split(int tokens, int maxTokens) {
-    List<TextWindow> parts = new ArrayList<>();
+    List<TextWindow> windows = new ArrayList<>();
     int step = Math.max(1, maxTokens - maxTokens / OVERLAP);
     for (int from = 0; from + maxTokens < tokens; from += step) {
-      parts.add(new TextWindow(from, from + maxTokens));
+      windows.add(new TextWindow(from, from + maxTokens));
     }
-    // The last part is as long as the others: a short rest would be read without what leads to it.
-    parts.add(new TextWindow(Math.max(0, tokens - maxTokens), tokens));
-    return parts;
+    // The last window is as long as the others: a short remainder would be read without its
+    // context.
+    windows.add(new TextWindow(Math.max(0, tokens - maxTokens), tokens));
+    return windows;
   }
 
   int size() {

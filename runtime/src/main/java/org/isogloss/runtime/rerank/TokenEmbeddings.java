@@ -3,25 +3,25 @@ package org.isogloss.runtime.rerank;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The last layer's vectors of a text's own pieces.
+ * The vectors of the last layer for the tokens of a text, without special tokens and prefix.
  *
- * @param ids their numbers in the vocabulary
- * @param starts where each starts in the text, in UTF-16 units
- * @param ends where it ends
- * @param vectors one behind the other, {@code [ids.length * hidden]}
+ * @param ids the token ids
+ * @param starts start offset of each token in the text, in UTF-16 units
+ * @param ends end offset of each token
+ * @param vectors the vectors, one after another, {@code [ids.length * hidden]}
  */
 record TokenEmbeddings(int[] ids, int[] starts, int[] ends, float[] vectors) {
   int size() {
     return ids.length;
   }
 
-  /** Something of each piece, by its number. */
-  float[] mapIds(IntToDoubleFunction ofPiece) {
-    float[] figures = new float[ids.length];
-    for (int i = 0; i < figures.length; i++) {
-      figures[i] = (float) ofPiece.applyAsDouble(ids[i]);
+  /** Returns a value for each token, computed from its id. */
+  float[] mapIds(IntToDoubleFunction function) {
+    float[] results = new float[ids.length];
+    for (int i = 0; i < results.length; i++) {
+      results[i] = (float) function.applyAsDouble(ids[i]);
     }
-    return figures;
+    return results;
   }
 
   int hidden() {

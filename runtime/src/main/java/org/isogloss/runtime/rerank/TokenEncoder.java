@@ -20,13 +20,13 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Encodes texts piece by piece, with a transformer that ONNX Runtime runs. What the model wants
- * around a text has no part in the result: special tokens, and the prefix of the text's role. A
- * passage that is too long is read in {@link TextWindow parts}; the pieces of all parts count. Of a
- * query that is too long the beginning is read.
+ * Encodes texts into token vectors with a transformer that is run by ONNX Runtime. The result does
+ * not include special tokens and the prefix of the role. A passage that is too long is read in
+ * {@link TextWindow windows}, and the result contains the tokens of all windows. A query that is
+ * too long is truncated.
  */
 final class TokenEncoder implements AutoCloseable {
-  /** So many texts run at once; each piece of them takes some kilobytes. */
+  /** Number of texts that run at once; each token needs several kilobytes. */
   private static final int WINDOW = 64;
 
   private final Tokenizer tokenizer;
@@ -36,19 +36,19 @@ final class TokenEncoder implements AutoCloseable {
   private final BatchRunner runner;
 
   /**
-   * Opens a model's graph.
+   * Opens the graph of a model.
    *
    * @param model may be closed afterwards
-   * @throws ModelFormatException if the graph does not give the vectors of all pieces
+   * @throws ModelFormatException if the graph does not output the vectors of all tokens
    */
   TokenEncoder(ModelFolder model, InferenceOptions options) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
     maxLength = Math.min(settings.maxLength(), model.transformerConfig().maxLength());
     hidden = model.dimension();
-    OnnxExportOptions made =
+    OnnxExportOptions exportOptions =
         OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true);
-    OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, made));
+    OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, exportOptions));
     try {
       runner = new BatchRunner(session, output(session), TokenEncoder::copy, options.threads());
     } catch (RuntimeException e) {
@@ -65,39 +65,39 @@ final class TokenEncoder implements AutoCloseable {
               + session.outputs()
               + ", expected "
               + GraphOutputs.LAST_HIDDEN_STATE
-              + ": write the graph with isogloss model export --hidden-states");
+              + ": export the graph again with the hidden states as an output");
     }
     return GraphOutputs.LAST_HIDDEN_STATE;
   }
 
   private static float[] copy(FloatBuffer output, int size, int tokens) {
-    float[] numbers = new float[size];
-    output.get(numbers);
-    return numbers;
+    float[] vectorsByWindow = new float[size];
+    output.get(vectorsByWindow);
+    return vectorsByWindow;
   }
 
   Tokenizer tokenizer() {
     return tokenizer;
   }
 
-  /** Encodes texts. Memory follows the length of them all. */
+  /** Encodes texts. Memory use is proportional to their total length. */
   List<TokenEmbeddings> encode(List<String> texts, Role role) {
-    List<TokenEmbeddings> all = new ArrayList<>(texts.size());
+    List<TokenEmbeddings> encoded = new ArrayList<>(texts.size());
     for (int from = 0; from < texts.size(); from += WINDOW) {
-      List<String> some = texts.subList(from, Math.min(from + WINDOW, texts.size()));
-      all.addAll(encodeWindow(some, role));
+      List<String> window = texts.subList(from, Math.min(from + WINDOW, texts.size()));
+      encoded.addAll(encodeWindow(window, role));
     }
-    return all;
+    return encoded;
   }
 
   /**
-   * A text that is read in parts.
+   * A text that is read in windows.
    *
-   * @param pieces those of the prefix before its own
-   * @param firstToken where a part's own pieces begin in the sequence that the model reads
-   * @param parts of all pieces
+   * @param tokens the tokens of the prefix followed by those of the text
+   * @param firstToken index of the first token of the text in the sequence that the model reads
+   * @param windows the windows, as ranges of {@code tokens}
    */
-  private record Split(TokenizedText pieces, int firstToken, List<TextWindow> parts) {}
+  private record Split(TokenizedText tokens, int firstToken, List<TextWindow> windows) {}
 
   private List<TokenEmbeddings> encodeWindow(List<String> texts, Role role) {
     String prefix = settings.prefix(role);
@@ -106,68 +106,73 @@ final class TokenEncoder implements AutoCloseable {
     for (String text : texts) {
       splits.add(split(tokenizer.tokenize(prefix + text), prefix.length(), role, sequences));
     }
-    float[][] numbers = runner.submit(sequences).await();
-    List<TokenEmbeddings> all = new ArrayList<>();
+    float[][] vectorsByWindow = runner.submit(sequences).await();
+    List<TokenEmbeddings> encoded = new ArrayList<>();
     int next = 0;
     for (Split split : splits) {
-      int size = split.parts.stream().mapToInt(TextWindow::size).sum();
+      int size = split.windows.stream().mapToInt(TextWindow::size).sum();
       int[] ids = new int[size];
       int[] starts = new int[size];
       int[] ends = new int[size];
       float[] vectors = new float[size * hidden];
-      int at = 0;
-      for (TextWindow part : split.parts) {
+      int offset = 0;
+      for (TextWindow part : split.windows) {
         for (int j = 0; j < part.size(); j++) {
-          ids[at + j] = split.pieces.ids()[part.from() + j];
-          // The first piece may begin with the blank that the prefix ends with.
-          starts[at + j] = Math.max(0, split.pieces.starts()[part.from() + j] - prefix.length());
-          ends[at + j] = split.pieces.ends()[part.from() + j] - prefix.length();
+          ids[offset + j] = split.tokens.ids()[part.from() + j];
+          // The first token can begin with the space at the end of the prefix.
+          starts[offset + j] =
+              Math.max(0, split.tokens.starts()[part.from() + j] - prefix.length());
+          ends[offset + j] = split.tokens.ends()[part.from() + j] - prefix.length();
         }
         System.arraycopy(
-            numbers[next++], split.firstToken * hidden, vectors, at * hidden, part.size() * hidden);
-        at += part.size();
+            vectorsByWindow[next++],
+            split.firstToken * hidden,
+            vectors,
+            offset * hidden,
+            part.size() * hidden);
+        offset += part.size();
       }
-      all.add(new TokenEmbeddings(ids, starts, ends, vectors));
+      encoded.add(new TokenEmbeddings(ids, starts, ends, vectors));
     }
-    return all;
+    return encoded;
   }
 
   private Split split(
-      TokenizedText pieces, int prefixLength, Role role, List<TokenSequence> sequences) {
+      TokenizedText tokens, int prefixLength, Role role, List<TokenSequence> sequences) {
     SpecialTokens special = tokenizer.specialTokens();
-    int own = 0;
-    while (own < pieces.size() && pieces.ends()[own] <= prefixLength) {
-      own++;
+    int prefixTokens = 0;
+    while (prefixTokens < tokens.size() && tokens.ends()[prefixTokens] <= prefixLength) {
+      prefixTokens++;
     }
-    int first = special.prefix().length + own;
-    int room = Math.max(1, maxLength - first - special.suffix().length);
-    int read = pieces.size() - own;
-    List<TextWindow> parts = new ArrayList<>();
+    int firstToken = special.prefix().length + prefixTokens;
+    int maxTokens = Math.max(1, maxLength - firstToken - special.suffix().length);
+    int read = tokens.size() - prefixTokens;
+    List<TextWindow> windows = new ArrayList<>();
     for (TextWindow part :
-        TextWindow.split(role == Role.QUERY ? Math.min(read, room) : read, room)) {
-      TextWindow behindPrefix = new TextWindow(own + part.from(), own + part.to());
-      TokenizedText joined = joined(pieces, own, behindPrefix.from(), behindPrefix.to());
+        TextWindow.split(role == Role.QUERY ? Math.min(read, maxTokens) : read, maxTokens)) {
+      TextWindow shifted = new TextWindow(prefixTokens + part.from(), prefixTokens + part.to());
+      TokenizedText joined = joined(tokens, prefixTokens, shifted.from(), shifted.to());
       sequences.add(TokenSequence.of(special.addTo(joined, maxLength)));
-      parts.add(behindPrefix);
+      windows.add(shifted);
     }
-    return new Split(pieces, first, parts);
+    return new Split(tokens, firstToken, windows);
   }
 
-  /** The first pieces, and behind them those of a part. */
-  private static TokenizedText joined(TokenizedText all, int first, int from, int to) {
+  /** Returns the first tokens followed by those of a window. */
+  private static TokenizedText joined(TokenizedText encoded, int firstToken, int from, int to) {
     return new TokenizedText(
-        joined(all.ids(), first, from, to),
-        joined(all.starts(), first, from, to),
-        joined(all.ends(), first, from, to));
+        joined(encoded.ids(), firstToken, from, to),
+        joined(encoded.starts(), firstToken, from, to),
+        joined(encoded.ends(), firstToken, from, to));
   }
 
-  private static int[] joined(int[] all, int first, int from, int to) {
-    int[] joined = Arrays.copyOf(all, first + to - from);
-    System.arraycopy(all, from, joined, first, to - from);
+  private static int[] joined(int[] encoded, int firstToken, int from, int to) {
+    int[] joined = Arrays.copyOf(encoded, firstToken + to - from);
+    System.arraycopy(encoded, from, joined, firstToken, to - from);
     return joined;
   }
 
-  /** What runs is finished first. Closing twice does nothing. */
+  /** Running texts are completed first. Closing twice has no effect. */
   @Override
   public void close() {
     runner.close();

@@ -11,7 +11,7 @@ final class VectorMean {
     sum = new double[dimension];
   }
 
-  /** Of the vectors of all pieces of some texts. */
+  /** Returns the mean of the vectors of all tokens of several texts. */
   static float[] of(List<TokenEmbeddings> texts, int dimension) {
     VectorMean mean = new VectorMean(dimension);
     mean.add(texts);
@@ -28,7 +28,7 @@ final class VectorMean {
     }
   }
 
-  /** Zeros where there are no vectors. */
+  /** Returns the mean; zeros if there are no vectors. */
   float[] mean() {
     float[] mean = new float[sum.length];
     for (int i = 0; i < mean.length && count > 0; i++) {

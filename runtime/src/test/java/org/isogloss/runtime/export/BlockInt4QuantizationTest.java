@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.FloatRange;
 import org.junit.jupiter.api.Test;
 
 class BlockInt4QuantizationTest {
-  private static float[] through(float[] values) {
+  private static float[] quantizeAndDequantize(float[] values) {
     float scale = BlockInt4Quantization.scale(values, 0);
     byte[] bytes = new byte[BlockInt4Quantization.BLOCK / 2];
     BlockInt4Quantization.pack(values, 0, scale, bytes, 0);
@@ -34,18 +34,18 @@ class BlockInt4QuantizationTest {
   }
 
   @Property
-  void whatCameFromFourBitsIsAsItWas(
+  void reproducesDequantizedValuesExactly(
       @ForAll("fourBits") int[] whole, @ForAll @FloatRange(min = 0.01f, max = 10) float anyScale) {
     float scale = Float.float16ToFloat(Float.floatToFloat16(anyScale));
     float[] values = new float[whole.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = scale * whole[i];
     }
-    assertThat(through(values)).containsExactly(values);
+    assertThat(quantizeAndDequantize(values)).containsExactly(values);
   }
 
   @Test
-  void theErrorIsAtMostHalfOfAStep() {
+  void errorIsAtMostHalfOfStep() {
     Random random = new Random(5);
     for (int round = 0; round < 1000; round++) {
       float[] values = new float[BlockInt4Quantization.BLOCK];
@@ -55,7 +55,7 @@ class BlockInt4QuantizationTest {
         largest = Math.max(largest, Math.abs(values[i]));
       }
       double squares = 0;
-      float[] back = through(values);
+      float[] back = quantizeAndDequantize(values);
       for (int i = 0; i < values.length; i++) {
         squares += Math.pow(values[i] - back[i], 2);
       }
@@ -64,13 +64,13 @@ class BlockInt4QuantizationTest {
   }
 
   @Test
-  void zerosStayZeros() {
+  void keepsZeros() {
     float[] zeros = new float[BlockInt4Quantization.BLOCK];
-    assertThat(through(zeros)).containsExactly(zeros);
+    assertThat(quantizeAndDequantize(zeros)).containsExactly(zeros);
     float[] one = zeros.clone();
     one[3] = -0.25f;
-    assertThat(through(one)).containsExactly(one);
+    assertThat(quantizeAndDequantize(one)).containsExactly(one);
     Arrays.fill(one, Float.MIN_VALUE);
-    assertThat(through(one)).doesNotContain(Float.NaN);
+    assertThat(quantizeAndDequantize(one)).doesNotContain(Float.NaN);
   }
 }

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Damaged graphs end in an error that names them when they are checked or restored. */
+/** Checking or restoring damaged graphs causes an error that names the file. */
 class GraphFuzzTest {
   @TempDir private Path scratch;
 
   @ParameterizedTest
   @CsvSource({"BERT_ENCODER, FP32, false", "BERT_CLASSIFIER, INT8, true"})
-  void aDamagedGraphIsReported(SampleTransformer sample, Precision precision, boolean oneFile)
+  void reportsDamagedGraph(SampleTransformer sample, Precision precision, boolean oneFile)
       throws IOException {
     fuzz(sample, precision, oneFile, 150, 1);
   }
@@ -30,8 +30,8 @@ class GraphFuzzTest {
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"BERT_ENCODER, FP32, false", "BERT_CLASSIFIER, INT8, true"})
-  void aGraphDamagedInManyWaysIsReported(
-      SampleTransformer sample, Precision precision, boolean oneFile) throws IOException {
+  void reportsManyKindsOfDamage(SampleTransformer sample, Precision precision, boolean oneFile)
+      throws IOException {
     fuzz(sample, precision, oneFile, 3000, 1_000_000);
   }
 

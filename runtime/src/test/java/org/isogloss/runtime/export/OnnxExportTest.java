@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Graphs agree with what PyTorch says. */
+/** Compares exported graphs with PyTorch. */
 class OnnxExportTest {
   @TempDir Path scratch;
 
@@ -42,7 +42,7 @@ class OnnxExportTest {
     return GraphRunner.run(file, golden.ids(), golden.mask(), golden.types());
   }
 
-  /** One row of the golden batch alone, not filled up. */
+  /** Runs one row of the golden batch without padding. */
   private static Map<String, Object> run(Path file, Golden golden, int row) throws Exception {
     int length = Arrays.stream(golden.mask()[row]).sum();
     return GraphRunner.run(
@@ -59,13 +59,13 @@ class OnnxExportTest {
     "XLMR_ENCODER, FP32, 1e-6",
     "XLMR_ENCODER, INT8, 1e-2"
   })
-  void anEncoderGivesPyTorchsVectors(
-      SampleTransformer sample, Precision precision, double tolerance) throws Exception {
+  void encoderMatchesPyTorch(SampleTransformer sample, Precision precision, double tolerance)
+      throws Exception {
     Golden golden = sample.golden();
     float[][] expected = sample == SampleTransformer.BERT_ENCODER ? golden.mean() : golden.first();
     Path file = export(sample, of(precision));
     float[][] batch = (float[][]) run(file, golden).get("sentence_embedding");
-    // Texts only: an encoder's graph is not told about second texts.
+    // Only texts, no pairs: the graph of an encoder has no segment input.
     for (int row = 0; row < golden.texts().size(); row++) {
       float[] alone = ((float[][]) run(file, golden, row).get("sentence_embedding"))[0];
       assertThat(1 - GraphRunner.cosine(batch[row], expected[row])).isLessThan(tolerance);
@@ -81,8 +81,8 @@ class OnnxExportTest {
     "XLMR_CLASSIFIER, FP32, 1e-5",
     "XLMR_CLASSIFIER, INT8, 1e-1"
   })
-  void aClassifierGivesPyTorchsLogits(
-      SampleTransformer sample, Precision precision, float tolerance) throws Exception {
+  void classifierMatchesPyTorch(SampleTransformer sample, Precision precision, float tolerance)
+      throws Exception {
     Golden golden = sample.golden();
     Path file = export(sample, of(precision));
     float[][] batch = (float[][]) run(file, golden).get("logits");
@@ -95,7 +95,7 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void aModelWithoutPoolingGivesTheVectorsOfAllPieces(SampleTransformer sample) throws Exception {
+  void modelWithoutPoolingOutputsTokenVectors(SampleTransformer sample) throws Exception {
     Golden golden = sample.golden();
     Path file = export(sample, of(Precision.FP32));
     float[][][] batch = (float[][][]) run(file, golden).get("last_hidden_state");
@@ -105,7 +105,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void hiddenStatesComeBesideTheVector() throws Exception {
+  void outputsHiddenStatesInAdditionToVector() throws Exception {
     for (SampleTransformer sample :
         new SampleTransformer[] {SampleTransformer.BERT_ENCODER, SampleTransformer.XLMR_ENCODER}) {
       Golden golden = sample.golden();
@@ -125,7 +125,7 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @EnumSource
-  void aVocabularyOfFewerBitsCostsLittle(VocabularyFormat format) throws Exception {
+  void quantizedVocabularyHasSmallError(VocabularyFormat format) throws Exception {
     Golden golden = SampleTransformer.BERT_ENCODER.golden();
     Path file = export(SampleTransformer.BERT_ENCODER, of(Precision.FP32).withVocabulary(format));
     double tolerance =
@@ -142,7 +142,7 @@ class OnnxExportTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneFileAndTwoSayTheSame(Precision precision) throws Exception {
+  void singleFileAndExternalDataGiveSameResults(Precision precision) throws Exception {
     Golden golden = SampleTransformer.BERT_ENCODER.golden();
     Path two = export(SampleTransformer.BERT_ENCODER, of(precision));
     Path one = scratch.resolve("alone").resolve("model.onnx");
@@ -158,7 +158,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void oneFileLeavesNothingOfTheTwoThatWereThere() {
+  void singleFileReplacesExternalData() {
     Path folder =
         export(SampleTransformer.BERT_ENCODER, of(Precision.INT8)).getParent().getParent();
     Path alone = SampleTransformer.BERT_ENCODER.copyInto(scratch.resolve("alone"));
@@ -175,7 +175,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void theSameModelGivesTheSameBytes() throws Exception {
+  void exportIsDeterministic() throws Exception {
     Path first = export(SampleTransformer.XLMR_ENCODER, of(Precision.INT8));
     Path second = scratch.resolve("again").resolve("model_int8.onnx");
     try (ModelFolder model = ModelFolder.open(first.getParent().getParent())) {
@@ -187,7 +187,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void aFolderToServeHasAllButWeights() throws IOException {
+  void servingFolderHasEverythingExceptWeights() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Path served = scratch.resolve("served");
     try (ModelFolder model = ModelFolder.open(folder)) {
@@ -211,7 +211,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void aModelThatIsNoTransformerIsRefused() {
+  void rejectsModelsThatAreNotTransformers() {
     try (ModelFolder model = ModelFolder.open(SampleStaticModel.write(scratch.resolve("static")))) {
       assertThatThrownBy(() -> OnnxExport.write(model, of(Precision.FP32)))
           .isInstanceOf(IsoglossException.class)
@@ -220,7 +220,7 @@ class OnnxExportTest {
   }
 
   @Test
-  void aTensorOfAnotherShapeIsNamed() throws IOException {
+  void reportsTensorWithWrongShape() throws IOException {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     Path config = folder.resolve("config.json");
     Files.writeString(

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OnnxRestoreTest {
   @TempDir private Path scratch;
 
-  /** A folder that has a graph and no weights, as models ship. */
+  /** Creates a folder with a graph and without weights, like the shipped models. */
   private Path served(SampleTransformer sample, OnnxExportOptions options) {
     Path folder = scratch.resolve("served");
     try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
@@ -63,7 +63,7 @@ class OnnxRestoreTest {
     "BERT_CLASSIFIER, INT8, INT4, true",
     "XLMR_CLASSIFIER, FP32, INT8, true"
   })
-  void exportedAgainItGivesTheSame(
+  void exportOfRestoredModelGivesSameResults(
       SampleTransformer sample, Precision precision, VocabularyFormat vocabulary, boolean oneFile)
       throws Exception {
     OnnxExportOptions options =
@@ -84,7 +84,7 @@ class OnnxRestoreTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER", "BERT_CLASSIFIER"})
-  void inSinglePrecisionWeightsComeBackAsTheyWere(SampleTransformer sample) {
+  void restoresFp32WeightsExactly(SampleTransformer sample) {
     Path served =
         served(sample, OnnxExportOptions.forPrecision(Precision.FP32).withSingleFile(true));
     try (ModelFolder folder = ModelFolder.open(sample.copyInto(scratch.resolve("whole")));
@@ -109,7 +109,7 @@ class OnnxRestoreTest {
   }
 
   @Test
-  void theGraphIsNamedAmongWhatItIsMadeFrom() {
+  void provenanceIncludesGraph() {
     Path served =
         served(SampleTransformer.BERT_ENCODER, OnnxExportOptions.forPrecision(Precision.INT8));
     try (ModelFolder model = ModelFolder.open(served);
@@ -124,7 +124,7 @@ class OnnxRestoreTest {
   }
 
   @Test
-  void aModelWithoutGraphIsRefused() {
+  void rejectsModelWithoutGraph() {
     try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch))) {
       assertThatThrownBy(() -> OnnxRestore.write(model, scratch.resolve("restored")))
           .isInstanceOf(IsoglossException.class)
@@ -133,7 +133,7 @@ class OnnxRestoreTest {
   }
 
   @Test
-  void aGraphThatEndsTooEarlyIsRefusedAndNothingIsWritten() throws IOException {
+  void rejectsTruncatedGraphAndWritesNothing() throws IOException {
     Path served =
         served(
             SampleTransformer.BERT_ENCODER,
@@ -151,7 +151,7 @@ class OnnxRestoreTest {
     }
   }
 
-  /** A graph that another tensor's place, type or number makes another model. */
+  /** Changes a single value of a graph to an invalid weight. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -160,8 +160,7 @@ class OnnxRestoreTest {
           embeddings.LayerNorm.bias              | NaN  | expected finite numbers
           encoder.layer.0.output.dense.weight_scale | 1e30 | expected finite numbers
           """)
-  void numbersThatAreNoWeightsAreRefused(String tensor, float number, String problem)
-      throws IOException {
+  void rejectsInvalidWeights(String tensor, float number, String problem) throws IOException {
     Path served =
         served(
             SampleTransformer.BERT_ENCODER,
@@ -170,7 +169,7 @@ class OnnxRestoreTest {
     byte[] name = tensor.getBytes(StandardCharsets.US_ASCII);
     byte[] bytes = Files.readAllBytes(graph);
     int at = lastIndexOf(bytes, name) + name.length;
-    // After the name: the tag of the numbers, and their length in two bytes at most.
+    // After the name follow the tag of the data and its length in at most two bytes.
     int numbers = at + (bytes[at + 1] < 0 ? 3 : 2);
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putFloat(numbers, number);
     Files.write(graph, bytes);
@@ -183,9 +182,9 @@ class OnnxRestoreTest {
     assertThat(scratch.resolve("restored")).doesNotExist();
   }
 
-  private static int lastIndexOf(byte[] bytes, byte[] wanted) {
-    for (int at = bytes.length - wanted.length; at >= 0; at--) {
-      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+  private static int lastIndexOf(byte[] bytes, byte[] pattern) {
+    for (int at = bytes.length - pattern.length; at >= 0; at--) {
+      if (Arrays.equals(bytes, at, at + pattern.length, pattern, 0, pattern.length)) {
         return at;
       }
     }

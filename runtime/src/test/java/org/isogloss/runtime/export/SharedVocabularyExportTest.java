@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A cross-encoder that leaves its vocabulary to the model that it was trained from. */
+/** A cross-encoder that uses the vocabulary of the model from which it was trained. */
 class SharedVocabularyExportTest {
   private static final OnnxExportOptions INT8 = OnnxExportOptions.forPrecision(Precision.INT8);
   private static final List<Passage> PASSAGES =
@@ -45,27 +45,27 @@ class SharedVocabularyExportTest {
 
   @TempDir Path scratch;
   private Path trained;
-  private Path lender;
-  private Path borrower;
+  private Path vocabularyModel;
+  private Path exported;
 
   @BeforeEach
-  void trainedFromAnother() {
+  void createModels() {
     trained = SampleTransformer.BERT_CLASSIFIER.copyInto(scratch);
-    lender = scratch.resolve("lender");
-    borrower = scratch.resolve("reranker");
+    vocabularyModel = scratch.resolve("lender");
+    exported = scratch.resolve("reranker");
   }
 
-  private void lend(VocabularyFormat format, boolean oneFile) {
+  private void exportVocabularyModel(VocabularyFormat format, boolean oneFile) {
     try (ModelFolder model = ModelFolder.open(trained)) {
       OnnxExport.writeServingFolder(
-          model, lender, INT8.withVocabulary(format).withSingleFile(oneFile));
+          model, vocabularyModel, INT8.withVocabulary(format).withSingleFile(oneFile));
     }
   }
 
-  private void borrow() {
+  private void exportModel() {
     try (ModelFolder model = ModelFolder.open(trained);
-        ModelFolder other = ModelFolder.open(lender)) {
-      SharedVocabularyExport.write(model, other, lender.toString(), borrower, INT8);
+        ModelFolder other = ModelFolder.open(vocabularyModel)) {
+      SharedVocabularyExport.write(model, other, vocabularyModel.toString(), exported, INT8);
     }
   }
 
@@ -84,40 +84,40 @@ class SharedVocabularyExportTest {
 
   @ParameterizedTest
   @CsvSource({"INT4, true", "INT8, true", "FP32, true", "INT4, false", "FP32, false"})
-  void scoresAsIfItHadTheVocabularyItself(VocabularyFormat format, boolean oneFile)
+  void scoresLikeModelWithOwnVocabulary(VocabularyFormat format, boolean oneFile)
       throws IOException {
-    lend(format, oneFile);
-    borrow();
-    assertThat(scores(borrower)).containsExactly(scores(lender));
-    assertThat(borrower.resolve("vocab.txt")).doesNotExist();
-    assertThat(borrower.resolve("tokenizer.json")).doesNotExist();
-    assertThat(size(borrower)).isLessThan(size(lender));
+    exportVocabularyModel(format, oneFile);
+    exportModel();
+    assertThat(scores(exported)).containsExactly(scores(vocabularyModel));
+    assertThat(exported.resolve("vocab.txt")).doesNotExist();
+    assertThat(exported.resolve("tokenizer.json")).doesNotExist();
+    assertThat(size(exported)).isLessThan(size(vocabularyModel));
   }
 
   @Test
-  void findsTheOtherModelBesideItWhereverTheyAre() throws IOException {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
+  void findsSiblingModelAfterMoving() throws IOException {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
     Path elsewhere = Files.createDirectory(scratch.resolve("elsewhere"));
-    float[] scores = scores(borrower);
-    Files.move(lender, elsewhere.resolve("lender"));
-    Path moved = Files.move(borrower, elsewhere.resolve("reranker"));
+    float[] scores = scores(exported);
+    Files.move(vocabularyModel, elsewhere.resolve("lender"));
+    Path moved = Files.move(exported, elsewhere.resolve("reranker"));
     assertThat(scores(moved)).containsExactly(scores);
     Files.move(elsewhere.resolve("lender"), scratch.resolve("gone"));
     assertThatThrownBy(() -> scores(moved))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("isogloss.json: borrows the vocabulary of \"lender\"")
-        .hasMessageContaining("put that model there");
+        .hasMessageContaining("isogloss.json: uses the vocabulary of \"vocabulary-model\"")
+        .hasMessageContaining("copy that model there");
   }
 
   @Test
-  void findsItInTheSameJar() throws IOException {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
-    float[] scores = scores(borrower);
+  void findsVocabularyModelInSameJar() throws IOException {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
+    float[] scores = scores(exported);
     Path jar = scratch.resolve("models.jar");
     try (FileSystem zip = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
-      for (Path folder : List.of(lender, borrower)) {
+      for (Path folder : List.of(vocabularyModel, exported)) {
         try (Stream<Path> files = Files.walk(folder)) {
           for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
             Path inside = zip.getPath("/" + scratch.relativize(file));
@@ -133,33 +133,34 @@ class SharedVocabularyExportTest {
   }
 
   @Test
-  void anotherVocabularyThanThatOfItsTrainingIsRefused() throws IOException {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
+  void rejectsDifferentVocabulary() throws IOException {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
     Initializer rows =
         GraphTensorReader.find(
-                lender.resolve("onnx/model_int8.onnx"), Set.of("embeddings.word_embeddings.weight"))
+                vocabularyModel.resolve("onnx/model_int8.onnx"),
+                Set.of("embeddings.word_embeddings.weight"))
             .values()
             .iterator()
             .next();
     assertThat(rows.shape()).hasSize(2);
-    changeARow(lender.resolve("onnx/model_int8.onnx"), rows);
-    assertThatThrownBy(() -> scores(borrower))
+    changeRow(vocabularyModel.resolve("onnx/model_int8.onnx"), rows);
+    assertThatThrownBy(() -> scores(exported))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has another vocabulary than the one that " + borrower);
-    assertThatThrownBy(this::borrowAgain)
+        .hasMessageContaining("has a different vocabulary from the one that " + exported);
+    assertThatThrownBy(this::exportModelAgain)
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(
-            "1 of " + rows.shape()[0] + " rows differ, the first is that of piece 7 (\"");
+            "1 of " + rows.shape()[0] + " rows differ, first the row of token 7 (\"");
   }
 
-  private void borrowAgain() {
-    borrower = scratch.resolve("again");
-    borrow();
+  private void exportModelAgain() {
+    exported = scratch.resolve("again");
+    exportModel();
   }
 
-  /** One number of piece 7 becomes another. */
-  private static void changeARow(Path graph, Initializer rows) throws IOException {
+  /** Changes one value of the vector of token 7. */
+  private static void changeRow(Path graph, Initializer rows) throws IOException {
     byte[] all = Files.readAllBytes(graph);
     ByteArrayOutputStream numbers = new ByteArrayOutputStream();
     rows.content().writeTo(numbers);
@@ -179,41 +180,41 @@ class SharedVocabularyExportTest {
   }
 
   @Test
-  void anotherTokenizerIsRefused() throws IOException {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
-    Path file = lender.resolve("vocab.txt");
+  void rejectsDifferentTokenizer() throws IOException {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
+    Path file = vocabularyModel.resolve("vocab.txt");
     Files.writeString(file, "Danzig\n", StandardOpenOption.APPEND);
-    assertThatThrownBy(() -> scores(borrower))
+    assertThatThrownBy(() -> scores(exported))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has another tokenizer than the one that " + borrower);
-    assertThatThrownBy(this::borrowAgain)
+        .hasMessageContaining("has a different tokenizer from the one that " + exported);
+    assertThatThrownBy(this::exportModelAgain)
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("its tokenizer's files are not those of " + lender);
+        .hasMessageContaining("its tokenizer files differ from those of " + vocabularyModel);
   }
 
   @Test
-  void whoBorrowsCannotLend() {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
-    lender = borrower;
-    assertThatThrownBy(this::borrowAgain)
+  void rejectsVocabularyModelWithoutOwnVocabulary() {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
+    vocabularyModel = exported;
+    assertThatThrownBy(this::exportModelAgain)
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("a vocabulary of its own");
+        .hasMessageContaining("its own vocabulary");
   }
 
   @Test
-  void theFingerprintCountsWhatIsBorrowed() {
-    lend(VocabularyFormat.INT4, true);
-    borrow();
-    try (ModelFolder model = ModelFolder.open(borrower)) {
+  void fingerprintIncludesSharedVocabulary() {
+    exportVocabularyModel(VocabularyFormat.INT4, true);
+    exportModel();
+    try (ModelFolder model = ModelFolder.open(exported)) {
       String before = model.fingerprint();
       assertThat(model.manifest().vocabulary().orElseThrow().model()).isEqualTo("lender");
       Path other = scratch.resolve("other");
-      lender = scratch.resolve("in-eight-bits");
-      lend(VocabularyFormat.INT8, true);
-      borrower = other;
-      borrow();
+      vocabularyModel = scratch.resolve("in-eight-bits");
+      exportVocabularyModel(VocabularyFormat.INT8, true);
+      exported = other;
+      exportModel();
       try (ModelFolder changed = ModelFolder.open(other)) {
         assertThat(changed.fingerprint()).isNotEqualTo(before);
       }

@@ -14,9 +14,9 @@ class VocabularyComparisonTest {
 
   private final byte[] packed = new byte[ROWS * WIDTH / 2];
   private final float[] scales = new float[ROWS];
-  private final float[] meant = new float[ROWS * WIDTH];
+  private final float[] dequantized = new float[ROWS * WIDTH];
 
-  /** Random numbers in four bits, and what they stand for. */
+  /** Creates random four-bit values, and their dequantised values. */
   VocabularyComparisonTest() {
     long seed = 11;
     Random random = new Random(seed);
@@ -24,9 +24,9 @@ class VocabularyComparisonTest {
     for (int row = 0; row < ROWS; row++) {
       scales[row] = random.nextFloat(-1, 1);
     }
-    for (int i = 0; i < meant.length; i++) {
+    for (int i = 0; i < dequantized.length; i++) {
       int shift = i % 2 == 0 ? 4 : 0;
-      meant[i] = ((byte) (packed[i / 2] << shift) >> 4) * scales[i / WIDTH];
+      dequantized[i] = ((byte) (packed[i / 2] << shift) >> 4) * scales[i / WIDTH];
     }
   }
 
@@ -41,26 +41,26 @@ class VocabularyComparisonTest {
   }
 
   @Test
-  void aRowIsTheSameWhereRoundingItGivesTheOther() {
-    float[] trained = meant.clone();
+  void rowsAreEqualIfQuantizedRowMatches() {
+    float[] trained = dequantized.clone();
     trained[3 * WIDTH] += 1e-6f;
     List<Initializer> stored = fourBits(packed, scales);
     assertThat(VocabularyComparison.differingRows(floats(trained), stored, stored)).isEmpty();
   }
 
   @Test
-  void aRowIsTheSameWhereItIsWhatTheOtherStandsFor() {
+  void rowsAreEqualIfDequantizedValuesMatch() {
     float[] moved = scales.clone();
     moved[2] = Math.nextUp(moved[2]);
     assertThat(
             VocabularyComparison.differingRows(
-                floats(meant), fourBits(packed, moved), fourBits(packed, scales)))
+                floats(dequantized), fourBits(packed, moved), fourBits(packed, scales)))
         .isEmpty();
   }
 
   @Test
-  void whereNeitherIsTrueTheRowsDiffer() {
-    float[] trained = meant.clone();
+  void rowsDifferOtherwise() {
+    float[] trained = dequantized.clone();
     trained[WIDTH] += 0.5f;
     trained[4 * WIDTH] += 0.5f;
     byte[] rounded = packed.clone();

@@ -26,16 +26,16 @@ class BatchRunnerTest {
 
   @TempDir Path scratch;
 
-  private BatchRunner runner(int threads, BatchRunner.OutputReader reading) {
+  private BatchRunner runner(int threads, BatchRunner.OutputReader reader) {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {
       OnnxSession session = OnnxSession.open(GraphFile.findOrExport(model, Precision.FP32));
-      return new BatchRunner(session, GraphOutputs.SENTENCE_EMBEDDING, reading, threads);
+      return new BatchRunner(session, GraphOutputs.SENTENCE_EMBEDDING, reader, threads);
     }
   }
 
   @Test
-  void whatComesAloneRunsOnTheCallersThread() {
+  void singleSequenceRunsOnCallerThread() {
     Set<Thread> ran = ConcurrentHashMap.newKeySet();
     BatchRunner.OutputReader noting =
         (output, size, tokens) -> {
@@ -52,7 +52,7 @@ class BatchRunnerTest {
   }
 
   @Test
-  void severalBatchesRunAtTheSameTime() {
+  void runsBatchesConcurrently() {
     CyclicBarrier both = new CyclicBarrier(2);
     Set<Thread> ran = ConcurrentHashMap.newKeySet();
     BatchRunner.OutputReader meeting =
@@ -73,7 +73,7 @@ class BatchRunnerTest {
   }
 
   @Test
-  void closingWaitsForWhatACallerRuns() throws Exception {
+  void closeWaitsForRunningSequence() throws Exception {
     CountDownLatch running = new CountDownLatch(1);
     CountDownLatch enough = new CountDownLatch(1);
     BatchRunner.OutputReader slow =
@@ -90,7 +90,9 @@ class BatchRunnerTest {
     Thread caller = Thread.ofPlatform().start(() -> runner.submit(List.of(SEQUENCE)).await());
     running.await();
     Thread closing = Thread.ofPlatform().start(runner::close);
-    assertThat(closing.join(Duration.ofMillis(200))).as("closed already").isFalse();
+    assertThat(closing.join(Duration.ofMillis(200)))
+        .as("closed before the sequence has finished")
+        .isFalse();
     enough.countDown();
     closing.join(TimeUnit.SECONDS.toMillis(30));
     caller.join(TimeUnit.SECONDS.toMillis(30));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class FairBatchQueueTest {
   private final FairBatchQueue pending = new FairBatchQueue(100);
 
-  private static BatchRequest call(int... lengths) {
+  private static BatchRequest request(int... lengths) {
     return new BatchRequest(
         IntStream.of(lengths)
             .mapToObj(length -> new TokenSequence(new int[length], new int[length]))
@@ -23,66 +23,66 @@ class FairBatchQueueTest {
   }
 
   @Test
-  void aBatchIsOfOneLengthAndOfMoreThanOneCall() {
-    pending.add(call(7, 5, 7));
-    pending.add(call(7, 3));
+  void batchHasOneLengthAndSeveralRequests() {
+    pending.add(request(7, 5, 7));
+    pending.add(request(7, 3));
     assertThat(lengths(pending.nextBatch(1))).containsExactly(7, 7, 7);
   }
 
   @Test
-  void aBatchHasNoMoreTokensThanAllowed() {
-    pending.add(call(IntStream.generate(() -> 30).limit(8).toArray()));
+  void batchHasAtMostMaximumTokens() {
+    pending.add(request(IntStream.generate(() -> 30).limit(8).toArray()));
     assertThat(lengths(pending.nextBatch(1))).containsExactly(30, 30, 30);
   }
 
   @Test
-  void threadsThatAreIdleShareWhatWaits() {
-    pending.add(call(IntStream.generate(() -> 12).limit(8).toArray()));
+  void idleThreadsShareWaitingSequences() {
+    pending.add(request(IntStream.generate(() -> 12).limit(8).toArray()));
     assertThat(lengths(pending.nextBatch(2))).hasSize(4);
     assertThat(lengths(pending.nextBatch(1))).hasSize(4);
-    pending.add(call(12, 12, 12));
-    assertThat(lengths(pending.nextBatch(2))).as("a small batch is not made smaller").hasSize(2);
+    pending.add(request(12, 12, 12));
+    assertThat(lengths(pending.nextBatch(2))).as("a small batch is not divided").hasSize(2);
   }
 
   @Test
-  void aSequenceThatIsTooLongForABatchRunsAlone() {
-    pending.add(call(512, 512));
+  void longSequenceRunsAlone() {
+    pending.add(request(512, 512));
     assertThat(lengths(pending.nextBatch(1))).containsExactly(512);
     assertThat(lengths(pending.nextBatch(1))).containsExactly(512);
     assertThat(pending.isEmpty()).isTrue();
   }
 
   @Test
-  void oneTextDoesNotWaitForThousandsOfAnother() {
-    pending.add(call(IntStream.generate(() -> 50).limit(2000).toArray()));
+  void singleTextDoesNotWaitForLargeRequest() {
+    pending.add(request(IntStream.generate(() -> 50).limit(2000).toArray()));
     pending.nextBatch(1);
-    pending.add(call(9));
+    pending.add(request(9));
     List<FairBatchQueue.Item> first = pending.nextBatch(1);
     List<FairBatchQueue.Item> second = pending.nextBatch(1);
     assertThat(List.of(lengths(first).getFirst(), lengths(second).getFirst())).contains(9);
   }
 
   @Test
-  void everythingLeavesOnce() {
+  void returnsEverySequenceOnce() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<BatchRequest> calls = new ArrayList<>();
-    List<String> left = new ArrayList<>();
+    List<String> returned = new ArrayList<>();
     int expected = 0;
     while (expected < 5000 || !pending.isEmpty()) {
       if (expected < 5000 && random.nextInt(3) > 0) {
         int[] lengths = random.ints(1 + random.nextInt(40), 2, 60).toArray();
         expected += lengths.length;
-        BatchRequest call = call(lengths);
-        calls.add(call);
-        pending.add(call);
+        BatchRequest request = request(lengths);
+        calls.add(request);
+        pending.add(request);
       }
       if (!pending.isEmpty()) {
         List<FairBatchQueue.Item> batch = pending.nextBatch(1);
         assertThat(lengths(batch).stream().distinct()).as("seed %d", seed).hasSize(1);
-        batch.forEach(item -> left.add(calls.indexOf(item.call()) + "/" + item.index()));
+        batch.forEach(item -> returned.add(calls.indexOf(item.request()) + "/" + item.index()));
       }
     }
-    assertThat(left).as("seed %d", seed).hasSize(expected).doesNotHaveDuplicates();
+    assertThat(returned).as("seed %d", seed).hasSize(expected).doesNotHaveDuplicates();
   }
 }

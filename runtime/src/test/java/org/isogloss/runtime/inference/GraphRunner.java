@@ -11,35 +11,35 @@ import java.util.Map;
 import org.isogloss.runtime.onnx.GraphVersion;
 
 /**
- * Runs graphs as anybody would who has only ONNX Runtime, its exact products and the names of
+ * Runs graphs with plain ONNX Runtime, using only its exact integer products and the names of
  * inputs and outputs.
  */
 public final class GraphRunner {
   private GraphRunner() {}
 
-  /** What a graph makes of a batch that is filled up. */
+  /** Returns the outputs of a graph for a padded batch. */
   public static Map<String, Object> run(Path file, int[][] ids, int[][] mask, int[][] segments)
       throws OrtException {
     OrtEnvironment environment = OnnxRuntimeEnvironment.environment();
-    Map<String, int[][]> given =
+    Map<String, int[][]> inputs =
         Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", segments);
     try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(1)) {
       WeightSignedness.forGraph(GraphVersion.of(file), WeightSignedness.fastestExact())
           .applyTo(options);
       try (OrtSession session = environment.createSession(file.toString(), options)) {
-        return run(session, given);
+        return run(session, inputs);
       }
     }
   }
 
-  /** The same, with a graph that is already open. */
-  static Map<String, Object> run(OrtSession session, Map<String, int[][]> given)
+  /** Returns the outputs of an open graph. */
+  static Map<String, Object> run(OrtSession session, Map<String, int[][]> inputs)
       throws OrtException {
     Map<String, OnnxTensor> feed = new HashMap<>();
     for (String input : session.getInputNames()) {
       feed.put(
           input,
-          OnnxTensor.createTensor(OnnxRuntimeEnvironment.environment(), longs(given.get(input))));
+          OnnxTensor.createTensor(OnnxRuntimeEnvironment.environment(), longs(inputs.get(input))));
     }
     Map<String, Object> outputs = new HashMap<>();
     try (OrtSession.Result result = session.run(feed)) {

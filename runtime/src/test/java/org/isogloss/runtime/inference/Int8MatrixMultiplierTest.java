@@ -32,7 +32,7 @@ class Int8MatrixMultiplierTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, 1", "3, 70, 17", "64, 64, 64", "65, 130, 384", "2, 300, 1000"})
-  void everyRowMeetsEveryColumn(int m, int n, int dimension) {
+  void multipliesEveryRowWithEveryColumn(int m, int n, int dimension) {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     byte[] rows = bytes(m * dimension, random);
@@ -51,9 +51,9 @@ class Int8MatrixMultiplierTest {
     }
   }
 
-  /** Where products of bytes are added in 16 bits, these overflow. */
+  /** These sums overflow if products of bytes are added in 16 bits. */
   @Test
-  void theLargestNumbersAreExact() {
+  void isExactForLargestValues() {
     int dimension = 384;
     byte[] columns = new byte[2 * dimension];
     Arrays.fill(columns, 0, dimension, (byte) 127);
@@ -68,7 +68,7 @@ class Int8MatrixMultiplierTest {
   }
 
   @Test
-  void columnsMayBeUnsigned() {
+  void supportsUnsignedColumns() {
     Random random = new Random(5);
     byte[] rows = bytes(3 * 100, random);
     byte[] columns = bytes(70 * 100, random);
@@ -84,7 +84,7 @@ class Int8MatrixMultiplierTest {
   }
 
   @Test
-  void smallerBlocksMayFollowLargerOnes() {
+  void supportsSmallerBlocksAfterLargerOnes() {
     try (Int8MatrixMultiplier products = Int8MatrixMultiplier.open(2)) {
       products.loadColumns(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6}));
       products.multiply(ByteBuffer.wrap(new byte[] {1, 0, 0, 1}));
@@ -96,7 +96,7 @@ class Int8MatrixMultiplierTest {
   }
 
   @Test
-  void buffersStayAsTheyAre() {
+  void keepsBuffers() {
     ByteBuffer middle = ByteBuffer.wrap(new byte[] {9, 9, 1, 2, 9, 9}, 2, 2);
     try (Int8MatrixMultiplier products = Int8MatrixMultiplier.open(2)) {
       products.loadColumns(middle);
@@ -108,7 +108,7 @@ class Int8MatrixMultiplierTest {
   }
 
   @Test
-  void nothingTimesSomethingIsNothing() {
+  void multipliesEmptyBlocks() {
     try (Int8MatrixMultiplier products = Int8MatrixMultiplier.open(2)) {
       products.loadColumns(ByteBuffer.wrap(new byte[4]));
       assertThat(products.multiply(ByteBuffer.allocate(0)).remaining()).isZero();
@@ -116,7 +116,7 @@ class Int8MatrixMultiplierTest {
   }
 
   @Test
-  void halfAVectorIsAMistake() {
+  void rejectsIncompleteVectors() {
     try (Int8MatrixMultiplier products = Int8MatrixMultiplier.open(4)) {
       assertThatThrownBy(() -> products.loadColumns(ByteBuffer.allocate(6)))
           .hasMessage("6 bytes, expected a multiple of 4");

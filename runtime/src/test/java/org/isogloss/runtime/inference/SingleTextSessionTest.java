@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A text that comes alone may run on two threads; its vector does not change. */
+/** A single text can run on two threads; its vector does not change. */
 class SingleTextSessionTest {
   @TempDir Path scratch;
 
@@ -40,7 +40,7 @@ class SingleTextSessionTest {
   }
 
   @Test
-  void loneTextsHaveTheVectorsOfBatches() {
+  void singleTextsHaveSameVectorsAsBatches() {
     List<String> texts = SampleTransformer.BERT_ENCODER.golden().texts();
     try (ModelFolder model = exported(false);
         Encoder encoder = Encoders.open(model, new InferenceOptions(2, Precision.INT8))) {
@@ -55,7 +55,7 @@ class SingleTextSessionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 16, 33})
-  void twoThreadsGiveTheBitsOfOne(int length) throws Exception {
+  void twoThreadsGiveIdenticalBits(int length) throws Exception {
     TokenSequence sequence = sequence(length);
     try (ModelFolder model = exported(false);
         GraphFile graph = GraphFile.findOrExport(model, Precision.INT8);
@@ -95,7 +95,7 @@ class SingleTextSessionTest {
   }
 
   @Test
-  void aProgramOfAFewTextsOpensNoSecondSession() {
+  void fewTextsDoNotOpenSecondSession() {
     AtomicInteger opened = new AtomicInteger();
     try (SingleTextSession session =
         new SingleTextSession(
@@ -111,7 +111,7 @@ class SingleTextSessionTest {
   }
 
   @Test
-  void aSecondSessionThatCannotBeOpenedIsNotTriedAgain() throws InterruptedException {
+  void doesNotRetryFailedOpening() throws InterruptedException {
     AtomicInteger opened = new AtomicInteger();
     try (SingleTextSession session =
         new SingleTextSession(
@@ -127,9 +127,9 @@ class SingleTextSessionTest {
     assertThat(opened).hasValue(1);
   }
 
-  /** Each would hold the whole vocabulary. */
+  /** Each session would load the whole vocabulary. */
   @Test
-  void aGraphInOneFileIsNotOpenedTwice() {
+  void doesNotOpenSingleFileGraphTwice() {
     try (ModelFolder model = exported(true);
         GraphFile graph = GraphFile.findOrExport(model, Precision.INT8)) {
       assertThat(graph.reopening()).isEmpty();
@@ -137,7 +137,7 @@ class SingleTextSessionTest {
   }
 
   @Test
-  void aGraphThatWasReplacedIsNotOpenedAgain() throws Exception {
+  void doesNotReopenReplacedGraph() throws Exception {
     try (ModelFolder model = exported(false);
         GraphFile graph = GraphFile.findOrExport(model, Precision.INT8)) {
       GraphFile.Reopening reopening = graph.reopening().orElseThrow();

@@ -28,11 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The form of a graph's weights depends on the processor; the vectors do not. */
+/** The form of a graph's weights depends on the processor, but the vectors do not. */
 class WeightSignednessTest {
   @TempDir Path scratch;
 
-  /** With VNNI every graph keeps the fast form; without it, every graph that can be exact is. */
+  /**
+   * With VNNI, every graph keeps the fast form; otherwise, every graph for which it is possible
+   * uses the exact form.
+   */
   @ParameterizedTest
   @CsvSource({
     "0, SIGNED,   SIGNED",
@@ -43,20 +46,20 @@ class WeightSignednessTest {
     "2, UNSIGNED, UNSIGNED",
     "3, UNSIGNED, UNSIGNED"
   })
-  void theFormFitsGraphAndProcessor(
+  void selectsFormForGraphAndProcessor(
       int version, WeightSignedness exact, WeightSignedness expected) {
     assertThat(WeightSignedness.forGraph(version, exact)).isEqualTo(expected);
   }
 
   @Test
-  void whatIsExportedTodayCanBeExactOnEveryProcessor() {
+  void exportedGraphsCanBeExactOnEveryProcessor() {
     assertThat(WeightSignedness.forGraph(GraphWriter.VERSION, WeightSignedness.UNSIGNED))
         .isEqualTo(WeightSignedness.UNSIGNED);
   }
 
-  /** An option that makes weights unsigned costs 40 % of the speed on processors with VNNI. */
+  /** The option that makes weights unsigned reduces the speed by 40 % on processors with VNNI. */
   @Test
-  void signedWeightsAreLeftAsTheyAre() throws OrtException {
+  void signedFormSetsNoOption() throws OrtException {
     for (WeightSignedness form : WeightSignedness.values()) {
       try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(1)) {
         form.applyTo(options);
@@ -68,7 +71,7 @@ class WeightSignednessTest {
 
   @ParameterizedTest
   @EnumSource
-  void bothFormsGiveTheSameNumbers(SampleTransformer sample) throws OrtException {
+  void bothFormsGiveSameResults(SampleTransformer sample) throws OrtException {
     assumeThat(WeightSignedness.fastestExact()).isEqualTo(WeightSignedness.SIGNED);
     Golden golden = sample.golden();
     try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch))) {
@@ -92,10 +95,10 @@ class WeightSignednessTest {
     }
   }
 
-  /** Sums of the largest numbers: where two products are added in 16 bits, these overflow. */
+  /** Sums of the largest values, which overflow if two products are added in 16 bits. */
   @ParameterizedTest
   @CsvSource({"1, 64, 1", "1, 384, 96", "3, 384, 17", "16, 384, 384", "70, 1536, 48"})
-  void theFormOfThisProcessorIsExact(int rows, int in, int out) throws OrtException {
+  void formOfThisProcessorIsExact(int rows, int in, int out) throws OrtException {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     byte[] x = extremes(rows * in, random);
@@ -120,7 +123,9 @@ class WeightSignednessTest {
     return values;
   }
 
-  /** What the operator of {@link Int8MatMulBuilder} makes of bytes, without scales. */
+  /**
+   * Computes the product of bytes with the operator of {@link Int8MatMulBuilder}, without scales.
+   */
   private static float[] product(byte[] x, byte[] w, int in, int out) throws OrtException {
     GraphBuilder graph = new GraphBuilder("product");
     graph.input("x", ElementType.FLOAT, "rows", String.valueOf(in));

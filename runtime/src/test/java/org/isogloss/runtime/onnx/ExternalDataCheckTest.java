@@ -31,7 +31,7 @@ class ExternalDataCheckTest {
   private Path graph;
 
   @BeforeEach
-  void served() {
+  void exportGraph() {
     folder = scratch.resolve("model");
     try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch))) {
       OnnxExport.writeServingFolder(model, folder, OnnxExportOptions.forPrecision(Precision.FP32));
@@ -39,7 +39,7 @@ class ExternalDataCheckTest {
     graph = folder.resolve("onnx/model.onnx");
   }
 
-  /** Moves the weights out of the folder and refers to them by a path of the same length. */
+  /** Moves the weights out of the folder and refers to them with a path of the same length. */
   private void moveWeights(String location) throws IOException {
     Path data = folder.resolve("onnx/model.onnx_data");
     Path target = folder.resolve("onnx").resolve(location).normalize();
@@ -51,7 +51,7 @@ class ExternalDataCheckTest {
   }
 
   @Test
-  void weightsBesideTheGraphAreReadButNotForAGraphInMemory() throws IOException {
+  void acceptsWeightsNextToGraphExceptInMemory() throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(graph));
     assertThatCode(() -> ExternalDataCheck.requireInside(graph)).doesNotThrowAnyException();
     assertThatThrownBy(() -> ExternalDataCheck.requireNone(graph, bytes))
@@ -61,39 +61,39 @@ class ExternalDataCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"../../data-file", "../data-file.bi"})
-  void weightsAboveTheFolderAreNeitherRunNorRestored(String location) throws IOException {
+  void rejectsWeightsAboveFolder(String location) throws IOException {
     moveWeights(location);
-    requireRefused("expected one inside the folder");
+    assertRejected("expected a file inside the folder");
   }
 
   @Test
-  void weightsUnderAnAbsolutePathAreRefused() throws IOException {
+  void rejectsAbsolutePath() throws IOException {
     moveWeights("sub/data-file/x");
     String bytes = Files.readString(graph, StandardCharsets.ISO_8859_1);
     Files.writeString(
         graph, bytes.replace("sub/data-file/x", "/etc/./hostname"), StandardCharsets.ISO_8859_1);
-    requireRefused("expected one inside the folder");
+    assertRejected("expected a file inside the folder");
   }
 
   @Test
-  void weightsBehindALinkAreRefused() throws IOException {
+  void rejectsLinkToWeights() throws IOException {
     Path data = folder.resolve("onnx/model.onnx_data");
     Path outside = scratch.resolve("secret");
     Files.move(data, outside);
     Files.createSymbolicLink(data, outside);
-    requireRefused("is a link to");
+    assertRejected("is a link to");
   }
 
   @Test
-  void aGraphThatIsALinkIsRefused() throws IOException {
+  void rejectsLinkToGraph() throws IOException {
     Path outside = scratch.resolve("secret.onnx");
     Files.move(graph, outside);
     Files.createSymbolicLink(graph, outside);
-    requireRefused("is a link to");
+    assertRejected("is a link to");
   }
 
   @Test
-  void aMissingFileIsReported() throws IOException {
+  void reportsMissingFile() throws IOException {
     Files.delete(folder.resolve("onnx/model.onnx_data"));
     assertThatThrownBy(() -> ExternalDataCheck.requireInside(graph))
         .isInstanceOf(ModelFormatException.class)
@@ -102,7 +102,7 @@ class ExternalDataCheckTest {
   }
 
   @Test
-  void tensorsInAttributesOfNestedGraphsAndFunctionsAreFound() throws IOException {
+  void findsTensorsInNestedGraphsAndFunctions() throws IOException {
     ProtobufMessage location = new ProtobufMessage().string(1, "location").string(2, "../x");
     ProtobufMessage tensor = new ProtobufMessage().string(8, "t").message(13, location);
     ProtobufMessage constant =
@@ -131,7 +131,7 @@ class ExternalDataCheckTest {
   }
 
   @Test
-  void graphsWithinGraphsWithoutEndAreRefused() throws IOException {
+  void rejectsDeeplyNestedGraphs() throws IOException {
     ProtobufMessage graphs = new ProtobufMessage();
     for (int i = 0; i < 5000; i++) {
       ProtobufMessage attribute = new ProtobufMessage().message(6, graphs);
@@ -145,7 +145,7 @@ class ExternalDataCheckTest {
         .isInstanceOf(ModelFormatException.class);
   }
 
-  private void requireRefused(String problem) {
+  private void assertRejected(String problem) {
     assertThatThrownBy(
             () -> {
               try (ModelFolder model = ModelFolder.open(folder)) {

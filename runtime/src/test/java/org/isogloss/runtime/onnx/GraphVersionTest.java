@@ -26,7 +26,7 @@ class GraphVersionTest {
   }
 
   @Test
-  void aGraphSaysWhichVersionWroteIt() {
+  void readsVersionOfWriter() {
     try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch))) {
       for (Precision precision : Precision.values()) {
         Path graph = OnnxExport.write(model, OnnxExportOptions.forPrecision(precision));
@@ -36,7 +36,7 @@ class GraphVersionTest {
   }
 
   @Test
-  void ourFirstGraphsAndThoseOfOthersSayNone() throws IOException {
+  void returnsZeroForVersionOneAndOtherProducers() throws IOException {
     assertThat(GraphVersion.of(head(new ProtobufMessage().integer(1, 10).string(2, "isogloss"))))
         .isZero();
     assertThat(
@@ -49,7 +49,7 @@ class GraphVersionTest {
   }
 
   @Test
-  void whatIsNoGraphSaysNone() throws IOException {
+  void returnsZeroForOtherFiles() throws IOException {
     Path file = scratch.resolve("text.onnx");
     Files.write(file, "this is no graph".getBytes(StandardCharsets.UTF_8));
     assertThat(GraphVersion.of(file)).isZero();

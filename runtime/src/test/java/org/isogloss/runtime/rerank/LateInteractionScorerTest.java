@@ -36,7 +36,10 @@ class LateInteractionScorerTest {
 
   @TempDir Path scratch;
 
-  /** A model with means of nothing, all pieces alike, and German somewhat away from English. */
+  /**
+   * Creates a model with zero means, equal importance of all tokens, and a German pivot similarity
+   * below 1.
+   */
   private Path model() {
     return withTables(SampleTransformer.BERT_ENCODER.copyInto(scratch));
   }
@@ -86,7 +89,7 @@ class LateInteractionScorerTest {
   }
 
   @Test
-  void aPassageInAnotherLanguageIsGivenWhatTranslationsLose() {
+  void compensatesLowerSimilarityOfTranslations() {
     try (PairScorer scorer = open(model(), SINGLE)) {
       String text = "The cat sits on the mat.";
       float[] scores =
@@ -97,7 +100,7 @@ class LateInteractionScorerTest {
   }
 
   @Test
-  void whatPartsOfTheQueryFoundSumsUpToTheScore() {
+  void matchesSumToScore() {
     try (PairScorer scorer = open(model(), SINGLE)) {
       Passage passage = passage("The cat sits on the mat in the largest city.", GERMAN);
       List<ExplainablePairScorer.TokenMatch> matches =
@@ -119,7 +122,7 @@ class LateInteractionScorerTest {
   }
 
   @Test
-  void theLanguageOfAQueryIsIdentifiedWhereNobodySaysIt() {
+  void identifiesUndeterminedQueryLanguage() {
     try (PairScorer scorer = open(model(), SINGLE)) {
       String question = "How many points did the Panthers lose in the last game of the season?";
       List<Passage> passages =
@@ -130,7 +133,7 @@ class LateInteractionScorerTest {
   }
 
   @Test
-  void aModelWithoutTablesIsRefused() {
+  void rejectsModelWithoutTables() {
     try (ModelFolder model =
         ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch))) {
       assertThatThrownBy(() -> LateInteractionScorer.open(model, SINGLE))
@@ -140,7 +143,7 @@ class LateInteractionScorerTest {
   }
 
   @Test
-  void aGraphWithoutTheVectorsOfPiecesIsRefused() {
+  void rejectsGraphWithoutTokenVectors() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {
       OnnxExport.write(model, OnnxExportOptions.forPrecision(Precision.FP32));
@@ -148,12 +151,12 @@ class LateInteractionScorerTest {
       assertThatThrownBy(() -> LateInteractionScorer.open(model, SINGLE))
           .isInstanceOf(ModelFormatException.class)
           .hasMessageContaining("expected last_hidden_state")
-          .hasMessageContaining("--hidden-states");
+          .hasMessageContaining("with the hidden states as an output");
     }
   }
 
   @Test
-  void whatIsFittedSaysWhatCountsAndHowFarLanguagesAreApart() {
+  void fitsImportanceAndSimilarity() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     List<String> english = List.of("the cat sits", "the largest city", "where is the station");
     List<String> other = List.of("where lost", "nothing here", "cat on mat of season");
@@ -172,7 +175,7 @@ class LateInteractionScorerTest {
           .isCloseTo(1, within(1e-4f));
       assertThat(tables.statistics(GERMAN).pivotSimilarity()).isStrictlyBetween(0f, 0.999f);
       int the = model.tokenizer().ids("the")[0];
-      // Three of three sentences, and a thousand that are taken to be without it.
+      // Three of three sentences, smoothed with a thousand sentences without the token.
       assertThat(tables.importance(the)).isCloseTo((float) -Math.log(3 / 1003.0), within(1e-5f));
       assertThat(tables.importance(model.tokenizer().specialTokens().unknownId()))
           .isLessThanOrEqualTo((float) Math.log(6000));

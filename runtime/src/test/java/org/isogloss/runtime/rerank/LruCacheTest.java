@@ -5,40 +5,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class LruCacheTest {
-  private final LruCache<String, String> last = new LruCache<>(10, String::length);
+  private final LruCache<String, String> cache = new LruCache<>(10, String::length);
 
   @Test
-  void whatWasPutIsFound() {
-    last.put("city", "Wien");
-    assertThat(last.find("city")).contains("Wien");
-    assertThat(last.find("river")).isEmpty();
-    assertThat(last.totalSize()).isEqualTo(4);
+  void findsCachedValue() {
+    cache.put("city", "Wien");
+    assertThat(cache.find("city")).contains("Wien");
+    assertThat(cache.find("river")).isEmpty();
+    assertThat(cache.totalSize()).isEqualTo(4);
   }
 
   @Test
-  void whatWasNotAskedForLongestIsForgotten() {
-    last.put("first", "12345");
-    last.put("second", "123");
-    assertThat(last.find("first")).isPresent();
-    last.put("third", "1234");
-    assertThat(last.find("second")).isEmpty();
-    assertThat(last.find("first")).isPresent();
-    assertThat(last.totalSize()).isEqualTo(9);
+  void evictsLeastRecentlyUsed() {
+    cache.put("first", "12345");
+    cache.put("second", "123");
+    assertThat(cache.find("first")).isPresent();
+    cache.put("third", "1234");
+    assertThat(cache.find("second")).isEmpty();
+    assertThat(cache.find("first")).isPresent();
+    assertThat(cache.totalSize()).isEqualTo(9);
   }
 
   @Test
-  void whatIsPutAgainIsHeldOnce() {
-    last.put("a", "12345");
-    last.put("a", "12");
-    assertThat(last.find("a")).contains("12");
-    assertThat(last.totalSize()).isEqualTo(2);
+  void replacesValue() {
+    cache.put("a", "12345");
+    cache.put("a", "12");
+    assertThat(cache.find("a")).contains("12");
+    assertThat(cache.totalSize()).isEqualTo(2);
   }
 
   @Test
-  void whatIsLargerThanAllThatIsRememberedIsNot() {
-    last.put("small", "1");
-    last.put("large", "12345678901");
-    assertThat(last.find("large")).isEmpty();
-    assertThat(last.find("small")).isPresent();
+  void doesNotCacheOversizedValue() {
+    cache.put("small", "1");
+    cache.put("large", "12345678901");
+    assertThat(cache.find("large")).isEmpty();
+    assertThat(cache.find("small")).isPresent();
   }
 }

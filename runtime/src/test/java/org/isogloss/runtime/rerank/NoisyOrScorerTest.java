@@ -15,9 +15,9 @@ import org.isogloss.text.segmentation.EnglishWords;
 import org.junit.jupiter.api.Test;
 
 class NoisyOrScorerTest extends PairScorerContractTest {
-  /** Says 0.8 where a sentence has the word, else 0.1. */
-  private static final class Finder implements PairScorer {
-    private final List<String> asked = new ArrayList<>();
+  /** Returns 0.8 if a sentence contains the word, otherwise 0.1. */
+  private static final class WordMatcher implements PairScorer {
+    private final List<String> calls = new ArrayList<>();
     private boolean closed;
 
     @Override
@@ -25,7 +25,7 @@ class NoisyOrScorerTest extends PairScorerContractTest {
       if (closed) {
         throw new IllegalStateException("this scorer is closed");
       }
-      asked.add(query.text() + " of " + passages.size());
+      calls.add(query.text() + " of " + passages.size());
       float[] scores = new float[passages.size()];
       for (int i = 0; i < scores.length; i++) {
         scores[i] = passages.get(i).text().contains(query.text()) ? 0.8f : 0.1f;
@@ -46,7 +46,7 @@ class NoisyOrScorerTest extends PairScorerContractTest {
 
   @Override
   protected PairScorer open() {
-    return new NoisyOrScorer(new Finder(), EnglishWords::split, PriorCorrection.NONE);
+    return new NoisyOrScorer(new WordMatcher(), EnglishWords::split, PriorCorrection.NONE);
   }
 
   private static Passage passage(String text) {
@@ -54,15 +54,16 @@ class NoisyOrScorerTest extends PairScorerContractTest {
   }
 
   @Test
-  void eachWordIsAskedOnceOfAllSentences() {
-    Finder finder = new Finder();
-    try (PairScorer scorer = new NoisyOrScorer(finder, EnglishWords::split, PriorCorrection.NONE)) {
+  void scoresEachWordOnceWithAllSentences() {
+    WordMatcher matcher = new WordMatcher();
+    try (PairScorer scorer =
+        new NoisyOrScorer(matcher, EnglishWords::split, PriorCorrection.NONE)) {
       float[] scores =
           scorer.score(
               Query.of("old bridges"),
               List.of(
                   passage("The old town has bridges. It is old."), passage("New."), passage("")));
-      assertThat(finder.asked).containsExactly("old of 3", "bridges of 3");
+      assertThat(matcher.calls).containsExactly("old of 3", "bridges of 3");
       double p = 1 - (1 - 0.8 * 0.8) * (1 - 0.8 * 0.1);
       assertThat((double) scores[0]).isCloseTo(Math.log(p / (1 - p)), within(1e-5));
       assertThat((double) scores[1]).isCloseTo(Math.log(0.01 / 0.99), within(1e-5));
@@ -71,18 +72,18 @@ class NoisyOrScorerTest extends PairScorerContractTest {
   }
 
   @Test
-  void probabilitiesAreCorrected() {
+  void correctsProbabilities() {
     PriorCorrection tenth = new PriorCorrection(.1);
-    try (PairScorer scorer = new NoisyOrScorer(new Finder(), EnglishWords::split, tenth)) {
+    try (PairScorer scorer = new NoisyOrScorer(new WordMatcher(), EnglishWords::split, tenth)) {
       float[] scores = scorer.score(Query.of("old"), List.of(passage("It is old. It stands.")));
-      // Odds of 4 and of 1/9.
+      // Odds of 4 and 1/9.
       double p = 1 - (1 - .4 / 1.4) * (1 - 1 / 91.0);
       assertThat((double) scores[0]).isCloseTo(Math.log(p / (1 - p)), within(1e-5));
     }
   }
 
   @Test
-  void onlyProbabilitiesCanBeMultiplied() {
+  void rejectsScorerWithoutProbabilities() {
     PairScorer others =
         new PairScorer() {
           @Override
@@ -94,6 +95,6 @@ class NoisyOrScorerTest extends PairScorerContractTest {
           public void close() {}
         };
     assertThatThrownBy(() -> new NoisyOrScorer(others, EnglishWords::split, PriorCorrection.NONE))
-        .hasMessageContaining("gives no probabilities");
+        .hasMessageContaining("does not return probabilities");
   }
 }

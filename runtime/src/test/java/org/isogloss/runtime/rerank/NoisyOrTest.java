@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class NoisyOrTest {
   private static final MathContext DIGITS = new MathContext(80);
 
-  /** Equation 1 as it stands, with 80 digits. */
-  private static double naive(double[][] p) {
+  /** Evaluates equation 1 directly, with 80 digits. */
+  private static double reference(double[][] p) {
     BigDecimal absent = BigDecimal.ONE;
     for (double[] sentence : p) {
       BigDecimal all = BigDecimal.ONE;
@@ -36,7 +36,7 @@ class NoisyOrTest {
   }
 
   @RepeatedTest(50)
-  void agreesWithTheProductsThemselves() {
+  void matchesDirectEvaluation() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     double[][] p = new double[1 + random.nextInt(30)][1 + random.nextInt(4)];
@@ -46,21 +46,21 @@ class NoisyOrTest {
         sentence[w] = (float) (random.nextDouble() * sure + 1e-12);
       }
     }
-    double expected = naive(p);
+    double expected = reference(p);
     assertThat(logOdds(p))
         .as("seed %d", seed)
         .isCloseTo(expected, within(1e-7 * Math.max(1, Math.abs(expected))));
   }
 
   @Test
-  void byHand() {
+  void matchesManualExample() {
     double p = 1 - (1 - 0.5 * 0.4) * (1 - 0.1 * 0.2);
     assertThat(logOdds(new double[][] {{0.5, 0.4}, {0.1, 0.2}}))
         .isCloseTo(Math.log(p / (1 - p)), within(1e-12));
   }
 
   @Test
-  void whatWouldUnderflowIsStillToldApart() {
+  void distinguishesProbabilitiesThatWouldUnderflow() {
     double[][] unlikely = new double[3][40];
     double[][] likely = new double[5000][1];
     double[][] likelier = new double[6000][1];

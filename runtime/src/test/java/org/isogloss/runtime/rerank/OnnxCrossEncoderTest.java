@@ -61,7 +61,7 @@ class OnnxCrossEncoderTest {
     }
   }
 
-  /** What PyTorch's logits say, one or two of them. */
+  /** Converts PyTorch's logits, one or two, to a probability. */
   private static double probability(float[] logits) {
     if (logits.length == 1) {
       return 1 / (1 + Math.exp(-logits[0]));
@@ -71,7 +71,7 @@ class OnnxCrossEncoderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER"})
-  void aScoreIsTheProbabilityThatPyTorchGives(SampleTransformer sample) {
+  void scoreMatchesPyTorch(SampleTransformer sample) {
     Golden golden = sample.golden();
     try (PairScorer scorer = open(sample, SINGLE, PassageAggregation.MAX)) {
       for (int i = 0; i < golden.pairs().length; i++) {
@@ -84,7 +84,7 @@ class OnnxCrossEncoderTest {
   }
 
   @Test
-  void theTitleIsReadToo() {
+  void includesTitle() {
     try (PairScorer scorer =
         open(SampleTransformer.BERT_CLASSIFIER, SINGLE, PassageAggregation.MAX)) {
       Passage titled = new Passage("d", 0, Language.UNDETERMINED, "Warsaw", "the city", 0, 8);
@@ -97,7 +97,7 @@ class OnnxCrossEncoderTest {
   }
 
   @Test
-  void ofALongDocumentEveryPartCounts() {
+  void scoresEveryWindowOfLongDocument() {
     String filler = "How many points did the Panthers lose? ".repeat(12);
     Query query = Query.of("What is the largest city in Poland?");
     try (PairScorer scorer =
@@ -117,7 +117,7 @@ class OnnxCrossEncoderTest {
   }
 
   @Test
-  void anyPartMayMakeADocumentRelevant() {
+  void noisyOrCombinesWindows() {
     assertThat(PassageAggregation.NOISY_OR.aggregate(new double[] {0.5, 0.5})).isEqualTo(0.75);
     assertThat(PassageAggregation.NOISY_OR.aggregate(new double[] {0.3}))
         .isCloseTo(0.3, within(1e-15));
@@ -125,10 +125,10 @@ class OnnxCrossEncoderTest {
   }
 
   @Test
-  void whatDoesNotJudgePairsIsRefused() {
+  void rejectsModelsThatAreNotCrossEncoders() {
     assertThatThrownBy(() -> open(SampleTransformer.BERT_ENCODER, SINGLE, PassageAggregation.MAX))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("sentence_embedding")
-        .hasMessageContaining("does not judge pairs");
+        .hasMessageContaining("is not a cross-encoder");
   }
 }

@@ -28,7 +28,7 @@ class PairScorersTest {
   }
 
   @Test
-  void aJudgeOfWordsIsAskedForEachContentWordOfEachSentence() {
+  void opensWordLevelModelAsNoisyOrScorer() {
     Path folder = SampleTransformer.BERT_CLASSIFIER.copyInto(scratch);
     Passage two = passage("The city. It has a town hall.");
     Query query = Query.of("What about the Town and the CITY?");

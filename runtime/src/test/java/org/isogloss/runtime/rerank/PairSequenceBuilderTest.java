@@ -28,7 +28,7 @@ class PairSequenceBuilderTest {
   }
 
   @Test
-  void whatFitsIsOneSequence() {
+  void shortTextIsOneSequence() {
     PairSequenceBuilder pairs = new PairSequenceBuilder(tokenizer, "city", 64);
     assertThat(pairs.add(tokenizer.tokenize("the largest city"))).isEqualTo(1);
     assertThat(pairs.add(tokenizer.tokenize(""))).isEqualTo(1);
@@ -37,7 +37,7 @@ class PairSequenceBuilderTest {
   }
 
   @Test
-  void everyPieceOfALongTextIsInSomePart() {
+  void windowsCoverAllTokensOfLongText() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int round = 0; round < 100; round++) {

@@ -23,7 +23,7 @@ class QuantizedTokenEmbeddingsTest {
     return new TokenEmbeddings(new int[size], new int[size], new int[size], vectors);
   }
 
-  /** By the definition, in double precision. */
+  /** Computes the maximum similarity by definition, in double precision. */
   private static double mostSimilar(
       TokenEmbeddings asked, int piece, float[] mean, TokenEmbeddings read, float[] otherMean) {
     double most = Double.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ class QuantizedTokenEmbeddingsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void itIsTheLargestCosineButForRounding(long seed) {
+  void approximatesLargestCosine(long seed) {
     Random random = new Random(seed);
     TokenEmbeddings asked = random(1 + random.nextInt(9), random);
     TokenEmbeddings read = random(1 + random.nextInt(70), random);
@@ -64,7 +64,7 @@ class QuantizedTokenEmbeddingsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
-  void aTextFindsItself(long seed) {
+  void nearestTokensOfSameTextAreItsOwn(long seed) {
     QuantizedTokenEmbeddings text =
         QuantizedTokenEmbeddings.quantize(random(5, new Random(seed)), new float[HIDDEN]);
     for (float similarity : text.nearestTokens(text).cosines()) {
@@ -75,7 +75,7 @@ class QuantizedTokenEmbeddingsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
-  void inATextWithoutPiecesNothingIsFound(int size) {
+  void emptyTextHasNoNearestTokens(int size) {
     Random random = new Random(5);
     QuantizedTokenEmbeddings none =
         QuantizedTokenEmbeddings.quantize(random(0, random), new float[HIDDEN]);
@@ -89,7 +89,7 @@ class QuantizedTokenEmbeddingsTest {
 
   @ParameterizedTest
   @ValueSource(ints = 4)
-  void aVectorThatIsTheMeanIsLikeNothing(int size) {
+  void meanVectorHasZeroSimilarity(int size) {
     TokenEmbeddings same = states(1, random(1, new Random(6)).vectors());
     QuantizedTokenEmbeddings nothing = QuantizedTokenEmbeddings.quantize(same, same.vectors());
     QuantizedTokenEmbeddings read =

@@ -38,7 +38,7 @@ class TokenEncoderTest {
   }
 
   @Test
-  void onlyTheTextsOwnPiecesCount() {
+  void returnsOnlyTokensOfText() {
     try (TokenEncoder encoder = open()) {
       List<String> texts = List.of("the largest city", "", "x");
       List<TokenEmbeddings> states = encoder.encode(texts, Role.PASSAGE);
@@ -51,7 +51,7 @@ class TokenEncoderTest {
   }
 
   @Test
-  void ofALongPassageAllPiecesCountThoseBetweenTwoPartsTwice() {
+  void longPassageHasAllTokensWithOverlapTwice() {
     try (TokenEncoder encoder = open()) {
       String text = "How many points did the Panthers lose in the last game? ".repeat(90);
       int[] expected = encoder.tokenizer().ids(text);
@@ -65,7 +65,7 @@ class TokenEncoderTest {
   }
 
   @Test
-  void ofALongQueryTheBeginningCounts() {
+  void truncatesLongQuery() {
     try (TokenEncoder encoder = open()) {
       String text = "How many points did the Panthers lose in the last game? ".repeat(9000);
       int[] expected = encoder.tokenizer().ids(text);
@@ -75,20 +75,21 @@ class TokenEncoderTest {
     }
   }
 
-  /** With special tokens and prefix they have the mean that the encoder makes of a text. */
+  /** Together with the special tokens and the prefix, their mean is the vector of the encoder. */
   @Test
-  void theVectorsAreThoseThatTheEncoderPools() {
+  void vectorsMatchPooledEncoder() {
     String text = "Where is the station?";
     try (ModelFolder model = ModelFolder.open(folder)) {
       OnnxExport.write(
           model, OnnxExportOptions.forPrecision(Precision.FP32).withHiddenStates(true));
     }
     try (ModelFolder model = ModelFolder.open(folder);
-        TokenEncoder pieces = new TokenEncoder(model, SINGLE);
+        TokenEncoder tokenEncoder = new TokenEncoder(model, SINGLE);
         Encoder encoder = OnnxEncoder.open(model, SINGLE)) {
-      float[] alone = pieces.encode(List.of(text), Role.QUERY).getFirst().vectors();
-      float[] beside = pieces.encode(List.of("x", text, "the cat"), Role.QUERY).get(1).vectors();
-      assertThat(beside).containsExactly(alone);
+      float[] alone = tokenEncoder.encode(List.of(text), Role.QUERY).getFirst().vectors();
+      float[] batched =
+          tokenEncoder.encode(List.of("x", text, "the cat"), Role.QUERY).get(1).vectors();
+      assertThat(batched).containsExactly(alone);
       float[] sum = new float[32];
       for (int i = 0; i < alone.length; i++) {
         sum[i % 32] += alone[i];
@@ -99,7 +100,7 @@ class TokenEncoderTest {
       for (int i = 0; i < 32; i++) {
         product += unit[i] * pooled[i];
       }
-      // Four of the pieces are not in this mean.
+      // Four tokens are not included in this mean.
       assertThat(product).isCloseTo(1, within(0.2));
     }
   }
