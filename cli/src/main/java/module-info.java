@@ -6,6 +6,7 @@ module org.isogloss.cli {
   requires org.isogloss.benchmarks;
   requires org.isogloss.core;
   requires org.isogloss.data;
+  requires org.isogloss.engine;
   requires org.isogloss.lexical;
   requires org.isogloss.measure;
   requires org.isogloss.mining;

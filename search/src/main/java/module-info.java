@@ -6,7 +6,7 @@ module org.isogloss.search {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.ibm.icu;
-  requires org.apache.lucene.core;
+  requires transitive org.apache.lucene.core;
   requires org.apache.lucene.analysis.common;
   requires org.apache.lucene.analysis.icu;
   requires org.apache.lucene.analysis.kuromoji;
@@ -15,6 +15,8 @@ module org.isogloss.search {
   requires org.isogloss.lexical;
 
   exports org.isogloss.search;
+  exports org.isogloss.search.analysis to
+      org.isogloss.engine;
   exports org.isogloss.search.explain;
   exports org.isogloss.search.manifest;
   exports org.isogloss.search.pipeline;

@@ -39,6 +39,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private final String model;
   private final Encoder encoder;
   private final String pipeline;
+  private final Pipeline parsed;
   private final int threads;
   private final Function<String, Optional<? extends PairScorer>> scorers;
   private final List<Path> tables;
@@ -48,7 +49,7 @@ public final class IndexedSystem implements RetrievalSystem {
    *
    * @param model name of the encoder's model
    * @param encoder stays open
-   * @param pipeline as {@link SearchIndex#retriever} takes it
+   * @param pipeline in the grammar of {@link Pipeline}
    * @param threads how many index and search side by side
    */
   public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
@@ -80,6 +81,7 @@ public final class IndexedSystem implements RetrievalSystem {
     this.model = model;
     this.encoder = encoder;
     this.pipeline = pipeline;
+    this.parsed = Pipeline.parse(pipeline);
     this.threads = threads;
     this.tables = List.copyOf(tables);
   }
@@ -133,7 +135,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private VectorOptions vectors() {
     VectorOptions usual = Indexer.defaultVectors(encoder);
     boolean unsaid = usual.sentences() && !(encoder instanceof SymmetricEncoder);
-    boolean sentences = Pipeline.parse(pipeline).usesSentenceVectors(unsaid);
+    boolean sentences = parsed.usesSentenceVectors(unsaid);
     return new VectorOptions(usual.calibrated(), sentences);
   }
 
@@ -160,10 +162,9 @@ public final class IndexedSystem implements RetrievalSystem {
           within.stream()
               .map(language -> new LanguageRange(language, Optional.empty()))
               .collect(Collectors.toSet());
-      Retriever retriever =
-          index.bestPassagePerDocument(index.retriever(Pipeline.parse(pipeline), ranges, scorers));
+      Retriever retriever = index.bestPassagePerDocument(index.retriever(parsed, ranges, scorers));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
-      int asking = BatchSearch.recommendedThreads(Pipeline.parse(pipeline), threads);
+      int asking = BatchSearch.recommendedThreads(parsed, threads);
       try (Stream<QueryResult> answers = BatchSearch.search(retriever, asked, depth, asking)) {
         answers.forEachOrdered(
             answer -> {

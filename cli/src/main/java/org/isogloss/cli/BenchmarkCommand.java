@@ -18,6 +18,9 @@ import org.isogloss.benchmarks.MiningSetting;
 import org.isogloss.benchmarks.TestCollection;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.engine.DefaultPipeline;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Rerankers;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.modelio.manifest.EvaluationResult;
 import org.isogloss.modelio.manifest.ModelManifest;
@@ -141,8 +144,9 @@ final class BenchmarkCommand implements Callable<Integer> {
               .or(benchmark::usualPipeline)
               .orElseGet(
                   () ->
-                      Rerankers.usualPipeline(
-                          SearchIndex.defaultPipeline(loaded.encoder()), loaded.name()));
+                      DefaultPipeline.of(
+                              SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
+                          .toString());
       IndexedSystem system =
           new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find)
               .withTables(tables.files);

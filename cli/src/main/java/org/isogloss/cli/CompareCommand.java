@@ -5,16 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.LanguageRange;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
+import org.isogloss.engine.DefaultPipeline;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.ResultUnit;
+import org.isogloss.engine.SearchEngine;
 import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,36 +84,42 @@ final class CompareCommand implements Callable<Integer> {
           "--pipeline was given " + pipelines.size() + " times, expected two at most");
     }
     OutputFiles.prepare(console, html);
-    try (OpenedIndex opened = asked.open(location.folder, true, common.threads);
-        Rerankers rerankers = new Rerankers(common.threads)) {
-      compare(opened, rerankers);
+    try (SearchEngine engine = open()) {
+      compare(engine);
     }
     return 0;
   }
 
-  private void compare(OpenedIndex opened, Rerankers rerankers) {
-    String usual = opened.index().defaultPipeline();
+  private SearchEngine open() {
+    EngineBuilder builder = asked.engine(location.folder, common.threads);
+    // The index's usual pipeline is compared with one other, and else its re-ranker is not needed.
+    return (pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25())).open();
+  }
+
+  private void compare(SearchEngine engine) {
     List<Pipeline> both =
-        (switch (pipelines.size()) {
-              case 0 -> Stream.of(usual, usual + Rerankers.USUAL_STAGE);
-              case 1 -> Stream.of(opened.usualPipeline(), pipelines.getFirst());
-              default -> pipelines.stream();
-            })
-            .map(Pipeline::parse)
-            .toList();
-    Set<LanguageRange> within = asked.within();
-    Query query = asked.query(words, opened.encoder(), console);
+        switch (pipelines.size()) {
+          case 0 -> withoutAndWithReranker(engine);
+          case 1 -> List.of(engine.defaultPipeline(), Pipeline.parse(pipelines.getFirst()));
+          default -> pipelines.stream().map(Pipeline::parse).toList();
+        };
+    Query query = asked.query(words, engine.encoder(), console);
     List<Ranking> rankings =
         both.stream()
-            .map(pipeline -> opened.index().retriever(pipeline, within, rerankers::find))
+            .map(pipeline -> engine.retriever(pipeline, asked.within(), ResultUnit.PASSAGE))
             .map(retriever -> retriever.retrieve(query, DEPTH))
             .toList();
-    ComparedHits compared = new ComparedHits(opened.index(), query, both, rankings, top);
+    ComparedHits compared = new ComparedHits(engine, query, both, rankings, top);
     console.print(compared.toText().stripTrailing());
     if (html != null) {
-      Optional<String> name = both.getLast().reranker().or(both.getFirst()::reranker);
-      write(compared, opened, name, name.flatMap(rerankers::find));
+      write(compared, engine);
     }
+  }
+
+  private static List<Pipeline> withoutAndWithReranker(SearchEngine engine) {
+    Pipeline without =
+        engine.encoder().map(SearchIndex::defaultPipeline).orElse(new Pipeline.Bm25());
+    return List.of(without, DefaultPipeline.reranked(without));
   }
 
   private static String shades(PairScorer scorer) {
@@ -126,11 +134,9 @@ final class CompareCommand implements Callable<Integer> {
         + " orange ones against it; the figure is shown when the pointer rests on a word.";
   }
 
-  private void write(
-      ComparedHits compared,
-      OpenedIndex opened,
-      Optional<String> name,
-      Optional<PairScorer> scorer) {
+  private void write(ComparedHits compared, SearchEngine engine) {
+    Optional<String> name = compared.explained().reranker();
+    Optional<PairScorer> scorer = name.flatMap(engine::reranker);
     ProgressBar progress = console.progress("Weighing words", "passages");
     HtmlReport page = new HtmlReport(compared.query().text());
     page.paragraph(
@@ -139,16 +145,16 @@ final class CompareCommand implements Callable<Integer> {
             + DEPTH
             + ".");
     scorer.ifPresent(known -> page.paragraph(shades(known)));
-    if (opened.model().isPresent()) {
+    if (engine.model().isPresent()) {
       page.paragraph(
           "Above a word stands the word of the query that it is nearest to by the index's model,"
               + " where each is the other's nearest and stands out; words of the query itself are"
               + " underlined.");
     }
-    page.figure(compared.figure(scorer, opened.encoder(), progress::update));
+    page.figure(compared.figure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("index", location.folder.toString());
-    opened.model().ifPresent(loaded -> facts.put("model", loaded.name()));
+    engine.model().ifPresent(known -> facts.put("model", known));
     name.ifPresent(known -> facts.put("re-ranker", known));
     facts.put("version", Isogloss.version());
     page.provenance(facts).write(html);

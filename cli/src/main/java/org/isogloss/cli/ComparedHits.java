@@ -5,22 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.isogloss.core.Encoder;
-import org.isogloss.core.ExplainablePairScorer;
 import org.isogloss.core.Hit;
-import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.engine.Explanation;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
 import org.isogloss.measure.report.RankingComparison;
-import org.isogloss.search.SearchIndex;
-import org.isogloss.search.explain.EmbeddingWordMatcher;
-import org.isogloss.search.explain.MatchAttribution;
-import org.isogloss.search.explain.Occlusion;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
@@ -33,7 +28,7 @@ import org.isogloss.text.segmentation.WordSegmenter;
  * @param top how many hits of each are shown
  */
 record ComparedHits(
-    SearchIndex index, Query query, List<Pipeline> pipelines, List<Ranking> rankings, int top) {
+    SearchEngine engine, Query query, List<Pipeline> pipelines, List<Ranking> rankings, int top) {
   /** Is told how many of how many passages are done. */
   @FunctionalInterface
   interface Progress {
@@ -54,7 +49,7 @@ record ComparedHits(
   }
 
   private Passage passage(Hit hit) {
-    return index
+    return engine
         .passage(hit)
         .orElseThrow(
             () -> new IllegalStateException("the index has lost passage " + hit.documentId()));
@@ -83,21 +78,23 @@ record ComparedHits(
                 hit.score(),
                 passage(hit).language().tag(),
                 DisplayText.singleLine(name(hit)),
-                DisplayText.singleLine(index.snippet(query, hit).text())));
+                DisplayText.singleLine(engine.snippet(query, hit).text())));
       }
       text.append('\n');
     }
     return text.toString();
   }
 
+  /** The pipeline whose re-ranker shades words: the second one, unless only the first has one. */
+  Pipeline explained() {
+    return pipelines.getLast().reranker().isPresent() ? pipelines.getLast() : pipelines.getFirst();
+  }
+
   /**
-   * Both answers, side by side.
-   *
-   * @param scorer shades words, where there is one
-   * @param encoder matches words of other languages, where there is one
+   * Both answers, side by side: words are shaded where there is a re-ranker, and those of other
+   * languages are matched where there is an encoder.
    */
-  RankingComparison figure(
-      Optional<PairScorer> scorer, Optional<Encoder> encoder, Progress progress) {
+  RankingComparison figure(Progress progress) {
     Map<Hit, List<RankingComparison.TextSegment>> texts = new HashMap<>();
     List<Hit> all = new ArrayList<>();
     for (int side = 0; side < 2; side++) {
@@ -106,8 +103,9 @@ record ComparedHits(
           .filter(hit -> !all.contains(hit))
           .forEach(all::add);
     }
+    SearchRequest request = SearchRequest.of(query).withPipeline(explained());
     for (Hit hit : all) {
-      texts.put(hit, stretches(passage(hit), scorer, encoder));
+      texts.put(hit, stretches(engine.explain(request, hit)));
       progress.update(texts.size(), all.size());
     }
     return new RankingComparison(query.text(), column(0, texts), column(1, texts));
@@ -129,21 +127,13 @@ record ComparedHits(
             .toList());
   }
 
-  private List<RankingComparison.TextSegment> stretches(
-      Passage passage, Optional<PairScorer> scorer, Optional<Encoder> encoder) {
-    String text = passage.titledText();
+  private static List<RankingComparison.TextSegment> stretches(Explanation explanation) {
+    String text = explanation.passage().titledText();
     Map<Span, Double> effects = new HashMap<>();
-    scorer.ifPresent(
-        known ->
-            effects(known, passage)
-                .forEach(effect -> effects.put(effect.word(), effect.attribution())));
-    Map<Span, String> matches = new HashMap<>();
-    encoder.ifPresent(
-        known ->
-            matches.putAll(EmbeddingWordMatcher.match(known, query, text, passage.language())));
+    explanation.effects().forEach(effect -> effects.put(effect.word(), effect.attribution()));
     List<RankingComparison.TextSegment> stretches = new ArrayList<>();
     int at = 0;
-    for (Span word : WordSegmenter.split(text, passage.language())) {
+    for (Span word : WordSegmenter.split(text, explanation.passage().language())) {
       if (word.start() > at) {
         stretches.add(new RankingComparison.TextSegment(text.substring(at, word.start()), 0, ""));
       }
@@ -151,16 +141,10 @@ record ComparedHits(
           new RankingComparison.TextSegment(
               word.coveredText(text),
               effects.getOrDefault(word, 0.0),
-              matches.getOrDefault(word, "")));
+              explanation.translations().getOrDefault(word, "")));
       at = word.end();
     }
     stretches.add(new RankingComparison.TextSegment(text.substring(at), 0, ""));
     return stretches;
-  }
-
-  private List<Occlusion.WordAttribution> effects(PairScorer scorer, Passage passage) {
-    return scorer instanceof ExplainablePairScorer matching
-        ? MatchAttribution.attributions(matching, query, passage)
-        : Occlusion.attributions(scorer, query, passage);
   }
 }

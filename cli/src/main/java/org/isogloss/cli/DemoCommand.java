@@ -4,20 +4,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
-import org.isogloss.core.Retriever;
 import org.isogloss.data.OnError;
 import org.isogloss.data.detect.Documents;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.engine.SearchResults;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
-import org.isogloss.search.SearchIndex;
-import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
       description =
           "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}; tiny is done"
               + " in seconds).")
-  private String model = LoadedModel.USUAL;
+  private String model = Models.DEFAULT;
 
   @Mixin private VectorChoice vectors;
 
@@ -81,13 +81,14 @@ final class DemoCommand implements Callable<Integer> {
       throw new IsoglossException(
           collection + ": no such folder; say with --samples where the samples are");
     }
-    try (LoadedModel loaded = LoadedModel.open(model, common.threads)) {
+    try (LoadedModel loaded = Models.open(model, common.threads)) {
       index(collection, loaded);
-      try (SearchIndex index = SearchIndex.open(location.folder, loaded.encoder());
-          Rerankers rerankers = new Rerankers(common.threads)) {
-        String pipeline = Rerankers.usualPipeline(index.defaultPipeline(), loaded.name());
-        Retriever passages = index.retriever(Pipeline.parse(pipeline), Set.of(), rerankers::find);
-        EXAMPLES.forEach(example -> show(index, index.bestPassagePerDocument(passages), example));
+      try (SearchEngine engine =
+          SearchEngine.at(location.folder)
+              .encoder(loaded.name(), loaded.encoder())
+              .threads(common.threads)
+              .open()) {
+        EXAMPLES.forEach(example -> show(engine, example));
       }
     }
     console.print(
@@ -126,17 +127,14 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void show(SearchIndex index, Retriever retriever, Example example) {
-    Ranking ranking = retriever.retrieve(example.query(), HITS);
+  private void show(SearchEngine engine, Example example) {
+    SearchResults results = engine.search(SearchRequest.of(example.query()).withDepth(HITS));
     console.print("");
     console.print(
         example.query().language().name()
             + ": "
             + example.query().text()
             + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
-    console.styled(
-        new ShownHits(index, example.query(), ranking, 0, Optional.empty())
-            .toTable(console)
-            .stripTrailing());
+    console.styled(new ShownHits(results).toTable(console).stripTrailing());
   }
 }

@@ -9,6 +9,7 @@ import org.isogloss.core.Role;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.vector.NpyWriter;
+import org.isogloss.engine.LoadedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -14,6 +14,8 @@ import org.isogloss.core.Language;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.data.detect.Documents;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexingSummary;
@@ -57,7 +59,7 @@ final class IndexCommand implements Callable<Integer> {
       description =
           "The encoder: a model folder, the name of a shipped model, or none for an index of words"
               + " alone. Default: the index's own, "
-              + LoadedModel.USUAL
+              + Models.DEFAULT
               + " for a new index.")
   private String model;
 
@@ -121,23 +123,17 @@ final class IndexCommand implements Callable<Integer> {
       throw new IsoglossException(
           "nothing to do: name a collection to index, documents to --delete, or a --table");
     }
-    String named = model == null ? usualModel() : model;
-    if (named.equals(LoadedModel.NONE)) {
+    String named = model == null ? Models.ofIndex(index.folder) : model;
+    if (named.equals(Models.NONE)) {
       write(Indexer.at(index.folder), Optional.empty());
     } else {
-      try (LoadedModel loaded = LoadedModel.open(named, common.threads)) {
+      try (LoadedModel loaded = Models.open(named, common.threads)) {
         write(
             Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()),
             Optional.of(loaded.encoder()));
       }
     }
     return 0;
-  }
-
-  private String usualModel() {
-    return SearchIndex.findManifest(index.folder)
-        .map(found -> found.model().map(IndexManifest.Model::name).orElse(LoadedModel.NONE))
-        .orElse(LoadedModel.USUAL);
   }
 
   private void write(Indexer.Builder builder, Optional<Encoder> encoder) {

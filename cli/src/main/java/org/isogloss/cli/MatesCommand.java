@@ -13,6 +13,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.bitext.ScoredPair;
 import org.isogloss.data.bitext.ScoredPairs;
+import org.isogloss.engine.LoadedModel;
 import org.isogloss.measure.crosslingual.MateRanks;
 import org.isogloss.mining.MateRetrieval;
 import picocli.CommandLine.Command;

@@ -14,6 +14,7 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.bitext.ScoredPair;
 import org.isogloss.data.bitext.ScoredPairs;
+import org.isogloss.engine.LoadedModel;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningOptions;
 import org.isogloss.mining.MiningSession;

@@ -1,5 +1,7 @@
 package org.isogloss.cli;
 
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
 import picocli.CommandLine.Option;
 
 /** Which model encodes, for the commands that need one and no index. */
@@ -8,7 +10,7 @@ final class ModelChoice {
       names = "--model",
       paramLabel = "MODEL",
       description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
-  private String model = LoadedModel.USUAL;
+  private String model = Models.DEFAULT;
 
   /** As it was named. */
   String name() {
@@ -16,6 +18,6 @@ final class ModelChoice {
   }
 
   LoadedModel open(CommonOptions common) {
-    return LoadedModel.open(model, common.threads);
+    return Models.open(model, common.threads);
   }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.engine.Models;
 import org.isogloss.papers.xpr.XprOptions;
 import org.isogloss.papers.xpr.XprPaper;
 import org.isogloss.papers.xpr.XprResult;
@@ -53,7 +54,7 @@ final class PapersXprCommand implements Callable<Integer> {
       description =
           "The encoder that ranks by itself and in a hybrid with words, and that finds similar"
               + " sentences for extended pre-training (default: ${DEFAULT-VALUE}).")
-  private String encoder = LoadedModel.USUAL;
+  private String encoder = Models.DEFAULT;
 
   @Option(
       names = "--sources",

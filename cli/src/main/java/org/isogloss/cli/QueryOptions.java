@@ -10,6 +10,8 @@ import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
 import picocli.CommandLine.Option;
 
@@ -72,12 +74,9 @@ final class QueryOptions {
     return cut;
   }
 
-  /**
-   * Opens the index that is asked.
-   *
-   * @param vectors whether they are needed
-   */
-  OpenedIndex open(Path folder, boolean vectors, int threads) {
-    return OpenedIndex.open(folder, Optional.ofNullable(model), vectors, threads);
+  /** How to open the index that is asked. */
+  EngineBuilder engine(Path folder, int threads) {
+    EngineBuilder engine = SearchEngine.at(folder).threads(threads);
+    return model == null ? engine : engine.model(model);
   }
 }

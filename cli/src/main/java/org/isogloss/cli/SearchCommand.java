@@ -2,24 +2,24 @@ package org.isogloss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.data.trec.RunLine;
 import org.isogloss.data.trec.TrecRun;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.ResultUnit;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.engine.SearchResults;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryLimit;
 import org.isogloss.search.QueryResult;
-import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,46 +123,46 @@ final class SearchCommand implements Callable<Integer> {
               + (words.isEmpty() ? "neither" : "both"));
     }
     OutputFiles.prepareWithFolders(console, runFile);
-    // A pipeline of words alone need not wait for a model to load.
-    boolean vectors = pipeline == null || Pipeline.parse(pipeline).usesVectors();
-    try (OpenedIndex opened = asked.open(location.folder, vectors, common.threads);
-        Rerankers rerankers = new Rerankers(common.threads)) {
-      search(opened, rerankers);
+    EngineBuilder builder = asked.engine(location.folder, common.threads);
+    if (pipeline != null) {
+      Pipeline parsed = Pipeline.parse(pipeline);
+      // A pipeline of words alone need not wait for a model to load.
+      (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
+    }
+    try (SearchEngine engine = builder.open()) {
+      if (pipeline == null) {
+        pipeline = engine.defaultPipeline().toString();
+      }
+      if (queryFile == null) {
+        show(engine, asked.query(words, engine.encoder(), console));
+      } else {
+        run(engine);
+      }
     }
     return 0;
   }
 
-  private void search(OpenedIndex opened, Rerankers rerankers) {
-    SearchIndex index = opened.index();
-    if (pipeline == null) {
-      pipeline = opened.usualPipeline();
-    }
-    Set<LanguageRange> within = asked.within();
-    Retriever passages = index.retriever(Pipeline.parse(pipeline), within, rerankers::find);
-    Retriever retriever = index.bestPassagePerDocument(passages);
-    if (queryFile == null) {
-      show(index, retriever, asked.query(words, opened.encoder(), console));
-    } else {
-      run(retriever);
-    }
-  }
-
-  private void show(SearchIndex index, Retriever retriever, Query query) {
-    long offset = (page - 1L) * top;
-    Ranking ranking = BatchSearch.page(retriever, query, offset, top);
-    Optional<Pipeline> explained =
-        explain ? Optional.of(Pipeline.parse(pipeline)) : Optional.empty();
-    ShownHits shown = new ShownHits(index, query, ranking, offset, explained);
+  private void show(SearchEngine engine, Query query) {
+    SearchResults results =
+        engine.search(
+            SearchRequest.of(query)
+                .withLanguages(asked.within())
+                .withDepth(top)
+                .withPage(page)
+                .withEvidence(explain));
+    ShownHits shown = new ShownHits(results);
     if (json) {
       console.json(shown.toJson(pipeline));
-    } else if (ranking.isEmpty()) {
+    } else if (results.isEmpty()) {
       console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
     } else {
       console.styled(shown.toTable(console).stripTrailing());
     }
   }
 
-  private void run(Retriever retriever) {
+  private void run(SearchEngine engine) {
+    Pipeline searched = engine.defaultPipeline();
+    Retriever retriever = engine.retriever(searched, asked.within(), ResultUnit.DOCUMENT);
     List<Query> queries;
     try (SkipReport skipped = common.skipReport(console);
         Records<Query> records =
@@ -182,7 +182,7 @@ final class SearchCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
     long hits;
-    int threads = BatchSearch.recommendedThreads(Pipeline.parse(pipeline), common.threads);
+    int threads = BatchSearch.recommendedThreads(searched, common.threads);
     try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, top, threads);
         RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
       long[] answered = new long[1];

@@ -1,19 +1,12 @@
 package org.isogloss.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
-import org.isogloss.core.io.AtomicFolder;
-import org.isogloss.modelio.ModelFolder;
-import org.isogloss.runtime.export.OnnxRestore;
+import org.isogloss.engine.TrainableModels;
 
 /**
- * Makes folders of the shipped models that are named where training expects a model folder, since
- * training needs files, and a transformer's weights instead of its graph.
+ * Makes folders of the shipped models that are named where training expects a model folder, and
+ * says so.
  *
  * @param folder where they are made, once
  */
@@ -21,38 +14,9 @@ record ShippedModels(Path folder, Console console) implements UnaryOperator<Path
   /** The folder of a shipped model if the path is its name and no file is there; else the path. */
   @Override
   public Path apply(Path path) {
-    if (Files.exists(path) || path.getNameCount() != 1 || path.isAbsolute()) {
-      return path;
-    }
-    Optional<ModelFolder> shipped = ModelFolder.findShipped(path.toString());
-    if (shipped.isEmpty()) {
-      return path;
-    }
-    Path made = folder.resolve(path);
-    try (ModelFolder model = shipped.get()) {
-      if (!Files.isDirectory(made)) {
-        console.note("Making " + made + " of the model " + path + " that ships");
-        make(model, made);
-      }
-    }
-    return made;
-  }
-
-  private static void make(ModelFolder model, Path folder) {
-    switch (model.kind()) {
-      case TRANSFORMER -> OnnxRestore.write(model, folder);
-      case STATIC -> AtomicFolder.create(folder, empty -> copy(model.path(), empty));
-    }
-  }
-
-  /** Copies the files of a static model, which has no folders. */
-  private static void copy(Path from, Path to) throws IOException {
-    List<Path> files;
-    try (Stream<Path> listed = Files.list(from)) {
-      files = listed.filter(Files::isRegularFile).toList();
-    }
-    for (Path file : files) {
-      Files.copy(file, to.resolve(file.getFileName().toString()));
-    }
+    return new TrainableModels(
+            folder,
+            made -> console.note("Making " + made + " of the model " + path + " that ships"))
+        .apply(path);
   }
 }

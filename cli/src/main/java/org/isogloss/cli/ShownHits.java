@@ -9,41 +9,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.StringJoiner;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
-import org.isogloss.core.Ranking;
-import org.isogloss.search.SearchIndex;
-import org.isogloss.search.explain.Snippet;
+import org.isogloss.engine.SearchResult;
+import org.isogloss.engine.SearchResults;
 import org.isogloss.search.explain.TermMatch;
-import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
 
-/**
- * Hits with what the index has to show of them.
- *
- * @param offset how many hits stand before the first of these
- * @param explained the pipeline that found them, where it is to be shown which words counted
- */
-record ShownHits(
-    SearchIndex index, Query query, Ranking ranking, long offset, Optional<Pipeline> explained) {
+/** The results of a search, to be shown. */
+record ShownHits(SearchResults results) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** A table as wide as the terminal. */
   String toTable(Console console) {
     Terminal terminal = console.terminal();
     HitTable table = new HitTable(terminal.tableColumns().orElse(0), terminal.styledOut());
-    int rank = (int) offset; // It fits if there are hits.
-    for (Hit hit : ranking.hits()) {
-      table.add(++rank, hit, passage(hit), index.snippet(query, hit), shown(evidence(hit)));
+    for (SearchResult result : results) {
+      table.add(
+          result.rank(),
+          result.hit(),
+          result.passage(),
+          result.snippet(),
+          shown(result.evidence()));
     }
     return table.toString();
-  }
-
-  private List<TermMatch> evidence(Hit hit) {
-    return explained.map(pipeline -> index.termMatches(pipeline, query, hit)).orElse(List.of());
   }
 
   /** A line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
@@ -67,17 +57,16 @@ record ShownHits(
   /** One object with all of them. */
   String toJson(String pipeline) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("query", query.text());
-    root.put("language", query.language().tag());
+    root.put("query", results.request().query().text());
+    root.put("language", results.request().query().language().tag());
     root.put("pipeline", pipeline);
-    root.put("offset", offset);
+    root.put("offset", results.request().offset());
     ArrayNode hits = root.putArray("hits");
-    int rank = (int) offset; // It fits if there are hits.
-    for (Hit hit : ranking.hits()) {
-      Passage passage = passage(hit);
-      Snippet snippet = index.snippet(query, hit);
+    for (SearchResult result : results) {
+      Hit hit = result.hit();
+      Passage passage = result.passage();
       ObjectNode node = hits.addObject();
-      node.put("rank", ++rank);
+      node.put("rank", result.rank());
       node.put("score", hit.score());
       node.put("id", hit.documentId());
       node.put("language", passage.language().tag());
@@ -85,14 +74,14 @@ record ShownHits(
       node.put("passage", passage.ordinal());
       node.put("start", passage.start());
       node.put("end", passage.end());
-      node.put("snippet", snippet.text());
+      node.put("snippet", result.snippet().text());
       ArrayNode highlights = node.putArray("highlights");
-      for (Span span : snippet.highlights()) {
+      for (Span span : result.snippet().highlights()) {
         highlights.addArray().add(span.start()).add(span.end());
       }
-      if (explained.isPresent()) {
+      if (results.request().evidence()) {
         ArrayNode words = node.putArray("words");
-        for (TermMatch word : evidence(hit)) {
+        for (TermMatch word : result.evidence()) {
           words
               .addObject()
               .put("retriever", word.pipelinePart())
@@ -108,12 +97,5 @@ record ShownHits(
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private Passage passage(Hit hit) {
-    return index
-        .passage(hit)
-        .orElseThrow(
-            () -> new IllegalStateException("the index has lost passage " + hit.documentId()));
   }
 }

@@ -47,6 +47,27 @@ public record Ranking(List<Hit> hits) {
     return depth >= hits.size() ? this : new Ranking(hits.subList(0, depth));
   }
 
+  /**
+   * Some hits in the middle, in their order.
+   *
+   * @param offset number of hits before the page, 0 or more
+   * @param size maximum number of hits on the page, 1 or more
+   * @return fewer hits at the end of the ranking, none past it
+   */
+  public Ranking page(long offset, int size) {
+    if (offset < 0) {
+      throw new IllegalArgumentException("offset is " + offset + ", expected 0 or more");
+    }
+    if (size < 1) {
+      throw new IllegalArgumentException("size is " + size + ", expected 1 or more");
+    }
+    if (offset >= hits.size()) {
+      return EMPTY;
+    }
+    int from = (int) offset;
+    return new Ranking(hits.subList(from, from + Math.min(size, hits.size() - from)));
+  }
+
   /** Each document once, at the rank of its best passage (MaxP). */
   public Ranking bestPassagePerDocument() {
     Set<String> seen = new HashSet<>();

@@ -18,8 +18,17 @@ public interface Retriever {
   Ranking retrieve(Query query, int depth);
 
   /**
-   * Announces the queries that will follow, so that an implementation can process them as a batch,
-   * for instance encode them together. The rankings do not change.
+   * The best passages for each of several queries. The rankings are those that {@link #retrieve}
+   * returns for each query alone; implementations override this method if some work, such as
+   * encoding, is cheaper for many queries at once.
+   *
+   * @param queries any number; a caller with very many passes them in parts, since all rankings are
+   *     in memory together
+   * @param depth maximum number of hits for each query, 1 or more
+   * @return one ranking for each query, in the order of the queries
+   * @throws IllegalArgumentException if {@code depth} is below 1
    */
-  default void prepare(List<Query> queries) {}
+  default List<Ranking> retrieveAll(List<Query> queries, int depth) {
+    return queries.stream().map(query -> retrieve(query, depth)).toList();
+  }
 }

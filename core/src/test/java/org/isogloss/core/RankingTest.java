@@ -29,6 +29,19 @@ class RankingTest {
   }
 
   @Test
+  void pagesFollowEachOther() {
+    Ranking ranking = Ranking.of(List.of(new Hit("a", 5), new Hit("b", 4), new Hit("c", 3)));
+    assertThat(ranking.page(0, 2).hits()).containsExactly(new Hit("a", 5), new Hit("b", 4));
+    assertThat(ranking.page(2, 2).hits()).containsExactly(new Hit("c", 3));
+    assertThat(ranking.page(1, Integer.MAX_VALUE).hits())
+        .containsExactly(new Hit("b", 4), new Hit("c", 3));
+    assertThat(ranking.page(3, 2)).isEqualTo(Ranking.EMPTY);
+    assertThat(ranking.page(10L * Integer.MAX_VALUE, 10)).isEqualTo(Ranking.EMPTY);
+    assertThatThrownBy(() -> ranking.page(-1, 2)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ranking.page(0, 0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void rejectsHitsOutOfOrder() {
     assertThatThrownBy(() -> new Ranking(List.of(new Hit("a", 1), new Hit("b", 2))))
         .isInstanceOf(IllegalArgumentException.class)

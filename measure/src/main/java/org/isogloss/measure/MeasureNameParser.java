@@ -155,8 +155,8 @@ final class MeasureNameParser {
               + text
               + "\": unknown option "
               + options.keySet().iterator().next()
-              + "; known are rel (the lowest relevant grade)and, for nDCG, dcg ('log2' or 'exp-log2')"
-              + " and, for SetF, beta");
+              + "; known are rel (the lowest relevant grade)and, for nDCG, dcg ('log2' or"
+              + " 'exp-log2') and, for SetF, beta");
     }
     return new Measure(kind, argument, level);
   }

@@ -14,9 +14,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
@@ -24,7 +24,7 @@ import org.isogloss.core.Retriever;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.retrieve.RankingDepth;
 
-/** Asks retrievers: page by page, or many queries at once. */
+/** Asks retrievers many queries on several threads. */
 public final class BatchSearch {
   /** So many queries are answered by one thread before it hands them over. */
   private static final int CHUNK_SIZE = 32;
@@ -36,27 +36,6 @@ public final class BatchSearch {
   private static final int CHUNKS_AHEAD = 4;
 
   private BatchSearch() {}
-
-  /**
-   * One page of an answer.
-   *
-   * @param offset number of hits before the page, 0 or more; past the last hit, the page is empty
-   * @param size maximum number of hits on the page, 1 or more
-   */
-  public static Ranking page(Retriever retriever, Query query, long offset, int size) {
-    if (offset < 0) {
-      throw new IllegalArgumentException("offset is " + offset + ", expected 0 or more");
-    }
-    RankingDepth.requirePositive(size);
-    if (offset >= Integer.MAX_VALUE) {
-      return Ranking.EMPTY; // No index holds more passages.
-    }
-    int depth = (int) Math.min(Integer.MAX_VALUE, offset + size);
-    List<Hit> hits = retriever.retrieve(query, depth).hits();
-    return offset >= hits.size()
-        ? Ranking.EMPTY
-        : new Ranking(hits.subList((int) offset, Math.min(hits.size(), depth)));
-  }
 
   /**
    * How many threads {@link #search} best has for a pipeline. Who waits for a re-ranker takes no
@@ -130,9 +109,9 @@ public final class BatchSearch {
       }
       return workers.submit(
           () -> {
-            retriever.prepare(chunk);
-            return chunk.stream()
-                .map(query -> new QueryResult(query, retriever.retrieve(query, depth)))
+            List<Ranking> rankings = retriever.retrieveAll(chunk, depth);
+            return IntStream.range(0, chunk.size())
+                .mapToObj(i -> new QueryResult(chunk.get(i), rankings.get(i)))
                 .toList();
           });
     }

@@ -21,6 +21,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.SourceIdentity;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
@@ -57,6 +58,7 @@ public final class Indexer implements AutoCloseable {
 
   private final Path folder;
   private final IndexWriteSession store;
+  private final LanguageAnalyzers analyzers;
   private final Optional<Encoder> encoder;
   private final int threads;
   private final Duration commitEvery;
@@ -66,6 +68,7 @@ public final class Indexer implements AutoCloseable {
   private Indexer(Builder builder, IndexWriteSession store) {
     this.folder = builder.folder;
     this.store = store;
+    this.analyzers = builder.analyzers;
     this.encoder = builder.encoder;
     this.threads = builder.threads;
     this.commitEvery = builder.commitEvery;
@@ -89,6 +92,7 @@ public final class Indexer implements AutoCloseable {
     private Optional<PassageSplitter> passages = Optional.empty();
     private Optional<VectorOptions> vectors = Optional.empty();
     private Optional<SortedSet<String>> projectedLanguages = Optional.empty();
+    private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
     private int threads = Runtime.getRuntime().availableProcessors();
     private Duration commitEvery = Duration.ofSeconds(30);
 
@@ -132,6 +136,15 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Which analyzers read the documents: the {@linkplain LanguageAnalyzers#shipped shipped} ones
+     * by default. An index is searched and written with the analyzers that it was made with.
+     */
+    public Builder analyzers(LanguageAnalyzers analyzers) {
+      this.analyzers = requireNonNull(analyzers, "analyzers is null");
+      return this;
+    }
+
     /** How many threads analyse and encode: one for each processor unless said. */
     public Builder threads(int threads) {
       if (threads < 1) {
@@ -171,11 +184,12 @@ public final class Indexer implements AutoCloseable {
               vectors.orElseGet(
                   () -> encoder.map(Indexer::defaultVectors).orElse(VectorOptions.PLAIN)),
               projectedLanguages.orElseGet(TreeSet::new),
-              IndexManifestJson.currentAnalyzers());
+              IndexManifestJson.names(analyzers));
       IndexWriteSession store =
           IndexWriteSession.open(
               folder,
               bufferMegabytes,
+              analyzers,
               ifNew,
               new IndexRequirements(folder, encoder, passages, vectors, projectedLanguages));
       try {
@@ -233,7 +247,7 @@ public final class Indexer implements AutoCloseable {
     requireUsable();
     boolean fixed =
         !manifest().projectedLanguages().isEmpty() && store.writer().getDocStats().maxDoc > 0;
-    return IndexTranslationTables.add(folder, file, fixed);
+    return IndexTranslationTables.add(folder, file, fixed, analyzers);
   }
 
   /** The same without news of the progress. */
@@ -283,7 +297,7 @@ public final class Indexer implements AutoCloseable {
             },
             new PassageExtractor(manifest().passages(), encoder),
             new PassageEncoder(encoder, manifest().vectors().sentences()),
-            TermProjection.of(folder, manifest().projectedLanguages()),
+            TermProjection.of(folder, manifest().projectedLanguages(), analyzers),
             threads,
             commitEvery)) {
       return reading.read(source, first, listener);

@@ -2,6 +2,7 @@ package org.isogloss.search;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,19 +18,24 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.index.FileStamp;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.LanguageScope;
+import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
 import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
+import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /**
  * An index, open for searching: one commit of it, whatever is written meanwhile. All that it gives
@@ -41,15 +47,46 @@ public final class SearchIndex implements AutoCloseable {
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
+  private final Stamps stamps;
   private final SnippetGenerator snippets;
 
-  private SearchIndex(Path folder, IndexManifest manifest, Optional<QueryVectorCache> vectors) {
+  /**
+   * What changes when the index is replaced by another one, or its tables are.
+   *
+   * @param manifest of the manifest, which is written once
+   */
+  private record Stamps(FileStamp manifest, List<FileStamp> tables) {
+    static Stamps of(Path folder) {
+      return new Stamps(
+          FileStamp.of(folder.resolve(IndexManifest.FILE)), IndexTranslationTables.stamps(folder));
+    }
+  }
+
+  private SearchIndex(
+      Path folder,
+      IndexManifest manifest,
+      Optional<QueryVectorCache> vectors,
+      Stamps stamps,
+      IndexTranslationTables tables,
+      IndexSnapshot snapshot) {
     this.folder = folder;
     this.manifest = manifest;
     this.vectors = vectors;
-    this.tables = IndexTranslationTables.open(folder);
-    this.snapshot = IndexSnapshot.open(folder);
+    this.stamps = stamps;
+    this.tables = tables;
+    this.snapshot = snapshot;
     this.snippets = new SnippetGenerator(snapshot, vectors, manifest.vectors());
+  }
+
+  private static SearchIndex open(
+      Path folder, LanguageAnalyzers analyzers, Optional<QueryVectorCache> vectors) {
+    // Before anything is read: what changes meanwhile is then noticed by reopened().
+    Stamps stamps = Stamps.of(folder);
+    IndexManifest manifest = IndexManifest.read(folder, analyzers);
+    vectors.ifPresent(queries -> manifest.requireModel(folder, queries.encoder()));
+    IndexTranslationTables tables = IndexTranslationTables.open(folder);
+    IndexSnapshot snapshot = IndexSnapshot.open(folder, analyzers);
+    return new SearchIndex(folder, manifest, vectors, stamps, tables, snapshot);
   }
 
   /**
@@ -57,13 +94,23 @@ public final class SearchIndex implements AutoCloseable {
    *
    * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
    *     that was killed before its first commit
-   * @throws org.isogloss.core.IsoglossException if the folder holds something else, or a damaged
-   *     manifest
+   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path)}
    */
   public static Optional<IndexManifest> findManifest(Path folder) {
+    return findManifest(folder, LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Like {@link #findManifest(Path)}, for an index that was, or will be, made with the given
+   * analyzers.
+   *
+   * @return empty if an index may be made in the folder
+   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path, Analyzers)}
+   */
+  public static Optional<IndexManifest> findManifest(Path folder, LanguageAnalyzers analyzers) {
     return IndexFolder.canCreateIndex(folder)
         ? Optional.empty()
-        : Optional.of(IndexManifest.read(folder));
+        : Optional.of(IndexManifest.read(folder, analyzers));
   }
 
   /**
@@ -73,7 +120,16 @@ public final class SearchIndex implements AutoCloseable {
    *     this one cannot read
    */
   public static SearchIndex open(Path folder) {
-    return new SearchIndex(folder, IndexManifest.read(folder), Optional.empty());
+    return open(folder, LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Opens an index that was made with analyzers of the caller's, to search it by its words alone.
+   *
+   * @throws IsoglossException like {@link #open(Path)}, and if the analyzers are other ones
+   */
+  public static SearchIndex open(Path folder, LanguageAnalyzers analyzers) {
+    return open(folder, analyzers, Optional.empty());
   }
 
   /**
@@ -83,9 +139,48 @@ public final class SearchIndex implements AutoCloseable {
    * @throws IsoglossException like {@link #open(Path)}, and if the encoder is another one
    */
   public static SearchIndex open(Path folder, Encoder encoder) {
-    IndexManifest manifest = IndexManifest.read(folder);
-    manifest.requireModel(folder, encoder);
-    return new SearchIndex(folder, manifest, Optional.of(new QueryVectorCache(encoder)));
+    return open(folder, encoder, LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Opens an index that was made with analyzers of the caller's, to search it by its words and its
+   * vectors.
+   *
+   * @param encoder the one that the index was made with; stays open when the index is closed
+   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the analyzers are other
+   *     ones
+   */
+  public static SearchIndex open(Path folder, Encoder encoder, LanguageAnalyzers analyzers) {
+    return open(folder, analyzers, Optional.of(new QueryVectorCache(encoder)));
+  }
+
+  /**
+   * The index as it is now: its last commit, with the tables that it has. What did not change is
+   * shared with this one and not read again. Both are to be closed, in any order.
+   *
+   * @return empty if nothing has changed since this one was opened
+   * @throws IsoglossException if the folder is no index any more, is damaged, or holds another
+   *     index that cannot be searched as this one is
+   */
+  public Optional<SearchIndex> reopened() {
+    Stamps now = Stamps.of(folder);
+    if (!now.manifest().equals(stamps.manifest())) {
+      return Optional.of(open(folder, snapshot.analyzers(), vectors));
+    }
+    boolean sameTables = now.tables().equals(stamps.tables());
+    IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
+    Optional<IndexSnapshot> newer = snapshot.reopened();
+    if (newer.isEmpty() && sameTables) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new SearchIndex(
+            folder, manifest, vectors, now, newTables, newer.orElseGet(snapshot::again)));
+  }
+
+  /** The encoder of its vectors; empty if it was opened without one. */
+  public Optional<Encoder> encoder() {
+    return vectors.map(QueryVectorCache::encoder);
   }
 
   /** What the index says about itself. */
@@ -108,17 +203,19 @@ public final class SearchIndex implements AutoCloseable {
     return Collections.unmodifiableMap(snapshot.languages());
   }
 
-  /** The pipeline for who names none: {@link #defaultPipeline(Encoder)}, or words alone. */
-  public String defaultPipeline() {
-    return vectors.map(known -> defaultPipeline(known.encoder())).orElse("bm25");
+  /** The default pipeline: {@link #defaultPipeline(Encoder)}, or words alone without vectors. */
+  public Pipeline defaultPipeline() {
+    return vectors.map(known -> defaultPipeline(known.encoder())).orElse(new Pipeline.Bm25());
   }
 
   /**
-   * The pipeline for who names none, where there are vectors: words and vectors, fairly to all
-   * languages. Words weigh more beside an encoder that does not read them in their context.
+   * The default pipeline of an index with vectors: words and vectors, fairly to all languages.
+   * Words weigh more with an encoder that does not read them in their context.
    */
-  public static String defaultPipeline(Encoder encoder) {
-    return encoder.isContextual() ? "{bm25, dense}fair" : "{bm25:2, dense}fair";
+  public static Pipeline defaultPipeline(Encoder encoder) {
+    return new Pipeline.LanguageNormalized(
+        new Pipeline.WeightedPipeline(new Pipeline.Bm25(), encoder.isContextual() ? 1 : 2),
+        new Pipeline.WeightedPipeline(new Pipeline.Dense(), 1));
   }
 
   /**
@@ -130,7 +227,7 @@ public final class SearchIndex implements AutoCloseable {
    *     for re-ranking
    */
   public Retriever retriever(String pipeline) {
-    return retriever(Pipeline.parse(pipeline), Set.of(), name -> Optional.empty());
+    return retriever(Pipeline.parse(pipeline), Set.of(), PipelineComponents.NONE);
   }
 
   /**
@@ -139,7 +236,7 @@ public final class SearchIndex implements AutoCloseable {
    * @param languages the languages; all if it is empty
    */
   public Retriever retriever(String pipeline, Set<LanguageRange> languages) {
-    return retriever(Pipeline.parse(pipeline), languages, name -> Optional.empty());
+    return retriever(Pipeline.parse(pipeline), languages, PipelineComponents.NONE);
   }
 
   /**
@@ -152,9 +249,20 @@ public final class SearchIndex implements AutoCloseable {
       Pipeline pipeline,
       Set<LanguageRange> languages,
       Function<String, Optional<? extends PairScorer>> scorers) {
+    return retriever(pipeline, languages, PipelineComponents.ofScorers(scorers));
+  }
+
+  /**
+   * The same with re-rankers and retrievers of the caller's.
+   *
+   * @param languages the languages; all if it is empty
+   * @throws IsoglossException like {@link #retriever(String)}, and if a name is not among the parts
+   */
+  public Retriever retriever(
+      Pipeline pipeline, Set<LanguageRange> languages, PipelineComponents parts) {
     LanguageScope all = LanguageScope.ofLanguages(snapshot.codes());
     Retriever built =
-        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, scorers)
+        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, parts)
             .create(pipeline, languages.isEmpty() ? all : all.restrictedTo(languages));
     return new Limited(
         built,
@@ -168,17 +276,13 @@ public final class SearchIndex implements AutoCloseable {
    * @param vectors of queries, which are encoded together; empty if none are needed
    */
   private record Limited(Retriever retriever, int maxHits, Optional<QueryVectorCache> vectors)
-      implements Retriever {
+      implements BatchRetriever {
     @Override
-    public Ranking retrieve(Query query, int depth) {
-      return retriever.retrieve(
-          QueryLimit.truncate(query), Math.min(RankingDepth.requirePositive(depth), maxHits));
-    }
-
-    @Override
-    public void prepare(List<Query> queries) {
+    public List<Ranking> retrieveAll(List<Query> queries, int depth) {
+      int limit = Math.min(RankingDepth.requirePositive(depth), maxHits);
       List<Query> cut = queries.stream().map(QueryLimit::truncate).toList();
-      vectors.ifPresentOrElse(known -> known.prepare(cut), () -> retriever.prepare(cut));
+      vectors.ifPresent(known -> known.remember(cut));
+      return retriever.retrieveAll(cut, limit);
     }
   }
 
@@ -211,8 +315,8 @@ public final class SearchIndex implements AutoCloseable {
    * @throws IsoglossException if the index does not hold the passage
    */
   public Snippet snippet(Query query, Hit hit) {
-    return snippets.generate(
-        QueryLimit.truncate(query),
+    return snippet(
+        query,
         passage(hit)
             .orElseThrow(
                 () ->
@@ -224,6 +328,11 @@ public final class SearchIndex implements AutoCloseable {
                             + hit.documentId())));
   }
 
+  /** The same for a passage of this index that was read already. */
+  public Snippet snippet(Query query, Passage passage) {
+    return snippets.generate(QueryLimit.truncate(query), passage);
+  }
+
   /**
    * Which words of a hit's passage counted as which words of the query, by those parts of a
    * pipeline that go by words.
@@ -231,20 +340,31 @@ public final class SearchIndex implements AutoCloseable {
    * @return none where no word did, as in a hit of {@code dense} alone
    */
   public List<TermMatch> termMatches(Pipeline pipeline, Query query, Hit hit) {
+    return passage(hit).map(termMatches(pipeline, query)).orElse(List.of());
+  }
+
+  /**
+   * The same for many passages of this index: the query is analysed once.
+   *
+   * @return a function from a passage to its evidence, safe for use by many threads at once
+   */
+  public Function<Passage, List<TermMatch>> termMatches(Pipeline pipeline, Query query) {
     Query asked = QueryLimit.truncate(query);
-    return passage(hit).stream()
-        .flatMap(
-            passage ->
-                pipeline.lexicalRetrievers().stream()
-                    .flatMap(
-                        words ->
-                            TermMatches.find(
-                                words,
-                                QueryTranslation.of(words, snapshot.codes(), tables, Set.of()),
-                                asked,
-                                passage)
-                                .stream()))
-        .toList();
+    Map<Pipeline.Lexical, Map<String, List<TranslatedQueryWord>>> words = new LinkedHashMap<>();
+    for (Pipeline.Lexical part : pipeline.lexicalRetrievers()) {
+      words.put(
+          part,
+          QueryTranslation.of(part, snapshot.codes(), snapshot.analyzers(), tables, Set.of())
+              .of(asked));
+    }
+    return passage ->
+        words.entrySet().stream()
+            .flatMap(
+                entry ->
+                    TermMatches.find(
+                        entry.getKey(), entry.getValue(), snapshot.analyzers(), passage)
+                        .stream())
+            .toList();
   }
 
   /** Closing twice does nothing. */

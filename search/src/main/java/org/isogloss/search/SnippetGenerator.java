@@ -15,7 +15,6 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
-import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.index.PassageFields;
@@ -83,10 +82,10 @@ final class SnippetGenerator {
     String code = passage.language().code();
     Set<String> codes = new HashSet<>(snapshot.codes());
     codes.add(code);
-    Set<String> terms = QueryTerms.of(query, codes).terms(code);
+    Set<String> terms = QueryTerms.of(query, codes, snapshot.analyzers()).terms(code);
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token :
-        QueryTerms.tokens(LanguageAnalyzers.forLanguage(code), passage.text())) {
+        QueryTerms.tokens(snapshot.analyzers().forLanguage(code), passage.text())) {
       boolean apart = matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
       if (apart && token.span().end() > token.span().start() && terms.contains(token.term())) {
         matches.add(new Match(token.span(), token.term()));

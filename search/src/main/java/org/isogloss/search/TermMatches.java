@@ -5,14 +5,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.core.Passage;
-import org.isogloss.core.Query;
 import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
 import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.pipeline.Pipeline;
-import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /** Says which words of a passage counted as which words of a query. */
@@ -26,13 +25,21 @@ final class TermMatches {
 
   private TermMatches() {}
 
-  /** The evidence of one retriever, in the order of the query, what counts most first. */
+  /**
+   * The evidence of one retriever, in the order of the query, what counts most first.
+   *
+   * @param words that the retriever asks for, by the code of each language
+   */
   static List<TermMatch> find(
-      Pipeline.Lexical retriever, QueryTranslation words, Query query, Passage passage) {
+      Pipeline.Lexical retriever,
+      Map<String, List<TranslatedQueryWord>> words,
+      LanguageAnalyzers analyzers,
+      Passage passage) {
     String code = passage.language().code();
-    Map<String, TermOccurrences> held = occurrences(code, passage.titledText());
+    Map<String, TermOccurrences> held =
+        occurrences(analyzers.forLanguage(code), passage.titledText());
     List<TermMatch> evidence = new ArrayList<>();
-    for (TranslatedQueryWord asked : words.of(query).getOrDefault(code, List.of())) {
+    for (TranslatedQueryWord asked : words.getOrDefault(code, List.of())) {
       asked.queryWord().matches().stream()
           .filter(match -> held.containsKey(match.word()))
           .sorted(Comparator.comparingDouble(Translation::probability).reversed())
@@ -49,9 +56,9 @@ final class TermMatches {
     return evidence;
   }
 
-  private static Map<String, TermOccurrences> occurrences(String code, String text) {
+  private static Map<String, TermOccurrences> occurrences(Analyzer analyzer, String text) {
     Map<String, TermOccurrences> held = new HashMap<>();
-    for (QueryTerms.Token token : QueryTerms.tokens(LanguageAnalyzers.forLanguage(code), text)) {
+    for (QueryTerms.Token token : QueryTerms.tokens(analyzer, text)) {
       held.merge(
           token.term(),
           new TermOccurrences(token.span().coveredText(text), 1),

@@ -139,28 +139,4 @@ class BatchSearchTest {
       assertThat(answers).isEmpty();
     }
   }
-
-  @Test
-  void pagesFollowEachOther() {
-    Retriever letters =
-        (query, depth) ->
-            Ranking.of(List.of(new Hit("a", 5), new Hit("b", 4), new Hit("c", 3))).top(depth);
-    Query query = Query.of("x");
-    assertThat(BatchSearch.page(letters, query, 0, 2).hits())
-        .extracting(Hit::documentId)
-        .containsExactly("a", "b");
-    assertThat(BatchSearch.page(letters, query, 2, 2).hits())
-        .extracting(Hit::documentId)
-        .containsExactly("c");
-    assertThat(BatchSearch.page(letters, query, 4, 2)).isEqualTo(Ranking.EMPTY);
-    assertThat(BatchSearch.page(letters, query, 10L * Integer.MAX_VALUE, 10))
-        .isEqualTo(Ranking.EMPTY);
-    assertThat(BatchSearch.page(letters, query, 1, Integer.MAX_VALUE).hits())
-        .extracting(Hit::documentId)
-        .containsExactly("b", "c");
-    assertThatThrownBy(() -> BatchSearch.page(letters, query, -1, 2))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> BatchSearch.page(letters, query, 0, 0))
-        .isInstanceOf(IllegalArgumentException.class);
-  }
 }

@@ -18,6 +18,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
@@ -107,7 +108,7 @@ class IndexCreationTest {
             new PassageSplitter(5),
             VectorOptions.PLAIN,
             new TreeSet<>(List.of("de")),
-            IndexManifestJson.currentAnalyzers()));
+            IndexManifestJson.names(LanguageAnalyzers.shipped())));
     assertThat(SearchIndex.findManifest(folder)).isEmpty();
     indexWithAnotherModel();
     assertThat(folder.resolve("tables")).doesNotExist();

@@ -43,7 +43,8 @@ public final class IdValidator {
             quoted(id)
                 + " contains "
                 + name(character)
-                + ", which runs and qrels cannot contain: replace it, for instance by an underscore");
+                + ", which runs and qrels cannot contain: replace it, for instance by an"
+                + " underscore");
       }
     }
     return Optional.empty();

@@ -144,6 +144,18 @@ public abstract class RetrieverContractTest {
   }
 
   @Test
+  void severalQueriesTogetherGetWhatEachGetsAlone() {
+    List<Query> queries = new ArrayList<>(known());
+    queries.add(Query.of(" "));
+    queries.add(known().getFirst());
+    for (int depth : new int[] {1, 3, 1000}) {
+      assertThat(retriever().retrieveAll(queries, depth))
+          .isEqualTo(queries.stream().map(query -> retriever().retrieve(query, depth)).toList());
+    }
+    assertThat(retriever().retrieveAll(List.of(), 10)).isEmpty();
+  }
+
+  @Test
   void isThreadSafe() throws Exception {
     Retriever retriever = retriever();
     List<Ranking> expected = known().stream().map(query -> retriever.retrieve(query, 20)).toList();

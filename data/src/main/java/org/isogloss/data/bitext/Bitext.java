@@ -99,8 +99,8 @@ public final class Bitext {
         () ->
             new IsoglossException(
                 file
-                    + ": the language cannot be determined from this name: expected a name such as news.de or"
-                    + " news.de.gz, or specify both languages"));
+                    + ": the language cannot be determined from this name: expected a name such as"
+                    + " news.de or news.de.gz, or specify both languages"));
   }
 
   /**

@@ -77,8 +77,8 @@ public final class ClirMatrix {
             () ->
                 new IsoglossException(
                     file
-                        + ": the languages cannot be determined from this name: expected a name such as"
-                        + " en_af.train.jl.gz, or specify the language of the queries"));
+                        + ": the languages cannot be determined from this name: expected a name"
+                        + " such as en_af.train.jl.gz, or specify the language of the queries"));
   }
 
   /** Like {@link #languages}, but returns an empty result where that throws an exception. */

@@ -206,7 +206,8 @@ public final class InputFileStream extends InputStream {
               "is not UTF-8, somewhere after this line: convert the file from its own encoding,"
                   + " for instance with iconv -f WINDOWS-1252 -t UTF-8";
           case EOFException eof ->
-              "the gzip file is truncated; the lines before this one are valid: get a complete copy";
+              "the gzip file is truncated; the lines before this one are valid: get a complete"
+                  + " copy";
           case ZipException zip ->
               "the gzip file is damaged (" + zip.getMessage() + "): get a complete copy";
           default -> FileErrors.readFailure(file, e);

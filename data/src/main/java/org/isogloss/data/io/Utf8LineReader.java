@@ -118,7 +118,8 @@ public final class Utf8LineReader implements Closeable {
               + found
               + " at column "
               + (at - from + 1)
-              + "): convert the file from its own encoding, for instance with iconv -f WINDOWS-1252 -t UTF-8");
+              + "): convert the file from its own encoding, for instance with iconv -f WINDOWS-1252"
+              + " -t UTF-8");
     }
   }
 

@@ -54,9 +54,9 @@ public final class SquadDataset {
               () ->
                   new IsoglossException(
                       file
-                          + ": the language cannot be determined from this name: expected a name such as"
-                          + " xquad.de.json or test-context-de-question-en.json, or specify the"
-                          + " languages"));
+                          + ": the language cannot be determined from this name: expected a name"
+                          + " such as xquad.de.json or test-context-de-question-en.json, or specify"
+                          + " the languages"));
     }
 
     /** Like {@link #fromFileName}, but returns an empty result where that throws an exception. */
@@ -128,8 +128,8 @@ public final class SquadDataset {
       Languages languages = biparLanguages(question.query());
       if (found != null && !found.equals(languages)) {
         throw new MalformedRecordException(
-            "the ids of the questions name different languages: expected all ids of a paragraph to end in"
-                + " the same one of _EN, _ZH, _CROSS_QEN, _CROSS_QZH");
+            "the ids of the questions name different languages: expected all ids of a paragraph to"
+                + " end in the same one of _EN, _ZH, _CROSS_QEN, _CROSS_QZH");
       }
       found = languages;
     }

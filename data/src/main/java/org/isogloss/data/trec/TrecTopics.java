@@ -238,7 +238,8 @@ public final class TrecTopics {
       problemLine = firstLine;
       if (!closed) {
         throw new MalformedRecordException(
-            "the topic that begins here has no </top>: close it, or get a complete copy of the file");
+            "the topic that begins here has no </top>: close it, or get a complete copy of the"
+                + " file");
       }
       return parse(body.toString(), language);
     }

@@ -54,8 +54,8 @@ class BitextMosesTest {
               german
                   + ": is the shorter file: it has 2 lines, "
                   + english
-                  + " has 4; line i of one must translate line i of the other: use files of the same"
-                  + " release");
+                  + " has 4; line i of one must translate line i of the other: use files of the"
+                  + " same release");
       assertThatThrownBy(() -> Bitext.readMoses(english, german, onError).toList())
           .hasMessageStartingWith(german + ": is the shorter file: it has 2 lines");
     }

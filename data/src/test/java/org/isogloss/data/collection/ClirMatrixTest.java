@@ -35,8 +35,8 @@ class ClirMatrixTest extends RecordReaderContractTest<JudgedQuery> {
   @Override
   public List<String> good() {
     return List.of(
-        "{\"src_id\": \"690\", \"src_query\": \"Aruba\", \"tgt_results\": [[\"14013\", 6], [\"15050\","
-            + " 0]]}",
+        "{\"src_id\": \"690\", \"src_query\": \"Aruba\", \"tgt_results\": [[\"14013\", 6],"
+            + " [\"15050\", 0]]}",
         "{\"src_id\": 5, \"src_query\": \"Älg 😀\", \"tgt_results\": [[7, 1]], \"other\": null}",
         "{\"tgt_results\": [[\"a\", 3]], \"src_query\": \"x\", \"src_id\": \"y\"}");
   }

@@ -29,8 +29,10 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
   @Override
   public List<String> good() {
     return List.of(
-        "{\"id\": \"d1\", \"title\": \"Brücken\", \"text\": \"Alle Brücken.\", \"language\": \"deu\"}",
-        "{\"_id\":\"d2\",\"text\":\"A \\\"text\\\"\\nof two lines \\ud83d\\ude00\",\"metadata\":{\"a\":[1,null]}}",
+        "{\"id\": \"d1\", \"title\": \"Brücken\", \"text\": \"Alle Brücken.\", \"language\":"
+            + " \"deu\"}",
+        "{\"_id\":\"d2\",\"text\":\"A \\\"text\\\"\\n"
+            + "of two lines \\ud83d\\ude00\",\"metadata\":{\"a\":[1,null]}}",
         " {\"docid\": 17, \"contents\": \"語\", \"title\": null, \"lang\": \"zh-Hant\"} ");
   }
 
@@ -53,7 +55,8 @@ class JsonlDocumentsTest extends RecordReaderContractTest<Document> {
         new Bad(
             "no id",
             "{\"idd\":\"a\",\"text\":\"b\"}",
-            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; did you mean \"idd\"?"),
+            "has no \"id\" or \"_id\" or \"docid\"; it has \"idd\", \"text\"; did you mean"
+                + " \"idd\"?"),
         new Bad("no text", "{\"id\":\"a\"}", "has no \"text\" or \"contents\"; it has \"id\""),
         new Bad("no key at all", "{}", "it has nothing"),
         new Bad("text is null", "{\"id\":\"a\",\"text\":null}", "\"text\" is null: fill"),

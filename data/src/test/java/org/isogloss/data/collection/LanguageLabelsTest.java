@@ -68,7 +68,8 @@ class LanguageLabelsTest extends RecordReaderContractTest<LanguageLabel> {
         .isInstanceOf(FormatException.class)
         .hasMessage(
             file
-                + ":2: id \"d1\" has the language de in an earlier line and en here: remove one of the lines");
+                + ":2: id \"d1\" has the language de in an earlier line and en here: remove one of"
+                + " the lines");
   }
 
   @Test

@@ -61,7 +61,10 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   void readsAHeader() throws IOException {
     Path file =
         write(
-            "Language\tID\tContents\tTitle\nfr\td1\tDes ponts\tPonts\n\td2\ttext\t\nxx\td3\ta\tb\n");
+            "Language\tID\tContents\tTitle\n"
+                + "fr\td1\tDes ponts\tPonts\n"
+                + "\td2\ttext\t\n"
+                + "xx\td3\ta\tb\n");
     Records<Document> records = read(file, OnError.SKIP);
     assertThat(records.toList())
         .containsExactly(

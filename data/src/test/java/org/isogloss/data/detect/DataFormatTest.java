@@ -71,7 +71,8 @@ class DataFormatTest {
         "BITEXT; de-fr.test.tsv; Haus~maison|",
         "WORD_PAIRS; en-de.0-5000.txt; house Haus|cat Katze|",
         "DOCUMENTATION; de.tsv; a/b.xhp~par_1~h1~Titel|a/b.xhp~par_2~paragraph~Text|",
-        "CLIRMATRIX_QUERIES; en_af.train.jl; {\"src_id\": \"1\", \"src_query\": \"a\", \"tgt_results\": []}|",
+        "CLIRMATRIX_QUERIES; en_af.train.jl; {\"src_id\": \"1\", \"src_query\": \"a\","
+            + " \"tgt_results\": []}|",
         "INSURANCE_QUESTIONS; test.encoded; life-insurance~idx_1 idx_2~7~8 9|",
         "INSURANCE_ANSWERS; answers.encoded; 7~idx_1 idx_2|",
         "INSURANCE_VOCABULARY; vocabulary; idx_1~What|",

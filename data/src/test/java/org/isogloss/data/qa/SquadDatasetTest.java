@@ -66,12 +66,13 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
   public List<String> good() {
     return List.of(
         article(
-            "{\"context\": \"Der 😀 Rhein ist lang.\", \"qas\": [{\"id\": \"a\", \"question\": \"Was ist"
-                + " lang?\", \"answers\": [{\"answer_start\": 6, \"text\": \"Rhein\"}]}]}"),
+            "{\"context\": \"Der 😀 Rhein ist lang.\", \"qas\": [{\"id\": \"a\", \"question\":"
+                + " \"Was ist lang?\", \"answers\": [{\"answer_start\": 6, \"text\":"
+                + " \"Rhein\"}]}]}"),
         article("{\"context\": \"Keine Frage.\", \"qas\": []}"),
         article(
-            "{\"context\": \"Ja. Nein.\", \"sentence_breaks\": [[0, 3], [4, 9]], \"qas\": [{\"id\": 7,"
-                + " \"question\": \"Wie?\", \"is_impossible\": true, \"answers\": []}]}"));
+            "{\"context\": \"Ja. Nein.\", \"sentence_breaks\": [[0, 3], [4, 9]], \"qas\": [{\"id\":"
+                + " 7, \"question\": \"Wie?\", \"is_impossible\": true, \"answers\": []}]}"));
   }
 
   @Override
@@ -164,7 +165,8 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
         only(
             """
             {"context": "😀😀 Köln liegt am Rhein.", "sentence_breaks": [[0, 2], [3, 23]], "qas": [
-              {"id": "a", "question": "Wo?", "answers": [{"answer_start": 17, "text": "Rhein"}]}]}""");
+              {"id": "a", "question": "Wo?", "answers": [{"answer_start": 17, "text": "Rhein"}]}]}\
+            """);
     SquadAnswer answer = paragraph.questions().getFirst().answers().getFirst();
     assertThat(paragraph.context().substring(answer.start(), answer.end())).isEqualTo("Rhein");
     assertThat(paragraph.sentences().get(1).coveredText(paragraph.context()))
@@ -225,7 +227,8 @@ class SquadDatasetTest extends RecordReaderContractTest<SquadParagraph> {
               {"id": "a", "question": "?", "answers": [{"answer_start": 10, "text": "Ja"}]},
               {"id": "b", "question": "?", "answers": [{"answer_start": 4, "text": "Nein. Ja"}]},
               {"id": "c", "question": "?", "answers": [{"answer_start": 14, "text": "Ende"}]},
-              {"id": "d", "question": "?", "answers": []}]}""");
+              {"id": "d", "question": "?", "answers": []}]}\
+            """);
     assertThat(paragraph.questions())
         .extracting(paragraph::answerSentences)
         .containsExactly(List.of(0, 2), List.of(1), List.of(), List.of());

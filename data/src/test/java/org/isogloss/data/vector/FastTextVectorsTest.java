@@ -116,7 +116,8 @@ class FastTextVectorsTest extends RecordReaderContractTest<WordVector> {
           .isInstanceOf(FormatException.class)
           .hasMessage(
               cut
-                  + ":1: the header states 4 words, found 2: the file is truncated: get a complete copy");
+                  + ":1: the header states 4 words, found 2: the file is truncated: get a complete"
+                  + " copy");
       Path longer = write("1 1\na 1\nb 2\n");
       assertThatThrownBy(() -> read(longer, onError).toList()).hasMessageContaining("correct the");
     }

@@ -67,7 +67,7 @@ public final class XprPaper {
           DENSE,
           true,
           () -> evaluation.search(run.system(DENSE), listener));
-      String hybrid = SearchIndex.defaultPipeline(run.encoder());
+      String hybrid = SearchIndex.defaultPipeline(run.encoder()).toString();
       rows.add(
           run.encoderName() + " and words: " + hybrid,
           HYBRID,

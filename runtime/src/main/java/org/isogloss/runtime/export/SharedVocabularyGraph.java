@@ -29,7 +29,9 @@ public final class SharedVocabularyGraph {
       try (OutputStream out = new BufferOutput(bytes)) {
         Files.copy(graph, out);
         boolean recorded =
-            vocabularyModel.recordedVocabularyChecksum().equals(Optional.of(borrowed.vectorsSha256()));
+            vocabularyModel
+                .recordedVocabularyChecksum()
+                .equals(Optional.of(borrowed.vectorsSha256()));
         if (recorded) {
           vocabulary.appendUnchecked(out);
         } else if (!vocabulary.appendTo(out).equals(borrowed.vectorsSha256())) {

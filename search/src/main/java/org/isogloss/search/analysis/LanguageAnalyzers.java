@@ -1,11 +1,15 @@
 package org.isogloss.search.analysis;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
@@ -52,12 +56,17 @@ import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.ta.TamilAnalyzer;
 import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
+import org.isogloss.core.Language;
 
 /**
  * Which analyzer reads which language: Lucene's own where there is one; for Thai, Vietnamese and
  * Chinese ICU's words without folding of accents; ICU's words, folded, for the rest. Each was
  * chosen by measuring, see {@code docs/search.md}. An analyzer is made when first needed: the
  * dictionaries for Japanese and Korean are large.
+ *
+ * <p>A program may put an analyzer of its own in the place of the shipped one of a language ({@link
+ * #with}). The index then remembers the analyzer's name, and is searched and written with the same
+ * analyzers only. Immutable, and safe for use by many threads at once.
  */
 public final class LanguageAnalyzers {
   /** How a language is analysed that has no analyzer of its own. */
@@ -121,7 +130,51 @@ public final class LanguageAnalyzers {
 
   private static final Map<String, Analyzer> CACHE = new ConcurrentHashMap<>();
 
-  private LanguageAnalyzers() {}
+  /** What the names of analyzers that are not shipped begin with in the manifest of an index. */
+  public static final String CUSTOM = "custom:";
+
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
+
+  private static final LanguageAnalyzers SHIPPED = new LanguageAnalyzers(Map.of());
+
+  /** An analyzer of the program that uses this library. */
+  private record Custom(String name, Analyzer analyzer) {}
+
+  /** By the codes of languages. */
+  private final Map<String, Custom> custom;
+
+  private LanguageAnalyzers(Map<String, Custom> custom) {
+    this.custom = Map.copyOf(custom);
+  }
+
+  /** The shipped analyzers alone. */
+  public static LanguageAnalyzers shipped() {
+    return SHIPPED;
+  }
+
+  /**
+   * These analyzers, but another one for a language.
+   *
+   * @param language whose passages and queries it reads; its script does not matter
+   * @param name what an index remembers the analyzer by: letters, digits, {@code .}, {@code -} and
+   *     {@code _}. An analyzer that gives other terms needs another name
+   * @param analyzer stays open as long as an index is read or written with it; the caller closes it
+   * @throws IllegalArgumentException if the name holds other characters
+   */
+  public LanguageAnalyzers with(Language language, String name, Analyzer analyzer) {
+    requireNonNull(analyzer, "analyzer is null");
+    if (!NAME.matcher(requireNonNull(name, "name is null")).matches()) {
+      throw new IllegalArgumentException(
+          "the analyzer of "
+              + language.tag()
+              + " is named \""
+              + name
+              + "\", expected letters, digits, \".\", \"-\" and \"_\"");
+    }
+    Map<String, Custom> more = new HashMap<>(custom);
+    more.put(language.code(), new Custom(name, analyzer));
+    return new LanguageAnalyzers(more);
+  }
 
   private static Map.Entry<String, Entry> lucene(
       String code, String name, Supplier<Analyzer> analyzer) {
@@ -151,9 +204,14 @@ public final class LanguageAnalyzers {
   /**
    * The analyzer of a language, one for all who ask.
    *
-   * @param code as {@link org.isogloss.core.Language#code}
+   * @param code as {@link Language#code}
    */
-  public static Analyzer forLanguage(String code) {
+  public Analyzer forLanguage(String code) {
+    Custom own = custom.get(code);
+    return own == null ? shipped(code) : own.analyzer();
+  }
+
+  private static Analyzer shipped(String code) {
     return CACHE.computeIfAbsent(
         ENTRIES.containsKey(code) ? code : DEFAULT_NAME,
         key -> ENTRIES.getOrDefault(key, DEFAULT_ENTRY).analyzer().get());
@@ -161,13 +219,14 @@ public final class LanguageAnalyzers {
 
   /** ICU's words, folded: cuts text of any language into words and drops none. */
   static Analyzer defaultAnalyzer() {
-    return forLanguage(DEFAULT_NAME);
+    return shipped(DEFAULT_NAME);
   }
 
   /** The name of every language's analyzer, by code; all others have {@link #DEFAULT_NAME}. */
-  public static SortedMap<String, String> names() {
+  public SortedMap<String, String> names() {
     SortedMap<String, String> names = new TreeMap<>();
     ENTRIES.forEach((code, entry) -> names.put(code, entry.name()));
+    custom.forEach((code, own) -> names.put(code, CUSTOM + own.name()));
     return names;
   }
 }

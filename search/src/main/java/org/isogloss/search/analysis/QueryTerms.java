@@ -29,6 +29,7 @@ public final class QueryTerms {
   public record Token(String term, Span span) {}
 
   private final String text;
+  private final LanguageAnalyzers analyzers;
 
   /** Several languages share an analyzer. */
   private final Map<Analyzer, List<Token>> tokens = new HashMap<>();
@@ -36,8 +37,9 @@ public final class QueryTerms {
   private final Map<String, DroppedWords> dropped;
   private final BitSet stopWords = new BitSet();
 
-  private QueryTerms(Query query, Collection<String> codes) {
+  private QueryTerms(Query query, Collection<String> codes, LanguageAnalyzers analyzers) {
     this.text = query.text();
+    this.analyzers = analyzers;
     this.dropped =
         query.language().isUndetermined()
             ? mostDropped(codes)
@@ -50,8 +52,8 @@ public final class QueryTerms {
    *
    * @param codes of the languages that it may be in, where nobody says
    */
-  public static QueryTerms of(Query query, Collection<String> codes) {
-    return new QueryTerms(query, codes);
+  public static QueryTerms of(Query query, Collection<String> codes, LanguageAnalyzers analyzers) {
+    return new QueryTerms(query, codes, analyzers);
   }
 
   /**
@@ -118,8 +120,7 @@ public final class QueryTerms {
   }
 
   private List<Token> tokens(String code) {
-    return tokens.computeIfAbsent(
-        LanguageAnalyzers.forLanguage(code), analyzer -> tokens(analyzer, text));
+    return tokens.computeIfAbsent(analyzers.forLanguage(code), analyzer -> tokens(analyzer, text));
   }
 
   /** The terms of a text, in order. */

@@ -16,6 +16,7 @@ import org.apache.lucene.store.LockObtainFailedException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
  * The folder of an index: the manifest, Lucene's files below {@code lucene}, and the tables of
@@ -83,7 +84,7 @@ public final class IndexFolder {
     }
     if (Files.isRegularFile(folder.resolve(IndexManifest.FILE))) {
       // It may be the manifest of a model: reading it refuses that.
-      IndexManifest.read(folder);
+      IndexManifestJson.readWithAnyCustomAnalyzers(folder);
       return true;
     }
     try (Stream<Path> files = Files.list(folder)) {

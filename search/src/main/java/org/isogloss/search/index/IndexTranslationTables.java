@@ -57,10 +57,12 @@ public final class IndexTranslationTables {
    * @param index its folder
    * @param file a table that {@code isogloss align} wrote
    * @param fixed whether the index may have no other tables than it has
+   * @param analyzers of the index
    * @throws IsoglossException if it is no table, is damaged, or cannot be copied; if it is another
    *     than the one there, and that is fixed
    */
-  public static LanguagePair add(Path index, Path file, boolean fixed) {
+  public static LanguagePair add(
+      Path index, Path file, boolean fixed, LanguageAnalyzers analyzers) {
     TranslationTable table = TranslationTable.open(file);
     LanguagePair pair = table.languages();
     if (pair.source().code().equals(pair.target().code())) {
@@ -71,7 +73,7 @@ public final class IndexTranslationTables {
     Path made = there.resolveSibling(there.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
     try {
       Files.createDirectories(there.getParent());
-      table.writeAnalysed(made, terms(pair.source()), terms(pair.target()));
+      table.writeAnalysed(made, terms(analyzers, pair.source()), terms(analyzers, pair.target()));
       boolean other = !Files.exists(there) || Files.mismatch(made, there) >= 0;
       if (fixed && other) {
         Files.delete(made);
@@ -99,9 +101,10 @@ public final class IndexTranslationTables {
     return (one.compareTo(other) < 0 ? one + "-" + other : other + "-" + one) + SUFFIX;
   }
 
-  private static Function<String, List<String>> terms(Language language) {
+  private static Function<String, List<String>> terms(
+      LanguageAnalyzers analyzers, Language language) {
     return word ->
-        QueryTerms.tokens(LanguageAnalyzers.forLanguage(language.code()), word).stream()
+        QueryTerms.tokens(analyzers.forLanguage(language.code()), word).stream()
             .map(QueryTerms.Token::term)
             .toList();
   }
@@ -123,6 +126,23 @@ public final class IndexTranslationTables {
               .sorted()
               .map(TranslationTable::open)
               .toList());
+    } catch (IOException e) {
+      throw IndexFolder.failure(index, e);
+    }
+  }
+
+  /** What changes if a table is added or replaced, without reading the tables. */
+  public static List<FileStamp> stamps(Path index) {
+    Path folder = index.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+          .sorted()
+          .map(FileStamp::of)
+          .toList();
     } catch (IOException e) {
       throw IndexFolder.failure(index, e);
     }

@@ -172,11 +172,11 @@ public final class PassageFields {
   }
 
   /** Analyses each of the fields {@link #textField} as its language asks. */
-  public static Analyzer analyzer() {
+  public static Analyzer analyzer(LanguageAnalyzers analyzers) {
     return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
       @Override
       protected Analyzer getWrappedAnalyzer(String field) {
-        return LanguageAnalyzers.forLanguage(languageOfText(field));
+        return analyzers.forLanguage(languageOfText(field));
       }
     };
   }

@@ -25,19 +25,24 @@ import org.isogloss.search.analysis.QueryTerms;
 public final class TermProjection {
   private final Collection<String> queryCodes;
   private final IndexTranslationTables tables;
+  private final LanguageAnalyzers analyzers;
 
-  private TermProjection(Collection<String> queryCodes, IndexTranslationTables tables) {
+  private TermProjection(
+      Collection<String> queryCodes, IndexTranslationTables tables, LanguageAnalyzers analyzers) {
     this.queryCodes = List.copyOf(queryCodes);
     this.tables = tables;
+    this.analyzers = analyzers;
   }
 
   /**
    * A projection by the tables of an index.
    *
    * @param queryCodes of the languages of queries; where there is none, nothing is projected
+   * @param analyzers of the index
    * @throws IsoglossException if no table has one of the languages
    */
-  public static TermProjection of(Path index, Collection<String> queryCodes) {
+  public static TermProjection of(
+      Path index, Collection<String> queryCodes, LanguageAnalyzers analyzers) {
     IndexTranslationTables tables =
         queryCodes.isEmpty() ? IndexTranslationTables.EMPTY : IndexTranslationTables.open(index);
     for (String code : queryCodes) {
@@ -50,7 +55,7 @@ public final class TermProjection {
                 + " index --table FILE");
       }
     }
-    return new TermProjection(queryCodes, tables);
+    return new TermProjection(queryCodes, tables, analyzers);
   }
 
   /** The fields of a passage, one for each language that a table translates into its own. */
@@ -61,7 +66,7 @@ public final class TermProjection {
       Optional<QueryTranslator> translator = tables.find(queryCode, code);
       if (translator.isPresent()) {
         List<QueryTerms.Token> tokens =
-            QueryTerms.tokens(LanguageAnalyzers.forLanguage(code), passage.titledText());
+            QueryTerms.tokens(analyzers.forLanguage(code), passage.titledText());
         Map<String, Integer> frequencies = quantiseFrequencies(tokens, translator.get());
         fields.add(
             new Field(

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -89,7 +90,16 @@ public record IndexManifest(
    *     made by a version of Isogloss or Lucene that this one cannot read
    */
   public static IndexManifest read(Path folder) {
-    return IndexManifestJson.read(folder);
+    return read(folder, LanguageAnalyzers.shipped());
+  }
+
+  /**
+   * Reads the manifest of an index that was made with the given analyzers.
+   *
+   * @throws IsoglossException like {@link #read(Path)}, and if it was made with other analyzers
+   */
+  public static IndexManifest read(Path folder, LanguageAnalyzers analyzers) {
+    return IndexManifestJson.read(folder, analyzers);
   }
 
   /** Refuses an encoder that is not the one whose vectors this index holds. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -37,12 +38,26 @@ public final class IndexManifestJson {
   private static final String REINDEX_HINT = "; index the collection again into another folder";
 
   private final Path file;
+  private final LanguageAnalyzers given;
+  private final boolean anyCustom;
 
-  private IndexManifestJson(Path file) {
+  private IndexManifestJson(Path file, LanguageAnalyzers given, boolean anyCustom) {
     this.file = file;
+    this.given = given;
+    this.anyCustom = anyCustom;
   }
 
-  static IndexManifest read(Path folder) {
+  /** Reads the manifest of an index that was made with the given analyzers. */
+  static IndexManifest read(Path folder, LanguageAnalyzers given) {
+    return read(folder, given, false);
+  }
+
+  /** Reads the manifest of an index whose text will not be analysed. */
+  public static IndexManifest readWithAnyCustomAnalyzers(Path folder) {
+    return read(folder, LanguageAnalyzers.shipped(), true);
+  }
+
+  private static IndexManifest read(Path folder, LanguageAnalyzers given, boolean anyCustom) {
     Path file = folder.resolve(IndexManifest.FILE);
     if (!Files.isRegularFile(file)) {
       throw new IsoglossException(
@@ -62,7 +77,8 @@ public final class IndexManifestJson {
                 + MAX_BYTES
                 + REINDEX_HINT);
       }
-      return new IndexManifestJson(file).parse(MAPPER.readTree(Files.readAllBytes(file)));
+      return new IndexManifestJson(file, given, anyCustom)
+          .parse(MAPPER.readTree(Files.readAllBytes(file)));
     } catch (JsonProcessingException e) {
       throw new IsoglossException(
           file + ": the manifest is damaged: " + e.getOriginalMessage() + REINDEX_HINT, e);
@@ -161,30 +177,54 @@ public final class IndexManifestJson {
       }
       analyzers.put(entry.getKey(), entry.getValue().asText());
     }
-    SortedMap<String, String> known = currentAnalyzers();
-    known.forEach(
-        (language, name) -> {
-          String found = analyzers.getOrDefault(language, "none");
-          if (!found.equals(name)) {
-            throw new IsoglossException(
-                file
-                    + ": \""
-                    + language
-                    + "\" was analysed by "
-                    + found
-                    + ", this version of Isogloss uses "
-                    + name
-                    + REINDEX_HINT);
-          }
-        });
+    SortedMap<String, String> used = names(given);
+    Set<String> languages = new TreeSet<>(used.keySet());
+    analyzers.keySet().stream()
+        .filter(language -> isCustom(analyzers.get(language)))
+        .forEach(languages::add);
+    for (String language : languages) {
+      String name = used.getOrDefault(language, LanguageAnalyzers.DEFAULT_NAME);
+      String found =
+          analyzers.getOrDefault(
+              language, isCustom(name) ? LanguageAnalyzers.DEFAULT_NAME : "none");
+      if (!found.equals(name) && !(anyCustom && isCustom(found))) {
+        throw other(language, found, name);
+      }
+    }
     return analyzers;
   }
 
-  /** The analyzers that this version uses. */
-  public static SortedMap<String, String> currentAnalyzers() {
-    SortedMap<String, String> known = LanguageAnalyzers.names();
-    known.put("otherwise", LanguageAnalyzers.DEFAULT_NAME);
-    return known;
+  private IsoglossException other(String language, String found, String used) {
+    boolean byCaller = isCustom(found) || isCustom(used);
+    return new IsoglossException(
+        file
+            + ": \""
+            + language
+            + "\" was analysed by "
+            + shown(found)
+            + (byCaller ? ", found the analyzer " : ", this version of Isogloss uses ")
+            + shown(used)
+            + (byCaller
+                ? "; give the analyzer that the index was made with, or" + REINDEX_HINT.substring(1)
+                : REINDEX_HINT));
+  }
+
+  private static boolean isCustom(String name) {
+    return name.startsWith(LanguageAnalyzers.CUSTOM);
+  }
+
+  private static String shown(String name) {
+    String custom = name.substring(isCustom(name) ? LanguageAnalyzers.CUSTOM.length() : 0);
+    return custom.length() <= MAX_QUOTED_CHARACTERS
+        ? custom
+        : custom.substring(0, MAX_QUOTED_CHARACTERS) + "...";
+  }
+
+  /** The names of analyzers, as a manifest lists them. */
+  public static SortedMap<String, String> names(LanguageAnalyzers analyzers) {
+    SortedMap<String, String> names = analyzers.names();
+    names.put("otherwise", LanguageAnalyzers.DEFAULT_NAME);
+    return names;
   }
 
   private JsonNode object(JsonNode node, String key) {

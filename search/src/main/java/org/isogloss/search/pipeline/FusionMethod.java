@@ -76,9 +76,14 @@ public enum FusionMethod {
   /** The constant of the paper, which it found to matter little. */
   static final int RRF_K = 60;
 
-  /** As pipelines call it. */
-  String code() {
+  /** Its name in pipeline strings, such as {@code rrf}. */
+  public String code() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The method that pipeline strings call by a name, one of the {@link #code}s. */
+  static FusionMethod of(String code) {
+    return valueOf(code.toUpperCase(Locale.ROOT));
   }
 
   /** What the hits of a ranking count, in their order. */

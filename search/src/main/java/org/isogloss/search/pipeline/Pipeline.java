@@ -2,6 +2,7 @@ package org.isogloss.search.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -21,12 +22,13 @@ import org.isogloss.core.LanguageRange;
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
- * retriever = ( words | dense | fusion | "(" pipeline ")" ) [ "%" hits ]
+ * retriever = ( words | dense | fusion | custom | "(" pipeline ")" ) [ "%" hits ]
  * words     = "bm25" | "ql" | psq | translate
  * psq       = "psq" [ "(" "form=" ( "hmm" | "bm25" ) ")" ]
  * translate = "translate" [ "(" "best=" number ")" ]
  * dense     = "dense" [ "(" option { "," option } ")" ]
  * option    = "calibrated=" ( "yes" | "no" ) | "sentences=" weight
+ * custom    = "retriever" "(" name ")"
  * fusion    = "{" parts "}" method  |  method "(" parts ")"
  * method    = "rrf" | "wsum" | "zsum" | "fair"
  * parts     = retriever [ ":" weight ] { "," retriever [ ":" weight ] }
@@ -151,8 +153,28 @@ public sealed interface Pipeline {
     public String toString() {
       List<String> options = new ArrayList<>();
       calibrated.ifPresent(yes -> options.add("calibrated=" + (yes ? "yes" : "no")));
-      sentences.ifPresent(weight -> options.add("sentences=" + weight));
+      sentences.ifPresent(weight -> options.add("sentences=" + plain(weight)));
       return options.isEmpty() ? "dense" : "dense(" + String.join(", ", options) + ")";
+    }
+  }
+
+  /**
+   * A retriever of the program that searches, which {@link PipelineComponents} finds by its name.
+   * Of its hits those count that the index holds, in the languages that are searched.
+   *
+   * @param name letters, digits, {@code -} and {@code _}
+   */
+  record Custom(String name) implements Pipeline {
+    public Custom {
+      if (!requireNonNull(name, "name is null").matches("[\\p{L}\\p{N}_-]+")) {
+        throw new IllegalArgumentException(
+            "the retriever is named \"" + name + "\", expected letters, digits, \"-\" and \"_\"");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "retriever(" + name + ")";
     }
   }
 
@@ -169,12 +191,12 @@ public sealed interface Pipeline {
     public String toString() {
       String text = pipeline.toString();
       String nested = text.contains(" >> ") ? "(" + text + ")" : text;
-      return weight == 1 ? nested : nested + ":" + weight;
+      return weight == 1 ? nested : nested + ":" + plain(weight);
     }
   }
 
-  /** Several rankings made one by {@code method}: {@code rrf}, {@code wsum} or {@code zsum}. */
-  record Fused(String method, List<WeightedPipeline> parts) implements Pipeline {
+  /** Several rankings made one by {@code method}. */
+  record Fused(FusionMethod method, List<WeightedPipeline> parts) implements Pipeline {
     public Fused {
       requireNonNull(method, "method is null");
       parts = List.copyOf(parts);
@@ -185,7 +207,7 @@ public sealed interface Pipeline {
       return parts.stream()
               .map(WeightedPipeline::toString)
               .collect(Collectors.joining(", ", "{", "}"))
-          + method;
+          + method.code();
     }
   }
 
@@ -284,7 +306,7 @@ public sealed interface Pipeline {
         arguments.add(scorer);
       }
       if (weight < 1) {
-        arguments.add("weight=" + weight);
+        arguments.add("weight=" + plain(weight));
       }
       if (first < ALL) {
         arguments.add("first=" + first);
@@ -305,7 +327,7 @@ public sealed interface Pipeline {
 
     @Override
     public String toString() {
-      return operand(pipeline) + " >> balance(" + share + ")";
+      return operand(pipeline) + " >> balance(" + plain(share) + ")";
     }
   }
 
@@ -342,6 +364,7 @@ public sealed interface Pipeline {
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
       case Lexical words -> Optional.empty();
       case Dense dense -> Optional.empty();
+      case Custom custom -> Optional.empty();
       case Fused fused -> Optional.empty();
       case LanguageNormalized fair -> Optional.empty();
     };
@@ -362,6 +385,7 @@ public sealed interface Pipeline {
     return switch (this) {
       case Lexical words -> Stream.of(words);
       case Dense dense -> Stream.of(dense);
+      case Custom custom -> Stream.of(custom);
       case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().leaves());
       case LanguageNormalized fair ->
           Stream.of(fair.lexicalPart(), fair.otherPart()).flatMap(part -> part.pipeline().leaves());
@@ -370,6 +394,11 @@ public sealed interface Pipeline {
       case Reranked reranked -> reranked.pipeline().leaves();
       case LanguageBalanced balanced -> balanced.pipeline().leaves();
     };
+  }
+
+  /** A number as pipeline strings write it: without an exponent, and without a fraction of 0. */
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
   /** What a stage works on, in brackets where {@code lang:} would reach further than it does. */

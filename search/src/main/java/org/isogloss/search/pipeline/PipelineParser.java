@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.search.pipeline.Pipeline.Bm25;
+import org.isogloss.search.pipeline.Pipeline.Custom;
 import org.isogloss.search.pipeline.Pipeline.Dense;
 import org.isogloss.search.pipeline.Pipeline.Fused;
 import org.isogloss.search.pipeline.Pipeline.LanguageBalanced;
@@ -38,7 +39,8 @@ final class PipelineParser {
   private static final String HITS_DESCRIPTION =
       "how many hits to keep, a whole number of 1 or more";
   private static final List<String> RETRIEVERS =
-      Stream.concat(Stream.of("bm25", "ql", "psq", "translate", "dense"), METHODS.stream())
+      Stream.concat(
+              Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())
           .toList();
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
@@ -161,6 +163,7 @@ final class PipelineParser {
           case "psq" -> psq();
           case "translate" -> translate();
           case "dense" -> dense();
+          case "retriever" -> custom();
           default -> {
             text.require("(");
             List<WeightedPipeline> parts = parts();
@@ -173,7 +176,7 @@ final class PipelineParser {
   /** A fusion; {@code named} is where its method stands. */
   private Pipeline fused(String method, int named, List<WeightedPipeline> parts) {
     if (!method.equals(LanguageNormalized.METHOD)) {
-      return new Fused(method, parts);
+      return new Fused(FusionMethod.of(method), parts);
     }
     List<WeightedPipeline> words =
         parts.stream().filter(part -> part.pipeline() instanceof Lexical).toList();
@@ -183,6 +186,17 @@ final class PipelineParser {
     }
     WeightedPipeline other = parts.get(parts.getFirst().equals(words.getFirst()) ? 1 : 0);
     return new LanguageNormalized(words.getFirst(), other);
+  }
+
+  private Custom custom() {
+    text.require("(");
+    int start = text.position();
+    String name = text.readName();
+    if (name.isEmpty()) {
+      throw text.expectedErrorAt(start, "the name of a retriever that the program has");
+    }
+    text.require(")");
+    return new Custom(name);
   }
 
   private Psq psq() {

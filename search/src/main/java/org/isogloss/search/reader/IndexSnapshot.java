@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -32,6 +33,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Ranking;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexCounts;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
@@ -43,7 +45,9 @@ import org.isogloss.search.vector.SentenceScorer;
 /** One commit of an index, as long as it is open: what every retriever looks things up in. */
 public final class IndexSnapshot implements AutoCloseable {
   private final Path folder;
-  private final Directory directory;
+  private final LanguageAnalyzers analyzers;
+  private final SharedDirectory directory;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
   private final long documents;
@@ -55,10 +59,40 @@ public final class IndexSnapshot implements AutoCloseable {
   private final LanguageMeans means;
   private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
 
-  private IndexSnapshot(Path folder, Directory directory) throws IOException {
+  /** A directory that the snapshots of several commits read; the last one that closes closes it. */
+  private static final class SharedDirectory {
+    private final Directory directory;
+    private int snapshots = 1;
+
+    SharedDirectory(Directory directory) {
+      this.directory = directory;
+    }
+
+    synchronized SharedDirectory share() {
+      snapshots++;
+      return this;
+    }
+
+    synchronized void release() throws IOException {
+      if (--snapshots == 0) {
+        directory.close();
+      }
+    }
+  }
+
+  /**
+   * A snapshot of what a reader reads.
+   *
+   * @param directory released when the snapshot is closed, not if this constructor throws
+   * @param reader released with the snapshot, and if this constructor throws
+   */
+  private IndexSnapshot(
+      Path folder, LanguageAnalyzers analyzers, SharedDirectory directory, DirectoryReader reader)
+      throws IOException {
     this.folder = folder;
+    this.analyzers = analyzers;
     this.directory = directory;
-    this.reader = DirectoryReader.open(directory);
+    this.reader = reader;
     try {
       searcher = new IndexSearcher(reader);
       IndexCounts counts = new IndexCounts(reader);
@@ -75,22 +109,76 @@ public final class IndexSnapshot implements AutoCloseable {
       analysedPassages = fields.values().stream().mapToLong(FieldStatistics::passages).sum();
       means = LanguageMeans.fromUserData(reader.getIndexCommit().getUserData());
     } catch (IOException | RuntimeException | AssertionError e) {
-      reader.close();
+      reader.decRef();
       throw e;
     }
   }
 
-  /** Opens the last commit. */
+  /** Opens the last commit of an index that was made with the shipped analyzers. */
   public static IndexSnapshot open(Path folder) {
+    return open(folder, LanguageAnalyzers.shipped());
+  }
+
+  /** Opens the last commit. */
+  public static IndexSnapshot open(Path folder, LanguageAnalyzers analyzers) {
+    return opened(
+        folder,
+        () -> {
+          Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
+          try {
+            DirectoryReader reader = DirectoryReader.open(directory);
+            return new IndexSnapshot(folder, analyzers, new SharedDirectory(directory), reader);
+          } catch (IOException | RuntimeException | AssertionError e) {
+            directory.close();
+            throw e;
+          }
+        });
+  }
+
+  /**
+   * Opens the last commit; segments that it shares with this one are not opened again. This
+   * snapshot stays open.
+   *
+   * @return empty if this is the last commit
+   */
+  public Optional<IndexSnapshot> reopened() {
+    return opened(
+        folder,
+        () -> {
+          DirectoryReader newer = DirectoryReader.openIfChanged(reader);
+          if (newer == null) {
+            return Optional.empty();
+          }
+          SharedDirectory shared = directory.share();
+          try {
+            return Optional.of(new IndexSnapshot(folder, analyzers, shared, newer));
+          } catch (IOException | RuntimeException | AssertionError e) {
+            shared.release();
+            throw e;
+          }
+        });
+  }
+
+  /** The same commit once more, to be closed on its own. */
+  public IndexSnapshot again() {
+    return opened(
+        folder,
+        () -> {
+          reader.incRef();
+          SharedDirectory shared = directory.share();
+          try {
+            return new IndexSnapshot(folder, analyzers, shared, reader);
+          } catch (IOException | RuntimeException | AssertionError e) {
+            shared.release();
+            throw e;
+          }
+        });
+  }
+
+  private static <T> T opened(Path folder, ReadAction<T> opening) {
     IndexIntegrity.verifyBeforeReading(folder);
     try {
-      Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
-      try {
-        return new IndexSnapshot(folder, directory);
-      } catch (IOException | RuntimeException | AssertionError e) {
-        directory.close();
-        throw e;
-      }
+      return opening.read();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     } catch (RuntimeException | AssertionError e) {
@@ -123,6 +211,11 @@ public final class IndexSnapshot implements AutoCloseable {
       IndexIntegrity.verify(folder, reader);
       throw e;
     }
+  }
+
+  /** What analyses the text of the index. */
+  public LanguageAnalyzers analyzers() {
+    return analyzers;
   }
 
   public IndexSearcher searcher() {
@@ -318,11 +411,15 @@ public final class IndexSnapshot implements AutoCloseable {
     return IndexFolder.failure(folder, e);
   }
 
+  /** Closing twice does nothing. */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     try {
-      reader.close();
-      directory.close();
+      reader.decRef();
+      directory.release();
     } catch (IOException e) {
       throw failure(e);
     }

@@ -72,7 +72,7 @@ public record LanguageScope(Map<String, Optional<Set<String>>> scripts) {
   }
 
   /** Whether passages in a language and script are in this scope. */
-  boolean contains(String code, String script) {
+  public boolean contains(String code, String script) {
     Optional<Set<String>> allowed = scripts.get(code);
     return allowed != null && (allowed.isEmpty() || allowed.get().contains(script));
   }

@@ -1,14 +1,18 @@
 package org.isogloss.search.retrieve;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
-import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.reader.LanguageScope;
 
 /** Retrievers that are made of others. */
 public final class CompositeRetrievers {
@@ -18,61 +22,77 @@ public final class CompositeRetrievers {
   private CompositeRetrievers() {}
 
   /** The first {@code limit} hits. */
-  static Retriever truncate(Retriever retriever, int limit) {
-    return (query, depth) ->
-        retriever.retrieve(query, Math.min(RankingDepth.requirePositive(depth), limit));
+  static BatchRetriever truncate(Retriever retriever, int limit) {
+    return (queries, depth) ->
+        retriever.retrieveAll(queries, Math.min(RankingDepth.requirePositive(depth), limit));
   }
 
   /** Several rankings made one, each of at least {@link RankingDepth#MIN_CANDIDATES} hits. */
-  static Retriever fuse(FusionMethod fusion, List<Retriever> parts, double[] weights) {
-    return (query, depth) -> {
+  static BatchRetriever fuse(FusionMethod fusion, List<Retriever> parts, double[] weights) {
+    return (queries, depth) -> {
       int candidates = RankingDepth.candidateDepth(depth);
-      List<Ranking> rankings =
-          parts.stream().map(part -> part.retrieve(query, candidates)).toList();
-      return fusion.fuse(rankings, weights).top(depth);
+      List<List<Ranking>> ofParts =
+          parts.stream().map(part -> part.retrieveAll(queries, candidates)).toList();
+      return IntStream.range(0, queries.size())
+          .mapToObj(i -> ofParts.stream().map(rankings -> rankings.get(i)).toList())
+          .map(rankings -> fusion.fuse(rankings, weights).top(depth))
+          .toList();
     };
   }
 
   /** A ranking in which no language takes more than its share. */
-  static Retriever balanceLanguages(Retriever retriever, double share, IndexSnapshot snapshot) {
-    return (query, depth) -> {
-      List<Hit> hits =
-          retriever
-              .retrieve(query, RankingDepth.candidateDepth(times(BALANCE_DEPTH_FACTOR, depth)))
-              .hits();
-      Map<Hit, String> languages = new HashMap<>();
-      hits.forEach(
-          hit -> languages.put(hit, snapshot.documentLanguage(hit.documentId()).orElse("und")));
-      return LanguageBalancing.balance(hits, languages, share, depth);
-    };
+  static BatchRetriever balanceLanguages(
+      Retriever retriever, double share, IndexSnapshot snapshot) {
+    return (queries, depth) ->
+        retriever
+            .retrieveAll(queries, RankingDepth.candidateDepth(times(BALANCE_DEPTH_FACTOR, depth)))
+            .stream()
+            .map(found -> balanced(found.hits(), share, snapshot, depth))
+            .toList();
+  }
+
+  private static Ranking balanced(List<Hit> hits, double share, IndexSnapshot snapshot, int depth) {
+    Map<Hit, String> languages = new HashMap<>();
+    hits.forEach(
+        hit -> languages.put(hit, snapshot.documentLanguage(hit.documentId()).orElse("und")));
+    return LanguageBalancing.balance(hits, languages, share, depth);
   }
 
   /**
    * Every document once, at the place of its best passage. More passages are asked for until there
    * are documents enough.
    */
-  public static Retriever bestPassagePerDocument(Retriever retriever) {
-    return new Retriever() {
-      @Override
-      public Ranking retrieve(Query query, int depth) {
-        int passages = RankingDepth.candidateDepth(times(2, depth));
-        while (true) {
-          Ranking found = retriever.retrieve(query, passages);
-          Ranking documents = found.bestPassagePerDocument();
-          if (documents.size() >= depth
-              || found.size() < passages
-              || passages > Integer.MAX_VALUE / 2) {
-            return documents.top(depth);
-          }
-          passages *= 2;
-        }
-      }
+  public static BatchRetriever bestPassagePerDocument(Retriever retriever) {
+    return new DeepeningRetriever(
+        retriever,
+        depth -> RankingDepth.candidateDepth(times(2, depth)),
+        Ranking::bestPassagePerDocument);
+  }
 
-      @Override
-      public void prepare(List<Query> queries) {
-        retriever.prepare(queries);
+  /**
+   * A retriever that does not know the index: each passage once, and only those that the index
+   * holds and that are in a scope.
+   */
+  static BatchRetriever held(Retriever retriever, LanguageScope scope, IndexSnapshot snapshot) {
+    return new DeepeningRetriever(retriever, depth -> depth, found -> held(found, scope, snapshot));
+  }
+
+  private static Ranking held(Ranking found, LanguageScope scope, IndexSnapshot snapshot) {
+    Set<Hit> seen = new HashSet<>();
+    List<Hit> held = new ArrayList<>();
+    for (Hit hit : found.hits()) {
+      boolean counts =
+          seen.add(hit.withScore(0))
+              && snapshot
+                  .passage(hit)
+                  .map(passage -> passage.language())
+                  .filter(language -> scope.contains(language.code(), language.script()))
+                  .isPresent();
+      if (counts) {
+        held.add(hit);
       }
-    };
+    }
+    return new Ranking(held);
   }
 
   private static int times(int factor, int depth) {

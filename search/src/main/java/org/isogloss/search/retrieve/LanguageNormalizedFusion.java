@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
@@ -34,7 +35,7 @@ import org.isogloss.search.reader.IndexSnapshot;
  * <p>What BM25 did not find has {@code c} 0, what the other ranking did not find the {@code d} of
  * its last hit.
  */
-final class LanguageNormalizedFusion implements Retriever {
+final class LanguageNormalizedFusion implements BatchRetriever {
   private final LexicalRetriever words;
   private final Retriever other;
   private final Weights weights;
@@ -52,8 +53,15 @@ final class LanguageNormalizedFusion implements Retriever {
   }
 
   @Override
-  public Ranking retrieve(Query query, int depth) {
+  public List<Ranking> retrieveAll(List<Query> queries, int depth) {
     int candidates = RankingDepth.candidateDepth(depth);
+    List<Ranking> others = other.retrieveAll(queries, candidates);
+    return IntStream.range(0, queries.size())
+        .mapToObj(i -> fused(queries.get(i), others.get(i), candidates).top(depth))
+        .toList();
+  }
+
+  private Ranking fused(Query query, Ranking others, int candidates) {
     LexicalRetriever.LexicalMatches matches = words.matches(query, candidates);
     Map<String, String> languages = new HashMap<>();
     Function<Hit, String> language =
@@ -65,7 +73,7 @@ final class LanguageNormalizedFusion implements Retriever {
     for (Hit hit : matches.ranking().hits()) {
       shares.put(hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
     }
-    return fuse(shares, other.retrieve(query, candidates), language, weights).top(depth);
+    return fuse(shares, others, language, weights);
   }
 
   /**

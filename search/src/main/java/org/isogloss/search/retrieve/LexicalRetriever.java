@@ -99,7 +99,8 @@ final class LexicalRetriever implements Retriever {
       LanguageScope scope,
       IndexTranslationTables tables,
       Set<String> projected) {
-    QueryTranslation asked = QueryTranslation.of(words, snapshot.codes(), tables, projected);
+    QueryTranslation asked =
+        QueryTranslation.of(words, snapshot.codes(), snapshot.analyzers(), tables, projected);
     boolean likely =
         words instanceof Pipeline.QueryLikelihood
             || words.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));

@@ -28,6 +28,7 @@ import org.isogloss.text.Span;
  */
 public final class QueryTranslation {
   private final Collection<String> codes;
+  private final LanguageAnalyzers analyzers;
   private final IndexTranslationTables tables;
   private final Collection<String> projected;
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
@@ -42,10 +43,12 @@ public final class QueryTranslation {
    */
   private QueryTranslation(
       Collection<String> codes,
+      LanguageAnalyzers analyzers,
       IndexTranslationTables tables,
       Collection<String> projected,
       BiFunction<QueryTranslator, String, QueryWord> translation) {
     this.codes = codes;
+    this.analyzers = analyzers;
     this.tables = tables;
     this.projected = projected;
     this.translation = translation;
@@ -55,33 +58,38 @@ public final class QueryTranslation {
    * The words that a retriever asks for.
    *
    * @param codes of all languages of the index
+   * @param analyzers of the index
    * @param projected codes of the languages of queries whose terms passages have already; none to
    *     see what counts as them
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
       Collection<String> codes,
+      LanguageAnalyzers analyzers,
       IndexTranslationTables tables,
       Collection<String> projected) {
     return switch (retriever) {
-      case Pipeline.Bm25 bm25 -> untranslated(codes);
-      case Pipeline.QueryLikelihood ql -> untranslated(codes);
+      case Pipeline.Bm25 bm25 -> untranslated(codes, analyzers);
+      case Pipeline.QueryLikelihood ql -> untranslated(codes, analyzers);
       case Pipeline.Translate translate ->
           new QueryTranslation(
               codes,
+              analyzers,
               tables,
               Set.of(),
               (table, word) -> table.topTranslations(word, translate.best()));
       case Pipeline.Psq psq ->
           psq.form() == Pipeline.Psq.Form.HMM
-              ? new QueryTranslation(codes, tables, projected, QueryTranslator::sources)
-              : new QueryTranslation(codes, tables, Set.of(), QueryTranslator::translations);
+              ? new QueryTranslation(codes, analyzers, tables, projected, QueryTranslator::sources)
+              : new QueryTranslation(
+                  codes, analyzers, tables, Set.of(), QueryTranslator::translations);
     };
   }
 
-  private static QueryTranslation untranslated(Collection<String> codes) {
+  private static QueryTranslation untranslated(
+      Collection<String> codes, LanguageAnalyzers analyzers) {
     return new QueryTranslation(
-        codes, IndexTranslationTables.EMPTY, Set.of(), QueryTranslator::translations);
+        codes, analyzers, IndexTranslationTables.EMPTY, Set.of(), QueryTranslator::translations);
   }
 
   /** By the code of each language of the index, in no order of languages. */
@@ -89,7 +97,7 @@ public final class QueryTranslation {
     // All languages take part in finding out which one the asker's is.
     Set<String> known = new LinkedHashSet<>(codes);
     known.addAll(tables.languages());
-    QueryTerms terms = QueryTerms.of(query, known);
+    QueryTerms terms = QueryTerms.of(query, known, analyzers);
     String asker = tables.isEmpty() ? "" : queryLanguage(query, terms, known);
     Map<String, List<TranslatedQueryWord>> asked = new LinkedHashMap<>();
     for (String code : codes) {
@@ -164,7 +172,7 @@ public final class QueryTranslation {
         continue;
       }
       // Its own translation, so a word of the other language, which analyses it.
-      for (QueryTerms.Token own : QueryTerms.tokens(LanguageAnalyzers.forLanguage(code), shown)) {
+      for (QueryTerms.Token own : QueryTerms.tokens(analyzers.forLanguage(code), shown)) {
         QueryWord there = new QueryWord(term, List.of(new Translation(own.term(), 1)));
         words.add(new TranslatedQueryWord(shown, there, general, PassageFields.textField(code)));
       }

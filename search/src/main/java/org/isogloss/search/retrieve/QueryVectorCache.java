@@ -44,8 +44,8 @@ public final class QueryVectorCache {
     return vector;
   }
 
-  /** Encodes those queries at once whose vectors are not known yet. */
-  public void prepare(List<Query> queries) {
+  /** Encodes those queries together whose vectors are not known yet, and remembers them. */
+  public void remember(List<Query> queries) {
     List<String> unknown;
     synchronized (cache) {
       unknown =

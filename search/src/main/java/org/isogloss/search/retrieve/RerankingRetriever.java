@@ -2,6 +2,7 @@ package org.isogloss.search.retrieve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
@@ -25,7 +26,7 @@ import org.isogloss.search.reader.IndexSnapshot;
  * evidence add up. Whatever is multiplied with the scores of either side, or added to them, the mix
  * stays as it is.
  */
-public final class RerankingRetriever implements Retriever {
+public final class RerankingRetriever implements BatchRetriever {
   /** Log-odds of more than this, either way, are lost in the rounding of a probability. */
   private static final double PROBABILITY_EPSILON = 0x1p-24;
 
@@ -45,8 +46,14 @@ public final class RerankingRetriever implements Retriever {
   }
 
   @Override
-  public Ranking retrieve(Query query, int depth) {
-    Ranking found = retriever.retrieve(query, RankingDepth.candidateDepth(depth));
+  public List<Ranking> retrieveAll(List<Query> queries, int depth) {
+    List<Ranking> found = retriever.retrieveAll(queries, RankingDepth.candidateDepth(depth));
+    return IntStream.range(0, queries.size())
+        .mapToObj(i -> reranked(queries.get(i), found.get(i)).top(depth))
+        .toList();
+  }
+
+  private Ranking reranked(Query query, Ranking found) {
     Ranking asked = found.top(first);
     List<Passage> passages = new ArrayList<>();
     for (Hit hit : asked.hits()) {
@@ -57,7 +64,7 @@ public final class RerankingRetriever implements Retriever {
     }
     float[] scores = passages.isEmpty() ? new float[0] : scorer.score(query, passages);
     Ranking mixed = interpolate(asked, scores, scorer.producesProbabilities(), weight);
-    return appendUnscored(mixed, found).top(depth);
+    return appendUnscored(mixed, found);
   }
 
   /**
@@ -79,11 +86,6 @@ public final class RerankingRetriever implements Retriever {
       hits.add(hit.withScore(last));
     }
     return Ranking.of(hits);
-  }
-
-  @Override
-  public void prepare(List<Query> queries) {
-    retriever.prepare(queries);
   }
 
   /**

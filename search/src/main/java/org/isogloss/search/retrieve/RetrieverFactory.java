@@ -1,18 +1,15 @@
 package org.isogloss.search.retrieve;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
-import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.LanguageScope;
 
@@ -23,7 +20,7 @@ public final class RetrieverFactory {
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
-  private final Function<String, Optional<? extends PairScorer>> scorers;
+  private final PipelineComponents parts;
 
   public RetrieverFactory(
       Path folder,
@@ -31,13 +28,13 @@ public final class RetrieverFactory {
       IndexSnapshot snapshot,
       Optional<QueryVectorCache> vectors,
       IndexTranslationTables tables,
-      Function<String, Optional<? extends PairScorer>> scorers) {
+      PipelineComponents parts) {
     this.folder = folder;
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.tables = tables;
-    this.scorers = scorers;
+    this.parts = parts;
   }
 
   /**
@@ -49,6 +46,8 @@ public final class RetrieverFactory {
     return switch (pipeline) {
       case Pipeline.Lexical words -> lexical(words, scope);
       case Pipeline.Dense dense -> dense(dense, scope);
+      case Pipeline.Custom custom ->
+          CompositeRetrievers.held(custom(custom.name()), scope, snapshot);
       case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.LanguageNormalized fair ->
           new LanguageNormalizedFusion(
@@ -115,16 +114,27 @@ public final class RetrieverFactory {
   }
 
   private Retriever fused(Pipeline.Fused fused, LanguageScope scope) {
-    List<Retriever> parts =
-        fused.parts().stream().map(part -> create(part.pipeline(), scope)).toList();
     return CompositeRetrievers.fuse(
-        FusionMethod.valueOf(fused.method().toUpperCase(Locale.ROOT)),
-        parts,
+        fused.method(),
+        fused.parts().stream().map(part -> create(part.pipeline(), scope)).toList(),
         fused.parts().stream().mapToDouble(Pipeline.WeightedPipeline::weight).toArray());
   }
 
+  private Retriever custom(String name) {
+    Optional<? extends Retriever> retriever = parts.retrievers().apply(name);
+    if (retriever.isEmpty()) {
+      throw new IsoglossException(
+          "no retriever \""
+              + name
+              + "\" is at hand, which the pipeline asks for by retriever("
+              + name
+              + "); leave it out, or give the search a retriever of that name");
+    }
+    return retriever.get();
+  }
+
   private PairScorer scorer(String name) {
-    Optional<? extends PairScorer> scorer = scorers.apply(name);
+    Optional<? extends PairScorer> scorer = parts.scorers().apply(name);
     if (scorer.isEmpty()) {
       throw new IsoglossException(
           name.equals(Pipeline.Reranked.DEFAULT_SCORER)

@@ -25,6 +25,7 @@ import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexProblems;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
  * Verifies everything that an index holds: Lucene's checksums and structures, and that manifest,
@@ -73,7 +74,7 @@ public final class IndexValidator {
    *     is writing it
    */
   public static Report validate(Path folder) {
-    IndexManifest manifest = IndexManifest.read(folder);
+    IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
     IndexValidator check = new IndexValidator(folder);
     try (Directory directory = FSDirectory.open(IndexFolder.lucene(folder));
         Lock lock = lock(directory)) {

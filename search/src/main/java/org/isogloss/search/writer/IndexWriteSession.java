@@ -18,6 +18,7 @@ import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.IOUtils;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.IndexIntegrity;
 import org.isogloss.search.index.IndexingCheckpoint;
@@ -55,6 +56,7 @@ public final class IndexWriteSession implements AutoCloseable {
       Path folder,
       boolean folderCreated,
       double bufferMegabytes,
+      LanguageAnalyzers analyzers,
       IndexManifest newManifest,
       Consumer<IndexManifest> requirements)
       throws IOException {
@@ -62,7 +64,7 @@ public final class IndexWriteSession implements AutoCloseable {
     this.folderCreated = folderCreated;
     this.directory = FSDirectory.open(IndexFolder.lucene(folder));
     try {
-      this.writer = new IndexWriter(directory, config(bufferMegabytes));
+      this.writer = new IndexWriter(directory, config(bufferMegabytes, analyzers));
       try {
         // The holder of the lock before this one may have removed the file, and the lock with it.
         if (!Files.exists(IndexFolder.lucene(folder).resolve(IndexWriter.WRITE_LOCK_NAME))) {
@@ -70,7 +72,7 @@ public final class IndexWriteSession implements AutoCloseable {
         }
         hasCommit = DirectoryReader.indexExists(directory);
         // Another process may have made the index since this one looked.
-        manifest = hasCommit ? IndexManifest.read(folder) : newManifest;
+        manifest = hasCommit ? IndexManifest.read(folder, analyzers) : newManifest;
         requirements.accept(manifest);
         if (hasCommit) {
           IndexIntegrity.verifyBeforeWriting(folder, directory);
@@ -89,8 +91,8 @@ public final class IndexWriteSession implements AutoCloseable {
     }
   }
 
-  private static IndexWriterConfig config(double bufferMegabytes) {
-    return new IndexWriterConfig(PassageFields.analyzer())
+  private static IndexWriterConfig config(double bufferMegabytes, LanguageAnalyzers analyzers) {
+    return new IndexWriterConfig(PassageFields.analyzer(analyzers))
         .setSimilarity(new PassageLengthSimilarity())
         .setRAMBufferSizeMB(bufferMegabytes)
         .setMergeScheduler(new BackgroundMergeScheduler())
@@ -102,6 +104,7 @@ public final class IndexWriteSession implements AutoCloseable {
    * Opens an index, or prepares a new one.
    *
    * @param bufferMegabytes megabytes that Lucene may fill before it writes a segment
+   * @param analyzers that read its text
    * @param newManifest the manifest of a new index
    * @param requirements throws if the manifest of the index is not acceptable
    * @throws IsoglossException if another process is writing the index, the folder holds something
@@ -110,11 +113,12 @@ public final class IndexWriteSession implements AutoCloseable {
   public static IndexWriteSession open(
       Path folder,
       double bufferMegabytes,
+      LanguageAnalyzers analyzers,
       IndexManifest newManifest,
       Consumer<IndexManifest> requirements) {
     if (!IndexFolder.canCreateIndex(folder)) {
       IndexFolder.requireIndex(folder);
-      requirements.accept(IndexManifest.read(folder));
+      requirements.accept(IndexManifest.read(folder, analyzers));
     }
     boolean folderMade = !Files.exists(folder);
     try {
@@ -122,7 +126,7 @@ public final class IndexWriteSession implements AutoCloseable {
         IndexFolder.createFolders(folder);
         try {
           return new IndexWriteSession(
-              folder, folderMade, bufferMegabytes, newManifest, requirements);
+              folder, folderMade, bufferMegabytes, analyzers, newManifest, requirements);
         } catch (NoSuchFileException e) {
           // Another first writer, which failed, removed the folder between two steps of this one.
           if (attempt == MAX_ATTEMPTS) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LanguageAnalyzersTest {
   private static List<String> terms(String language, String text) throws IOException {
-    return terms(LanguageAnalyzers.forLanguage(language), text);
+    return terms(LanguageAnalyzers.shipped().forLanguage(language), text);
   }
 
   private static List<String> terms(Analyzer analyzer, String text) throws IOException {
@@ -74,7 +74,7 @@ class LanguageAnalyzersTest {
             + " lonely \uD83D surrogate \uDE00 NUL \0 and \u202E 👩‍👩‍👧‍👦 ก็".repeat(20);
     Set<Analyzer> seen = new HashSet<>();
     for (Language language : Language.all()) {
-      if (!seen.add(LanguageAnalyzers.forLanguage(language.code()))) {
+      if (!seen.add(LanguageAnalyzers.shipped().forLanguage(language.code()))) {
         continue;
       }
       for (String term : terms(language.code(), cruel)) {
@@ -85,7 +85,7 @@ class LanguageAnalyzersTest {
 
   @Test
   void analyzersAreNamedForTheManifest() {
-    assertThat(LanguageAnalyzers.names())
+    assertThat(LanguageAnalyzers.shipped().names())
         .containsEntry("de", "lucene-german")
         .containsEntry("th", "icu");
   }

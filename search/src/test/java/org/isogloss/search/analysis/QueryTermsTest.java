@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class QueryTermsTest {
   private static Map<String, Set<String>> terms(String language, String text, String... codes) {
-    QueryTerms terms = QueryTerms.of(new Query("q", Language.of(language), text), List.of(codes));
+    QueryTerms terms =
+        QueryTerms.of(
+            new Query("q", Language.of(language), text),
+            List.of(codes),
+            LanguageAnalyzers.shipped());
     return Stream.of(codes).collect(Collectors.toMap(code -> code, terms::terms));
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SimplifiedChineseFilterTest {
   private static List<String> terms(String text) {
-    return QueryTerms.tokens(LanguageAnalyzers.forLanguage("zh"), text).stream()
+    return QueryTerms.tokens(LanguageAnalyzers.shipped().forLanguage("zh"), text).stream()
         .map(QueryTerms.Token::term)
         .toList();
   }

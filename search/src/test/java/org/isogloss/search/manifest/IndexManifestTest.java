@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +29,7 @@ class IndexManifestTest {
           new PassageSplitter(100, 2),
           new VectorOptions(true, false),
           new TreeSet<>(List.of("en")),
-          IndexManifestJson.currentAnalyzers());
+          IndexManifestJson.names(LanguageAnalyzers.shipped()));
 
   @TempDir Path folder;
   private Path file;

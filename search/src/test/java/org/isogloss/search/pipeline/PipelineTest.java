@@ -11,6 +11,7 @@ import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.search.pipeline.Pipeline.Bm25;
+import org.isogloss.search.pipeline.Pipeline.Custom;
 import org.isogloss.search.pipeline.Pipeline.Dense;
 import org.isogloss.search.pipeline.Pipeline.Fused;
 import org.isogloss.search.pipeline.Pipeline.LanguageBalanced;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PipelineTest {
   private static final Pipeline BOTH =
       new Fused(
-          "rrf",
+          FusionMethod.RRF,
           List.of(new WeightedPipeline(new Bm25(), 1), new WeightedPipeline(new Dense(), 1)));
 
   @Test
@@ -42,6 +43,13 @@ class PipelineTest {
         .isEqualTo(new Dense(Optional.of(true), OptionalDouble.empty()));
     assertThat(Pipeline.parse("dense ( sentences = 0.75 , calibrated=no )%5"))
         .isEqualTo(new Truncated(new Dense(Optional.of(false), OptionalDouble.of(0.75)), 5));
+    assertThat(Pipeline.parse("{retriever(my-own_1)%5, bm25}rrf"))
+        .isEqualTo(
+            new Fused(
+                FusionMethod.RRF,
+                List.of(
+                    new WeightedPipeline(new Truncated(new Custom("my-own_1"), 5), 1),
+                    new WeightedPipeline(new Bm25(), 1))));
     assertThat(Pipeline.parse("ql")).isEqualTo(new QueryLikelihood());
     assertThat(Pipeline.parse("psq")).isEqualTo(new Psq(Psq.Form.HMM));
     assertThat(Pipeline.parse("psq( form = bm25 )")).isEqualTo(new Psq(Psq.Form.BM25));
@@ -65,7 +73,7 @@ class PipelineTest {
     assertThat(Pipeline.parse("wsum(bm25:0.4, dense%50:2)"))
         .isEqualTo(
             new Fused(
-                "wsum",
+                FusionMethod.WSUM,
                 List.of(
                     new WeightedPipeline(new Bm25(), 0.4),
                     new WeightedPipeline(new Truncated(new Dense(), 50), 2))));
@@ -89,7 +97,7 @@ class PipelineTest {
     assertThat(Pipeline.parse("{(lang:de >> dense), bm25}zsum"))
         .isEqualTo(
             new Fused(
-                "zsum",
+                FusionMethod.ZSUM,
                 List.of(
                     new WeightedPipeline(
                         new LanguageRestricted(Set.of(LanguageRange.of("de")), new Dense()), 1),
@@ -109,6 +117,7 @@ class PipelineTest {
         "{dense(calibrated=yes, sentences=0.5):2, bm25}rrf",
         "dense(calibrated=no) >> balance(0.5)",
         "dense(sentences=0)",
+        "{retriever( mine ):0.00001, bm25:123456789}zsum >> balance(0.00001)",
         "{psq(form=bm25), translate(best=2), psq, translate, ql}rrf",
         "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
@@ -154,6 +163,8 @@ class PipelineTest {
             + " you mean calibrated?",
         "dense(calibrated=1) | 18 | found \"1\", expected yes or no",
         "dense(sentences=2)  | 17 | expected what the best sentence counts, from 0 to 1",
+        "retriever           | 10 | found the end, expected \"(\"",
+        "retriever()         | 11 | found \")\", expected the name of a retriever",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
         "bm25 >> dense       | 9 | expected rerank or balance(...)",
@@ -174,6 +185,18 @@ class PipelineTest {
         .message()
         .hasSizeLessThan(500);
     assertThat(Pipeline.parse("(".repeat(20) + "bm25" + ")".repeat(20))).isEqualTo(new Bm25());
+  }
+
+  @Test
+  void wholeNumbersAreWrittenWithoutAFraction() {
+    assertThat(Pipeline.parse("{bm25:2.0, dense:0.50}fair")).hasToString("{bm25:2, dense:0.5}fair");
+  }
+
+  @Test
+  void theNameOfARetrieverIsOneWord() {
+    assertThatThrownBy(() -> new Custom("my own"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("\"my own\", expected letters, digits");
   }
 
   @Test

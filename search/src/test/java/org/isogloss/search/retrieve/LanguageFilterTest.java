@@ -21,6 +21,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.index.TermProjection;
@@ -119,7 +120,10 @@ class LanguageFilterTest {
   @Test
   void passagesOfEarlierVersionsHaveOnlyTheStoredTag() throws IOException {
     try (var directory = FSDirectory.open(folder.resolve("lucene"));
-        var writer = new IndexWriter(directory, new IndexWriterConfig(PassageFields.analyzer()))) {
+        var writer =
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
       for (String tag : List.of("zh", "zh-Hant")) {
         var passage =
             new org.isogloss.core.Passage(
@@ -129,7 +133,7 @@ class LanguageFilterTest {
                     List.of(
                         new EncodedPassage(
                             passage, java.util.Optional.empty(), java.util.Optional.empty())),
-                    TermProjection.of(folder, new TreeSet<>()),
+                    TermProjection.of(folder, new TreeSet<>(), LanguageAnalyzers.shipped()),
                     1)
                 .getFirst();
         document.removeFields(PassageFields.SCRIPT);

@@ -246,7 +246,8 @@ class LexicalRetrieverTest {
   }
 
   private static List<String> terms(Language language, String text) {
-    return QueryTerms.tokens(LanguageAnalyzers.forLanguage(language.code()), text).stream()
+    return QueryTerms.tokens(LanguageAnalyzers.shipped().forLanguage(language.code()), text)
+        .stream()
         .map(QueryTerms.Token::term)
         .toList();
   }

@@ -1,12 +1,15 @@
 package org.isogloss.search.retrieve;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.core.Hit;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.contract.RetrieverContractTest;
 import org.isogloss.core.contract.TrigramEncoder;
@@ -16,6 +19,7 @@ import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
+import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.LanguageScope;
 import org.isogloss.text.segmentation.PassageSplitter;
@@ -73,6 +77,10 @@ class PipelineRetrieverContractTest {
     /** Passages of a sentence each, or however else the index is to be made. */
     Indexer.Builder options(Indexer.Builder builder) {
       return builder.passages(new PassageSplitter(9));
+    }
+
+    String pipeline() {
+      return pipeline;
     }
 
     SearchIndex index() {
@@ -263,6 +271,33 @@ class PipelineRetrieverContractTest {
   class Cut extends Contract {
     Cut() {
       super("{bm25, dense%10}rrf%8");
+    }
+  }
+
+  @Nested
+  class Custom extends Contract {
+    Custom() {
+      super("lang:en,de,ru >> {retriever(other), bm25}rrf");
+    }
+
+    /** It has passages that the index does not hold, and passages in other languages. */
+    @Override
+    protected Retriever retriever() {
+      Retriever inner = index().retriever("{bm25, dense}rrf");
+      Retriever other =
+          (query, depth) -> {
+            List<Hit> hits = new ArrayList<>();
+            for (Hit hit : inner.retrieve(query, depth).hits()) {
+              hits.add(hit);
+              hits.add(new Hit("gone-" + hit.documentId(), hit.passage(), hit.score()));
+            }
+            return Ranking.of(hits).top(depth);
+          };
+      return index()
+          .retriever(
+              Pipeline.parse(pipeline()),
+              Set.of(),
+              new PipelineComponents(name -> Optional.empty(), name -> Optional.of(other)));
     }
   }
 

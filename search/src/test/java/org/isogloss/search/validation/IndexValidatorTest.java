@@ -27,6 +27,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SampleCollection;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.index.EncodedPassage;
 import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.index.PassageFields;
@@ -200,12 +201,16 @@ class IndexValidatorTest {
     Passage passage =
         new Passage("huge", 0, Language.of("en"), "", "The cat sleeps on the mat.", 0, 26);
     try (var directory = FSDirectory.open(folder.resolve("lucene"));
-        var writer = new IndexWriter(directory, new IndexWriterConfig(PassageFields.analyzer()))) {
+        var writer =
+            new IndexWriter(
+                directory,
+                new IndexWriterConfig(PassageFields.analyzer(LanguageAnalyzers.shipped())))) {
       writer.setLiveCommitData(userData().entrySet());
       writer.addDocuments(
           PassageFields.toDocuments(
               List.of(new EncodedPassage(passage, Optional.of(vector), Optional.empty())),
-              TermProjection.of(folder, java.util.Collections.emptySortedSet()),
+              TermProjection.of(
+                  folder, java.util.Collections.emptySortedSet(), LanguageAnalyzers.shipped()),
               9));
     }
     // Lucene's own check may fail first: such vectors overflow.

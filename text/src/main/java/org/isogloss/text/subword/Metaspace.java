@@ -30,7 +30,8 @@ public record Metaspace(char mark, Prepend prepend, boolean split, boolean split
     requireNonNull(prepend, "prepend is null");
     if (Character.isSurrogate(mark)) {
       throw new IllegalArgumentException(
-          "the mark for a space is a surrogate, expected a character of the basic multilingual plane");
+          "the mark for a space is a surrogate, expected a character of the basic multilingual"
+              + " plane");
     }
   }
 }

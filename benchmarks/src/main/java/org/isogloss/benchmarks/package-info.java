@@ -1,0 +1,11 @@
+/**
+ * Test sets of the field, run on any model or retrieval pipeline.
+ *
+ * <p>Begin with {@link Benchmarks}, which finds a {@link Benchmark} by name; {@code Benchmark.run}
+ * measures a retrieval system and returns a {@link BenchmarkResult}. The other classes are the
+ * kinds of benchmark: {@code MateRetrievalBenchmark} (each sentence retrieves its translation),
+ * {@code MultilingualPoolBenchmark} (the same documents in several languages), {@code
+ * MixedLanguageBenchmark} (queries and documents randomly in one of two languages) and {@link
+ * HeadingBenchmark} (headings of a documentation retrieve sections in another language).
+ */
+package org.isogloss.benchmarks;

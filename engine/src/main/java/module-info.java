@@ -1,0 +1,15 @@
+/**
+ * Search in many languages for Java programs: opens an index with its model, its re-ranker and a
+ * default pipeline, searches it from many threads, and writes it.
+ */
+module org.isogloss.engine {
+  requires transitive org.apache.lucene.core;
+  requires transitive org.isogloss.core;
+  requires transitive org.isogloss.data;
+  requires transitive org.isogloss.modelio;
+  requires transitive org.isogloss.search;
+  requires transitive org.isogloss.text;
+  requires org.isogloss.runtime;
+
+  exports org.isogloss.engine;
+}

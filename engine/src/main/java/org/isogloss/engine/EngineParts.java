@@ -1,0 +1,31 @@
+package org.isogloss.engine;
+
+import java.util.Optional;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.search.pipeline.Pipeline;
+
+/** The models of an engine: closed with it, but for those that the program gave. */
+record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implements AutoCloseable {
+  Optional<Encoder> encoder() {
+    return model.map(EngineEncoder::encoder);
+  }
+
+  PairScorer reranker(String name) {
+    return rerankers
+        .find(name)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "no re-ranker called "
+                        + Pipeline.Reranked.DEFAULT_SCORER
+                        + " is on the class path; name one, or give the engine one"));
+  }
+
+  @Override
+  public void close() {
+    rerankers.close();
+    model.ifPresent(EngineEncoder::close);
+  }
+}

@@ -1,0 +1,170 @@
+package org.isogloss.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.search.BatchSearch;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.explain.TermMatch;
+import org.isogloss.search.pipeline.Pipeline;
+
+/**
+ * Answers requests on one commit.
+ *
+ * @param usual the pipeline of requests that name none
+ * @param threads how many processors a batch uses
+ */
+record Searching(Commit commit, Pipeline usual, int threads) {
+  /** So many requests are answered by one thread together. */
+  private static final int CHUNK = 32;
+
+  /** Requests that one retriever answers together, all of the same depth. */
+  private record Group(Commit.Setting setting, int depth) {}
+
+  SearchResults answer(SearchRequest request) {
+    return answer(group(request), List.of(request)).getFirst();
+  }
+
+  /** Answers in the order of the requests. */
+  List<SearchResults> answerAll(List<SearchRequest> requests) {
+    Map<Group, List<Integer>> groups = new LinkedHashMap<>();
+    for (int i = 0; i < requests.size(); i++) {
+      groups.computeIfAbsent(group(requests.get(i)), group -> new ArrayList<>()).add(i);
+    }
+    SearchResults[] answers = new SearchResults[requests.size()];
+    List<Runnable> tasks = new ArrayList<>();
+    int workers = 1;
+    for (Map.Entry<Group, List<Integer>> entry : groups.entrySet()) {
+      Group group = entry.getKey();
+      // Fails here, on the caller's thread, if the pipeline does not fit the index.
+      commit.retriever(group.setting());
+      workers =
+          Math.max(workers, BatchSearch.recommendedThreads(group.setting().pipeline(), threads));
+      List<Integer> places = entry.getValue();
+      int size = Math.clamp((places.size() + workers - 1) / workers, 1, CHUNK);
+      for (int from = 0; from < places.size(); from += size) {
+        List<Integer> chunk = places.subList(from, Math.min(places.size(), from + size));
+        tasks.add(
+            () -> {
+              List<SearchResults> found = answer(group, chunk.stream().map(requests::get).toList());
+              for (int i = 0; i < found.size(); i++) {
+                answers[chunk.get(i)] = found.get(i);
+              }
+            });
+      }
+    }
+    run(tasks, Math.min(workers, tasks.size()));
+    return List.copyOf(Arrays.asList(answers));
+  }
+
+  private static void run(List<Runnable> tasks, int workers) {
+    if (tasks.size() <= 1) {
+      tasks.forEach(Runnable::run);
+      return;
+    }
+    try (ExecutorService pool =
+        Executors.newFixedThreadPool(
+            workers, Thread.ofPlatform().daemon().name("isogloss-batch-", 0).factory())) {
+      List<Future<?>> running = new ArrayList<>();
+      tasks.forEach(task -> running.add(pool.submit(task)));
+      try {
+        for (Future<?> one : running) {
+          one.get();
+        }
+      } catch (InterruptedException e) {
+        pool.shutdownNow();
+        Thread.currentThread().interrupt();
+        throw new IsoglossException("searching was interrupted", e);
+      } catch (ExecutionException e) {
+        pool.shutdownNow();
+        if (e.getCause() instanceof RuntimeException problem) {
+          throw problem;
+        }
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private Pipeline pipeline(SearchRequest request) {
+    return request.pipeline().orElse(usual);
+  }
+
+  private Group group(SearchRequest request) {
+    return new Group(
+        new Commit.Setting(pipeline(request), request.languages(), request.unit()),
+        (int) Math.min(Integer.MAX_VALUE, request.offset() + request.depth()));
+  }
+
+  private List<SearchResults> answer(Group group, List<SearchRequest> requests) {
+    long start = System.nanoTime();
+    List<Query> queries = requests.stream().map(SearchRequest::query).toList();
+    List<Ranking> rankings = commit.retriever(group.setting()).retrieveAll(queries, group.depth());
+    List<List<SearchResult>> pages = new ArrayList<>();
+    for (int i = 0; i < requests.size(); i++) {
+      pages.add(page(requests.get(i), rankings.get(i)));
+    }
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    List<SearchResults> answers = new ArrayList<>();
+    for (int i = 0; i < requests.size(); i++) {
+      SearchRequest request = requests.get(i);
+      answers.add(new SearchResults(request, pipeline(request), pages.get(i), elapsed));
+    }
+    return answers;
+  }
+
+  private List<SearchResult> page(SearchRequest request, Ranking ranking) {
+    List<Hit> hits = ranking.page(request.offset(), request.depth()).hits();
+    if (hits.isEmpty()) {
+      return List.of();
+    }
+    Function<Passage, List<TermMatch>> evidence =
+        request.evidence()
+            ? commit.index().termMatches(pipeline(request), request.query())
+            : passage -> List.of();
+    List<SearchResult> results = new ArrayList<>();
+    for (Hit hit : hits) {
+      Passage passage = passage(commit.index(), hit);
+      results.add(
+          new SearchResult(
+              (int) request.offset() + results.size() + 1,
+              hit,
+              passage,
+              commit.index().snippet(request.query(), passage),
+              evidence.apply(passage)));
+    }
+    return results;
+  }
+
+  /**
+   * The passage of a hit.
+   *
+   * @throws IsoglossException if the index does not hold it
+   */
+  static Passage passage(SearchIndex index, Hit hit) {
+    return index
+        .passage(hit)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "the index has no passage "
+                        + hit.passage()
+                        + " of a document "
+                        + hit.documentId()));
+  }
+}

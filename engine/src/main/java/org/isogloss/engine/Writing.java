@@ -1,0 +1,61 @@
+package org.isogloss.engine;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexingProgress;
+import org.isogloss.search.IndexingSummary;
+
+/**
+ * Writes the index of an engine, one thread after the other. The index is locked for other
+ * processes only while something is written.
+ */
+final class Writing {
+  private final Supplier<Indexer.Builder> options;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /**
+   * A writer.
+   *
+   * @param options returns how to write, each time another one
+   */
+  Writing(Supplier<Indexer.Builder> options) {
+    this.options = options;
+  }
+
+  /** Makes an index without documents if there is none. */
+  void create() {
+    write(
+        indexer -> {
+          indexer.commit();
+          return true;
+        });
+  }
+
+  IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
+    return write(indexer -> indexer.index(source, listener));
+  }
+
+  long delete(Collection<String> documentIds) {
+    return write(indexer -> indexer.delete(documentIds));
+  }
+
+  LanguagePair addTable(Path file) {
+    return write(indexer -> indexer.addTranslationTable(file));
+  }
+
+  private <T> T write(Function<Indexer, T> action) {
+    lock.lock();
+    try (Indexer indexer = options.get().open()) {
+      return action.apply(indexer);
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.search.DocumentSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many threads on one engine. */
+@Timeout(120)
+class ConcurrentSearchTest {
+  @TempDir Path folder;
+
+  /** Every commit holds a whole number of batches: a search that sees part of one mixed commits. */
+  private static final int BATCH = 7;
+
+  @Test
+  void searchesSeeWholeCommitsWhileAnotherThreadWrites() throws Exception {
+    TestEncoder encoder = new TestEncoder();
+    try (SearchEngine engine =
+            SearchEngine.at(folder.resolve("index")).encoder("trigrams", encoder).openOrCreate();
+        ExecutorService threads = Executors.newFixedThreadPool(6)) {
+      AtomicBoolean writing = new AtomicBoolean(true);
+      AtomicInteger different = new AtomicInteger();
+      SearchRequest request = SearchRequest.of("marker").withPipeline("bm25").withDepth(1000);
+      List<Future<Integer>> searching = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        boolean batch = i % 2 == 0;
+        searching.add(
+            threads.submit(
+                () -> {
+                  int searches = 0;
+                  int before = -1;
+                  while (writing.get()) {
+                    SearchResults found =
+                        batch
+                            ? engine.searchAll(List.of(request, request)).getLast()
+                            : engine.search(request);
+                    assertThat(found.size() % BATCH).isZero();
+                    assertThat(found.size()).as("commits only grow").isGreaterThanOrEqualTo(before);
+                    assertThat(found.stream().map(result -> result.passage().text()))
+                        .allMatch(text -> text.contains("marker"));
+                    different.addAndGet(found.size() == before ? 0 : 1);
+                    before = found.size();
+                    searches++;
+                  }
+                  return searches;
+                }));
+      }
+      try {
+        for (int i = 0; i < 12; i++) {
+          engine.index(TestDocuments.marked(i * BATCH, BATCH));
+        }
+      } finally {
+        writing.set(false);
+      }
+      for (Future<Integer> one : searching) {
+        assertThat(one.get()).isPositive();
+      }
+      assertThat(different.get()).as("searches saw several commits").isGreaterThan(5);
+      assertThat(engine.search(request).size()).isEqualTo(12 * BATCH);
+    }
+  }
+
+  @Test
+  void manyThreadsWriteOneAfterTheOther() throws Exception {
+    try (SearchEngine engine =
+            SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
+        ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<?>> running = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        int from = i * 10;
+        running.add(threads.submit(() -> engine.index(TestDocuments.marked(from, 10))));
+        running.add(threads.submit(engine::refresh));
+      }
+      for (Future<?> one : running) {
+        one.get();
+      }
+      assertThat(engine.documents()).isEqualTo(80);
+    }
+  }
+
+  @Test
+  void closingWaitsForSearchesAndRefusesNewOnes() throws Exception {
+    CountDownLatch searching = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Retriever slow =
+        (query, depth) -> {
+          searching.countDown();
+          try {
+            assertThat(goOn.await(60, TimeUnit.SECONDS)).isTrue();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return Ranking.of(List.of(new Hit("en-0", 0, 1)));
+        };
+    Path index = folder.resolve("index");
+    try (SearchEngine engine = SearchEngine.at(index).withoutVectors().openOrCreate()) {
+      engine.index(TestDocuments.marked(0, 3));
+    }
+    SearchEngine engine = SearchEngine.at(index).retriever("slow", slow).open();
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      Future<SearchResults> running =
+          threads.submit(
+              () -> engine.search(SearchRequest.of("x").withPipeline("retriever(slow)")));
+      assertThat(searching.await(60, TimeUnit.SECONDS)).isTrue();
+      Future<?> closing = threads.submit(engine::close);
+      Future<?> closingToo = threads.submit(engine::close);
+      while (true) {
+        try {
+          engine.documents();
+          Thread.onSpinWait();
+        } catch (IllegalStateException e) {
+          assertThat(e).hasMessageContaining("is closed");
+          break;
+        }
+      }
+      assertThat(closing.isDone()).isFalse();
+      assertThat(closingToo.isDone()).isFalse();
+      goOn.countDown();
+      assertThat(running.get().results().getFirst().passage().text())
+          .as("the search that was running finds its passages")
+          .contains("marker");
+      closing.get();
+      closingToo.get();
+    }
+  }
+
+  @Test
+  void aListenerCannotCloseTheEngine() {
+    SearchEngine engine = SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
+    try (DocumentSource source = DocumentSource.of(TestDocuments.marked(0, 3))) {
+      assertThatThrownBy(() -> engine.index(source, progress -> engine.close()))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("cannot be closed by what one of its operations calls");
+    }
+    assertThat(engine.search("marker", 3)).as("it is still open").isEmpty();
+    engine.close();
+  }
+}

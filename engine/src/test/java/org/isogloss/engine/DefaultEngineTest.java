@@ -1,0 +1,36 @@
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine of a program that sets nothing: with the default model and its re-ranker. */
+class DefaultEngineTest {
+  @TempDir Path folder;
+
+  @Test
+  void itIsMadeFilledAndSearched() {
+    Path index = folder.resolve("index");
+    try (SearchEngine engine = SearchEngine.openOrCreate(index)) {
+      assertThat(engine.model()).contains("compact");
+      assertThat(engine.defaultPipeline())
+          .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
+      engine.index(TestDocuments.all());
+    }
+    try (SearchEngine engine = SearchEngine.open(index)) {
+      SearchResults results = engine.search("where does the cat sleep", 4);
+      assertThat(results.stream().map(result -> result.hit().documentId()))
+          .containsExactlyInAnyOrder("en-cat", "de-cat", "fr-cat", "ru-cat");
+      assertThat(
+              engine.rerank("où dort le chat ?", List.of("Ein Zug fährt.", "Die Katze schläft.")))
+          .first()
+          .extracting(ScoredPassage::index)
+          .isEqualTo(1);
+      Explanation why = engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
+      assertThat(why.effects()).isNotEmpty();
+    }
+  }
+}

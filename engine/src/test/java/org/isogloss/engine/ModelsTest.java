@@ -1,0 +1,94 @@
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.search.pipeline.Pipeline;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelsTest {
+  @TempDir Path folder;
+
+  @Test
+  void aShippedModelIsOpenedByItsName() {
+    try (LoadedModel tiny = Models.open("tiny", 1)) {
+      assertThat(tiny.name()).isEqualTo("tiny");
+      assertThat(tiny.encoder().encode(List.of("Haus"), Role.PASSAGE))
+          .hasDimensions(1, tiny.folder().dimension());
+    }
+  }
+
+  @Test
+  void aFolderIsNamedByItsWholePath() throws IOException {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    try (LoadedModel opened = Models.open(model.resolve(".").toString())) {
+      assertThat(opened.name()).isEqualTo(model.toAbsolutePath().normalize().toString());
+    }
+    assertThat(Models.exists(model.toString())).isTrue();
+  }
+
+  @Test
+  void whatIsNoModelIsReported() {
+    for (String name : List.of("no-such-model", "a/b", "nul\0byte")) {
+      assertThat(Models.exists(name)).as(name).isFalse();
+    }
+    assertThatThrownBy(() -> Models.open("no-such-model"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("no model \"no-such-model\"");
+    assertThatThrownBy(() -> Models.openReranker("tiny"))
+        .as("an encoder without layers re-ranks nothing")
+        .isInstanceOf(IsoglossException.class);
+  }
+
+  @Test
+  void anIndexNamesItsModel() {
+    assertThat(Models.ofIndex(folder.resolve("new"))).isEqualTo("compact");
+    Path words = folder.resolve("words");
+    SearchEngine.at(words).withoutVectors().openOrCreate().close();
+    assertThat(Models.ofIndex(words)).isEqualTo("none");
+    Path vectors = folder.resolve("vectors");
+    SearchEngine.at(vectors).encoder("mine", new TestEncoder()).openOrCreate().close();
+    assertThat(Models.ofIndex(vectors)).isEqualTo("mine");
+  }
+
+  @Test
+  void aReRankerIsOpenedOnce() throws IOException {
+    Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    Rerankers rerankers = new Rerankers(1);
+    PairScorer opened = rerankers.find(model.toString()).orElseThrow();
+    assertThat(rerankers.find(model.toString())).containsSame(opened);
+    assertThat(opened.score(Query.of("x"), List.of())).isEmpty();
+    assertThatThrownBy(() -> rerankers.find("no-such-model"))
+        .hasMessageContaining("no model \"no-such-model\"");
+    rerankers.close();
+    assertThatThrownBy(() -> rerankers.find(model.toString()))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aReRankerOfTheProgramGoesBeforeAModel() {
+    TestScorer mine = TestScorer.shortestFirst();
+    try (Rerankers rerankers = new Rerankers(1, Map.of("reranker", mine))) {
+      assertThat(rerankers.find("reranker")).containsSame(mine);
+    }
+    assertThat(mine.closed).isFalse();
+  }
+
+  @Test
+  void theShippedReRankerFollowsTheModelThatItBelongsTo() {
+    Pipeline both = Pipeline.parse("{bm25, dense}fair");
+    assertThat(DefaultPipeline.of(both, "compact"))
+        .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
+    assertThat(DefaultPipeline.of(both, "tiny")).isEqualTo(both);
+  }
+}

@@ -1,0 +1,170 @@
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.isogloss.core.Hit;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.search.pipeline.Pipeline;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Parts of the program in searches. */
+class PlugInTest {
+  @TempDir Path temporary;
+  private Path folder;
+
+  @BeforeEach
+  void index() {
+    folder = temporary.resolve("index");
+    try (SearchEngine engine = SearchEngine.at(folder).withoutVectors().openOrCreate()) {
+      engine.index(TestDocuments.all());
+    }
+  }
+
+  private static List<String> ids(SearchResults results) {
+    return results.stream().map(result -> result.hit().documentId()).toList();
+  }
+
+  private static Retriever fixed(Hit... hits) {
+    return (query, depth) -> Ranking.of(List.of(hits)).top(depth);
+  }
+
+  @Test
+  void aRetrieverIsReachedByItsName() {
+    Retriever pinned =
+        fixed(new Hit("gone", 0, 9), new Hit("fr-cat", 0, 8), new Hit("de-city", 0, 7));
+    try (SearchEngine engine = SearchEngine.at(folder).retriever("pinned", pinned).open()) {
+      SearchRequest request = SearchRequest.of("cat").withPipeline("retriever(pinned)");
+      assertThat(ids(engine.search(request))).containsExactly("fr-cat", "de-city");
+      assertThat(engine.search(request).results().getFirst().passage().text())
+          .startsWith("Le chat dort");
+      assertThat(ids(engine.search(request.withLanguages("de")))).containsExactly("de-city");
+      assertThat(ids(engine.search(request.withPipeline("{bm25, retriever(pinned)}rrf"))))
+          .containsExactlyInAnyOrder("en-cat", "fr-cat", "de-city");
+      Pipeline value = new Pipeline.Truncated(new Pipeline.Custom("pinned"), 1);
+      assertThat(ids(engine.search(request.withPipeline(value)))).containsExactly("fr-cat");
+    }
+  }
+
+  @Test
+  void aRetrieverMayBeTheDefault() {
+    try (SearchEngine engine =
+        SearchEngine.at(folder)
+            .retriever("pinned", fixed(new Hit("fr-cat", 0, 8)))
+            .pipeline("{bm25, retriever(pinned):3}rrf")
+            .open()) {
+      assertThat(ids(engine.search("cat", 2))).containsExactly("fr-cat", "en-cat");
+    }
+  }
+
+  @Test
+  void aRetrieverMayAskTheEngine() {
+    AtomicReference<SearchEngine> itself = new AtomicReference<>();
+    Retriever translated =
+        (query, depth) ->
+            itself
+                .get()
+                .search(SearchRequest.of("Katze").withPipeline("bm25").withDepth(depth))
+                .ranking();
+    try (SearchEngine engine = SearchEngine.at(folder).retriever("translated", translated).open()) {
+      itself.set(engine);
+      assertThat(
+              ids(
+                  engine.search(
+                      SearchRequest.of("cat").withPipeline("{bm25, retriever(translated)}rrf"))))
+          .containsExactlyInAnyOrder("en-cat", "de-cat");
+    }
+  }
+
+  @Test
+  void aReRankerIsReachedByItsName() {
+    TestScorer longest = new TestScorer(passage -> passage.text().length());
+    try (SearchEngine engine =
+        SearchEngine.at(folder)
+            .reranker("shortest", TestScorer.shortestFirst())
+            .reranker("longest", longest)
+            .pipeline("bm25 >> rerank(longest)")
+            .open()) {
+      SearchRequest request = SearchRequest.of("Berlin");
+      assertThat(ids(engine.search(request))).containsExactly("en-city", "de-city");
+      assertThat(ids(engine.search(request.withPipeline("bm25 >> rerank(shortest)"))))
+          .containsExactly("de-city", "en-city");
+      assertThat(engine.rerank("x", List.of("a", "aaa")))
+          .as("the re-ranker of the default pipeline")
+          .first()
+          .extracting(ScoredPassage::index)
+          .isEqualTo(1);
+    }
+    assertThat(longest.closed).as("it is the program's").isFalse();
+  }
+
+  @Test
+  void anAnalyzerReadsDocumentsAndQueriesOfItsLanguage() {
+    Analyzer whole =
+        new Analyzer() {
+          @Override
+          protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(new KeywordTokenizer());
+          }
+        };
+    Path exact = temporary.resolve("exact");
+    Language german = Language.of("de");
+    try (SearchEngine engine =
+        SearchEngine.at(exact).withoutVectors().analyzer(german, "whole", whole).openOrCreate()) {
+      engine.index(
+          List.of(
+              TestDocuments.of("de-1", "Zug nach München"),
+              TestDocuments.of("en-1", "A train to Munich")));
+      assertThat(engine.search("Zug", 5)).as("a word of it").isEmpty();
+      assertThat(ids(engine.search("Zug nach München", 5))).containsExactly("de-1");
+      assertThat(ids(engine.search("trains", 5))).containsExactly("en-1");
+    }
+    assertThatThrownBy(() -> SearchEngine.open(exact))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("\"de\" was analysed by whole");
+    try (SearchEngine again = SearchEngine.at(exact).analyzer(german, "whole", whole).open()) {
+      assertThat(again.documents()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void namesThatPipelinesCannotHoldAreRefused() {
+    EngineBuilder builder = SearchEngine.at(folder);
+    for (String name : List.of("", "a b", "a,b")) {
+      assertThatThrownBy(() -> builder.retriever(name, fixed()))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    for (String name : List.of(" ", "a,b", "a)", "weight=1")) {
+      assertThatThrownBy(() -> builder.reranker(name, TestScorer.shortestFirst()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("the re-ranker is named \"" + name + "\"");
+    }
+  }
+
+  @Test
+  void whatARetrieverThrowsReachesTheCaller() {
+    Retriever failing =
+        (query, depth) -> {
+          throw new IllegalArgumentException("no connection for " + query.text());
+        };
+    try (SearchEngine engine = SearchEngine.at(folder).retriever("failing", failing).open()) {
+      SearchRequest request = SearchRequest.of("cat").withPipeline("retriever(failing)");
+      assertThatThrownBy(() -> engine.search(request)).hasMessage("no connection for cat");
+      List<Query> many = List.of(Query.of("a"), Query.of("b"), Query.of("c"));
+      assertThatThrownBy(() -> engine.searchAll(request.forAll(many)))
+          .hasMessageStartingWith("no connection for ");
+      assertThat(ids(engine.search("cat", 1))).as("it goes on").containsExactly("en-cat");
+    }
+  }
+}

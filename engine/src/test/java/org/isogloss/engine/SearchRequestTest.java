@@ -1,0 +1,86 @@
+package org.isogloss.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.core.Query;
+import org.isogloss.search.pipeline.FusionMethod;
+import org.isogloss.search.pipeline.Pipeline;
+import org.junit.jupiter.api.Test;
+
+class SearchRequestTest {
+  private static final SearchRequest REQUEST = SearchRequest.of("wo schläft die Katze");
+
+  @Test
+  void byDefaultItIsForTheFirstTenDocumentsInAnyLanguage() {
+    assertThat(REQUEST.query()).isEqualTo(Query.of("wo schläft die Katze"));
+    assertThat(REQUEST.pipeline()).isEmpty();
+    assertThat(REQUEST.languages()).isEmpty();
+    assertThat(REQUEST.unit()).isEqualTo(ResultUnit.DOCUMENT);
+    assertThat(REQUEST.depth()).isEqualTo(10);
+    assertThat(REQUEST.page()).isOne();
+    assertThat(REQUEST.offset()).isZero();
+    assertThat(REQUEST.evidence()).isFalse();
+  }
+
+  @Test
+  void eachOptionLeavesTheOthers() {
+    SearchRequest changed =
+        REQUEST
+            .withQueryLanguage("de")
+            .withPipeline("{bm25, dense}rrf")
+            .withLanguages("en", "zh-Hant")
+            .withUnit(ResultUnit.PASSAGE)
+            .withDepth(7)
+            .withPage(3)
+            .withEvidence(true);
+    assertThat(changed.query().language()).isEqualTo(Language.of("de"));
+    assertThat(changed.query().text()).isEqualTo("wo schläft die Katze");
+    assertThat(changed.pipeline())
+        .contains(
+            new Pipeline.Fused(
+                FusionMethod.RRF,
+                List.of(
+                    new Pipeline.WeightedPipeline(new Pipeline.Bm25(), 1),
+                    new Pipeline.WeightedPipeline(new Pipeline.Dense(), 1))));
+    assertThat(changed.languages())
+        .containsExactly(LanguageRange.of("en"), LanguageRange.of("zh-Hant"));
+    assertThat(changed.unit()).isEqualTo(ResultUnit.PASSAGE);
+    assertThat(changed.depth()).isEqualTo(7);
+    assertThat(changed.offset()).isEqualTo(14);
+    assertThat(changed.evidence()).isTrue();
+    assertThat(changed.withQuery(REQUEST.query()).withLanguages().languages()).isEmpty();
+  }
+
+  @Test
+  void itIsMadeForManyQueries() {
+    List<Query> queries = List.of(Query.of("a"), Query.of("b"));
+    assertThat(REQUEST.withDepth(3).forAll(queries))
+        .containsExactly(SearchRequest.of("a").withDepth(3), SearchRequest.of("b").withDepth(3));
+  }
+
+  @Test
+  void theOffsetOfAFarPageDoesNotOverflow() {
+    assertThat(REQUEST.withDepth(Integer.MAX_VALUE).withPage(Integer.MAX_VALUE).offset())
+        .isEqualTo((Integer.MAX_VALUE - 1L) * Integer.MAX_VALUE);
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    assertThatThrownBy(() -> REQUEST.withDepth(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("depth is 0, expected 1 or more");
+    assertThatThrownBy(() -> REQUEST.withPage(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("page is 0, expected 1 or more");
+    assertThatThrownBy(() -> REQUEST.withLanguages("klingon"))
+        .isInstanceOf(IsoglossException.class);
+    assertThatThrownBy(() -> REQUEST.withPipeline("bm52"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("did you mean bm25?");
+  }
+}

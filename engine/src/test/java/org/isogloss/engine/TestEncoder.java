@@ -1,0 +1,75 @@
+package org.isogloss.engine;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+
+/**
+ * Texts that share runs of three letters have near vectors. Counts its calls, and knows whether it
+ * was closed.
+ */
+final class TestEncoder implements Encoder {
+  static final int DIMENSION = 64;
+
+  final AtomicInteger calls = new AtomicInteger();
+  volatile boolean closed;
+  private final String fingerprint;
+
+  TestEncoder() {
+    this("0123456789abcdef");
+  }
+
+  TestEncoder(String fingerprint) {
+    this.fingerprint = fingerprint;
+  }
+
+  @Override
+  public int dimension() {
+    return DIMENSION;
+  }
+
+  @Override
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  @Override
+  public boolean isContextual() {
+    return false;
+  }
+
+  @Override
+  public float[][] encode(List<String> texts, Role role) {
+    if (closed) {
+      throw new IllegalStateException("the encoder is closed");
+    }
+    calls.incrementAndGet();
+    return texts.stream().map(TestEncoder::encode).toArray(float[][]::new);
+  }
+
+  private static float[] encode(String text) {
+    float[] vector = new float[DIMENSION];
+    if (text.isBlank()) {
+      return vector;
+    }
+    String padded = "  " + text.strip().toLowerCase(Locale.ROOT) + " ";
+    double squares = 0;
+    for (int i = 0; i + 3 <= padded.length(); i++) {
+      vector[Math.floorMod(padded.substring(i, i + 3).hashCode() * 0x9E3779B9, DIMENSION)] += 1;
+    }
+    for (float x : vector) {
+      squares += (double) x * x;
+    }
+    for (int i = 0; i < DIMENSION; i++) {
+      vector[i] /= (float) Math.sqrt(squares);
+    }
+    return vector;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,13 @@
+/** Programs that use Isogloss as a library. */
+module org.isogloss.examples {
+  requires org.apache.lucene.core;
+  requires org.isogloss.core;
+  requires org.isogloss.data;
+  requires org.isogloss.engine;
+  requires org.isogloss.lexical;
+  requires org.isogloss.modelio;
+  requires org.isogloss.neural;
+  requires org.isogloss.search;
+
+  exports org.isogloss.examples;
+}

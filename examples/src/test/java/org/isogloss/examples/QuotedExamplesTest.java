@@ -1,0 +1,127 @@
+package org.isogloss.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/java.md quotes the examples, and names artifacts that there are. */
+class QuotedExamplesTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path PAGE = ROOT.resolve("docs/java.md");
+
+  private static List<String> blocks(String language) throws IOException {
+    return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+        .matcher(Files.readString(PAGE))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  private static List<List<String>> sources() throws IOException {
+    List<List<String>> sources = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        sources.add(Files.readAllLines(file));
+      }
+    }
+    return sources;
+  }
+
+  /**
+   * Whether lines stand together in a source, all of them indented by the same number of blanks.
+   */
+  private static boolean isPart(List<String> block, List<String> source) {
+    for (int at = 0; at + block.size() <= source.size(); at++) {
+      String lines = String.join("\n", source.subList(at, at + block.size()));
+      if (unindented(lines).equals(String.join("\n", block))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String unindented(String lines) {
+    int indent =
+        lines
+            .lines()
+            .filter(line -> !line.isBlank())
+            .mapToInt(line -> line.length() - line.stripLeading().length())
+            .min()
+            .orElse(0);
+    return lines.replaceAll("(?m)^ {" + indent + "}", "");
+  }
+
+  @Test
+  void everyBlockOfJavaIsAVerbatimPartOfAnExample() throws IOException {
+    List<List<String>> sources = sources();
+    List<String> blocks = blocks("java");
+    assertThat(blocks).hasSizeGreaterThan(10);
+    for (String block : blocks) {
+      assertThat(sources)
+          .as("an example has this block of %s:%n%s", PAGE.getFileName(), block)
+          .anyMatch(source -> isPart(block.lines().toList(), source));
+    }
+  }
+
+  @Test
+  void aChangedBlockIsNoPart() {
+    List<String> source = List.of("  int a = 1;", "  if (a > 0) {", "    a++;", "  }");
+    assertThat(isPart(List.of("if (a > 0) {", "  a++;", "}"), source)).isTrue();
+    assertThat(isPart(List.of("if (a > 0) {", "a++;", "}"), source)).isFalse();
+    assertThat(isPart(List.of("int a = 1;", "a++;"), source)).isFalse();
+    assertThat(isPart(List.of("int a"), source)).isFalse();
+  }
+
+  private static List<String> artifacts(String text) {
+    return Pattern.compile("<artifactId>(isogloss-[a-z-]+)</artifactId>")
+        .matcher(text)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  private static String version(String pom) {
+    return Pattern.compile("<version>(.*?)</version>")
+        .matcher(pom)
+        .results()
+        .map((MatchResult found) -> found.group(1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theCoordinatesAreThoseOfTheBuild() throws IOException {
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
+    String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
+    List<String> named =
+        blocks("xml").stream().flatMap(block -> artifacts(block).stream()).toList();
+    assertThat(named).containsExactly("isogloss-bom", "isogloss-engine");
+    assertThat(artifacts(bom)).contains("isogloss-engine");
+    assertThat(blocks("xml").getFirst()).contains("<version>" + version(pom) + "</version>");
+    assertThat(version(bom))
+        .as("the BOM has no parent to take its version from")
+        .isEqualTo(version(pom));
+  }
+
+  @Test
+  void theBomHasEveryLibraryAndModel() throws IOException {
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
+    List<String> expected =
+        Pattern.compile("<module>([a-z/]+)</module>")
+            .matcher(pom)
+            .results()
+            .map(found -> "isogloss-" + found.group(1).replace("models/", "model-"))
+            .filter(name -> !List.of("isogloss-bench", "isogloss-examples").contains(name))
+            .toList();
+    List<String> listed = new ArrayList<>(artifacts(Files.readString(ROOT.resolve("bom/pom.xml"))));
+    assertThat(listed).containsExactlyInAnyOrderElementsOf(expected);
+  }
+}

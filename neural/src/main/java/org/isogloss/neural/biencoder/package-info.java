@@ -1,0 +1,10 @@
+/**
+ * Training of bi-encoders, which give one vector for each text.
+ *
+ * <p>{@link BiEncoderRecipe} is the recipe, {@code BiEncoderObjectiveOptions} its objectives:
+ * contrast of translations, ranking of judged passages, late interaction, graded triplets, language
+ * modelling and distillation from a {@code TeacherEncoder}. {@code BiEncoderTask} builds objectives
+ * and batches from them; {@link BiEncoderValidation} measures translation retrieval, also in a
+ * {@code MixedLanguagePool}. Begin with {@link BiEncoderRecipe}, then {@code BiEncoderTask}.
+ */
+package org.isogloss.neural.biencoder;
