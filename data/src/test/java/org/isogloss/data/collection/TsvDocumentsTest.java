@@ -61,10 +61,12 @@ class TsvDocumentsTest extends RecordReaderContractTest<Document> {
   void readsAHeader() throws IOException {
     Path file =
         write(
-            "Language\tID\tContents\tTitle\n"
-                + "fr\td1\tDes ponts\tPonts\n"
-                + "\td2\ttext\t\n"
-                + "xx\td3\ta\tb\n");
+            """
+            Language\tID\tContents\tTitle
+            fr\td1\tDes ponts\tPonts
+            \td2\ttext\t
+            xx\td3\ta\tb
+            """);
     Records<Document> records = read(file, OnError.SKIP);
     assertThat(records.toList())
         .containsExactly(

@@ -171,7 +171,7 @@ class SafetensorsTest {
           {"a":{"dtype":"F32","data_offsets":[0,4]}}               | "a" has no shape
           {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4],"x":1}} | unknown key "x"
           {"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"I8","shape":[2],"data_offsets":[1,3]}} | "b" is at [1, 3), which overlaps tensor "a"
-          {"a":{"dtype":"I8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"I8","shape":[2],"data_offsets":[2,4]}} | behind 1 bytes of no tensor
+          {"a":{"dtype":"I8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"I8","shape":[2],"data_offsets":[2,4]}} | after 1 bytes that belong to no tensor
           {"a":{"dtype":"I8","shape":[3],"data_offsets":[0,3]}}    | 1 bytes follow the last tensor
           {"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}} | Duplicate field 'a'
           {"__metadata__":{"k":1},"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}} | "__metadata__.k" is not a string

@@ -137,7 +137,7 @@ class WeightValidatorTest {
     Files.writeString(folder.resolve("vocab.txt"), "a\nb\n");
     ModelFolder model = ModelFolder.open(folder);
     assertThatThrownBy(() -> ModelImport.unchanged(model).write(model, scratch.resolve("to")))
-        .hasMessageContaining("no [SEP] among the 2 pieces");
+        .hasMessageContaining("no [SEP] among the 2 tokens");
     assertThat(scratch.resolve("to")).doesNotExist();
   }
 
