@@ -3,6 +3,7 @@ package org.isogloss.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -10,15 +11,26 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The arrows between the modules, as docs/architecture.md draws them. */
 @AnalyzeClasses(packages = "org.isogloss", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+  /** Packages of test fixtures, which come in jars. */
+  private static final Set<String> FIXTURES = Set.of("core.contract", "modelio.samples");
+
   /** Which modules a module may use. */
   private static final Map<String, List<String>> ARROWS =
       Map.ofEntries(
@@ -81,6 +93,27 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule NO_CYCLES_OF_PACKAGES =
       slices().matching("org.isogloss.(**)").should().beFreeOfCycles();
+
+  @Test
+  void theDocumentationListsEveryModuleAndPackage() throws IOException {
+    String page = Files.readString(Path.of("../docs/architecture.md"));
+    Set<String> listed =
+        Pattern.compile("^\\| `([a-z.]+)` \\|", Pattern.MULTILINE)
+            .matcher(page)
+            .results()
+            .map(row -> row.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> existing =
+        new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("org.isogloss")
+                .stream()
+                .map(type -> type.getPackageName().substring("org.isogloss.".length()))
+                .filter(name -> !FIXTURES.contains(name))
+                .collect(Collectors.toCollection(TreeSet::new));
+    existing.addAll(ARROWS.keySet());
+    assertThat(listed).isEqualTo(existing);
+  }
 
   @TestFactory
   Stream<DynamicTest> aModuleUsesOnlyThoseBelowIt() {

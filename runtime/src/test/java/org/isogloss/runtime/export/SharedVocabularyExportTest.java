@@ -106,7 +106,7 @@ class SharedVocabularyExportTest {
     Files.move(elsewhere.resolve("lender"), scratch.resolve("gone"));
     assertThatThrownBy(() -> scores(moved))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("isogloss.json: uses the vocabulary of \"vocabulary-model\"")
+        .hasMessageContaining("isogloss.json: uses the vocabulary of \"lender\"")
         .hasMessageContaining("copy that model there");
   }
 
