@@ -119,7 +119,7 @@ class QuotedExamplesTest {
             .matcher(pom)
             .results()
             .map(found -> "isogloss-" + found.group(1).replace("models/", "model-"))
-            .filter(name -> !List.of("isogloss-bench", "isogloss-examples").contains(name))
+            .filter(name -> !List.of("isogloss-performance", "isogloss-examples").contains(name))
             .toList();
     List<String> listed = new ArrayList<>(artifacts(Files.readString(ROOT.resolve("bom/pom.xml"))));
     assertThat(listed).containsExactlyInAnyOrderElementsOf(expected);
