@@ -22,6 +22,6 @@ class ModelRestoreCommandTest extends CommandTest {
   void aModelWithWeightsAloneIsRefused() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "restore", model, "--to", folder.resolve("back"))).isEqualTo(1);
-    assertThat(err()).contains("has no graph", "train from it as it is");
+    assertThat(err()).contains("has no graph", "train from it directly");
   }
 }
