@@ -185,7 +185,7 @@ public final class GraphTensorReader implements AutoCloseable {
 
     private void copyTo(OutputStream out) throws IOException {
       try (InputStream in = Files.newInputStream(file)) {
-        in.skipNBytes(offset);
+        skip(in, offset);
         byte[] buffer = new byte[1 << 16];
         for (long left = bytes; left > 0; ) {
           int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
@@ -196,6 +196,18 @@ public final class GraphTensorReader implements AutoCloseable {
           left -= read;
         }
       }
+    }
+  }
+
+  /**
+   * Skips bytes at the beginning of a stream. The first one is read, because streams of entries
+   * that are stored uncompressed in a jar go to a wrong position if they are skipped before they
+   * are read.
+   */
+  private static void skip(InputStream in, long bytes) throws IOException {
+    if (bytes > 0) {
+      in.readNBytes(1);
+      in.skipNBytes(bytes - 1);
     }
   }
 
