@@ -5,6 +5,7 @@ module org.isogloss.examples {
   requires org.isogloss.data;
   requires org.isogloss.engine;
   requires org.isogloss.lexical;
+  requires org.isogloss.mining;
   requires org.isogloss.modelio;
   requires org.isogloss.neural;
   requires org.isogloss.search;
