@@ -9,9 +9,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,18 +100,21 @@ public record MavenCommand(Path executable, boolean offline) {
     return copy;
   }
 
+  /** The first error lines; the last ones only explain how to call Maven for more output. */
   private static String errorsOf(Process process) throws IOException {
-    Deque<String> errors = new ArrayDeque<>();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), Charset.defaultCharset()))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("[ERROR]")) {
-          errors.add(line);
-        }
-        if (errors.size() > MAX_ERROR_LINES) {
-          errors.removeLast();
-        }
+      return firstErrors(lines);
+    }
+  }
+
+  /** Reads all lines, so that Maven never waits for its reader; keeps the first errors. */
+  static String firstErrors(BufferedReader lines) throws IOException {
+    List<String> errors = new ArrayList<>();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith("[ERROR]") && errors.size() < MAX_ERROR_LINES) {
+        errors.add(line);
       }
     }
     return String.join("\n", errors);
