@@ -22,6 +22,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.measure.Run;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.DocumentSource;
@@ -123,7 +124,7 @@ public final class IndexedSystem implements RetrievalSystem {
       }
       return new Indexed(folder);
     } catch (RuntimeException e) {
-      TemporaryFolders.delete(folder);
+      FolderTree.deleteIfExists(folder);
       throw e;
     }
   }
@@ -178,7 +179,7 @@ public final class IndexedSystem implements RetrievalSystem {
     @Override
     public void close() {
       index.close();
-      TemporaryFolders.delete(folder);
+      FolderTree.deleteIfExists(folder);
     }
   }
 }

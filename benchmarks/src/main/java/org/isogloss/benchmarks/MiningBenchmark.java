@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningSession;
@@ -84,7 +85,7 @@ public final class MiningBenchmark {
         Path target = Files.write(folder.resolve("target"), set.target());
         return mine(set, folder, source, target, encoder, setting, heard);
       } finally {
-        TemporaryFolders.delete(folder);
+        FolderTree.deleteIfExists(folder);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.mining.corpus.EncodedLines;
@@ -243,13 +243,7 @@ public final class MiningSession implements AutoCloseable {
   /** Deletes the folder. Nothing of this can be used afterwards. */
   public void delete() {
     close();
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path one : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(one);
-      }
-    } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
-    }
+    FolderTree.deleteIfExists(folder);
   }
 
   @Override

@@ -2,15 +2,12 @@ package org.isogloss.papers;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
@@ -75,23 +72,9 @@ public final class WorkFolder {
 
   /** Deletes what a measured model no longer needs. */
   public void discard(String name) {
-    delete(checkpoints(name));
+    FolderTree.deleteIfExists(checkpoints(name));
     if (!keepModels) {
-      delete(model(name));
-    }
-  }
-
-  /** Deletes a folder with all that is in it, if it is there. */
-  public static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      FolderTree.deleteIfExists(model(name));
     }
   }
 }

@@ -1,12 +1,9 @@
 package org.isogloss.core.io;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 
@@ -66,30 +63,10 @@ public final class AtomicFolder {
         Files.deleteIfExists(target);
         Files.move(complete, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {
-        delete(unfinished);
+        FolderTree.deleteIfExists(unfinished);
       }
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be written: " + FileErrors.describe(e), e);
     }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException exception)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -9,17 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.modelio.FetchListener;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.file.Checksums;
@@ -135,7 +134,7 @@ public record Hub(URI endpoint, Optional<String> token) {
       manifest(model, listing, files, staging).write(staging);
       Files.deleteIfExists(target);
       Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
-      delete(unfinished);
+      FolderTree.deleteIfExists(unfinished);
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be written: " + FileErrors.describe(e), e);
     }
@@ -148,15 +147,6 @@ public record Hub(URI endpoint, Optional<String> token) {
             model.name()
                 + " does not state how token vectors are pooled: set the pooling to mean or cls, as"
                 + " its description says, or to none if the model is only trained further");
-      }
-    }
-  }
-
-  /** Deletes the remains of previous attempts. */
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
       }
     }
   }

@@ -11,7 +11,7 @@ import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
-import org.isogloss.papers.WorkFolder;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
@@ -43,7 +43,7 @@ final class WordSearch implements TextSearch {
       this.index = SearchIndex.open(folder);
       this.retriever = index.bestPassagePerDocument(index.retriever("bm25"));
     } catch (RuntimeException e) {
-      WorkFolder.delete(folder);
+      FolderTree.deleteIfExists(folder);
       throw e;
     }
   }
@@ -60,6 +60,6 @@ final class WordSearch implements TextSearch {
   @Override
   public void close() {
     index.close();
-    WorkFolder.delete(folder);
+    FolderTree.deleteIfExists(folder);
   }
 }
