@@ -3,6 +3,7 @@ package org.isogloss.runtime;
 import java.util.List;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -17,13 +18,16 @@ import org.isogloss.text.Tokenizer;
  * shared words are strong evidence.
  */
 public final class StaticEncoder implements Encoder {
+  /** Number of texts that a thread takes at a time. */
+  private static final int CHUNK = 64;
+
   private final Tokenizer tokenizer;
   private final StaticEmbeddings rows;
   private final EncodingSettings settings;
   private final String fingerprint;
   private final int unknownId;
   private final InformativeTokens informative;
-  private final EncoderThreadPool workers;
+  private final WorkerPool workers;
 
   private StaticEncoder(ModelFolder model, int threads) {
     rows = model.staticEmbeddings();
@@ -32,7 +36,7 @@ public final class StaticEncoder implements Encoder {
     fingerprint = model.fingerprint();
     unknownId = tokenizer.specialTokens().unknownId();
     informative = new InformativeTokens(tokenizer);
-    workers = new EncoderThreadPool(threads);
+    workers = new WorkerPool("encoder", threads);
   }
 
   /**
@@ -78,7 +82,7 @@ public final class StaticEncoder implements Encoder {
   public float[][] encode(List<String> texts, Role role) {
     String prefix = settings.prefix(role);
     float[][] vectors = new float[texts.size()][];
-    workers.forEach(texts.size(), i -> vectors[i] = encode(prefix, texts.get(i)));
+    workers.forEach(texts.size(), CHUNK, i -> vectors[i] = encode(prefix, texts.get(i)));
     return vectors;
   }
 

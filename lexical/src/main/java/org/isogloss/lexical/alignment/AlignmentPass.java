@@ -3,6 +3,7 @@ package org.isogloss.lexical.alignment;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.Alignment;
 
 /**
@@ -19,7 +20,7 @@ final class AlignmentPass {
   private final AlignmentModel model;
   private final boolean agreement;
   private final int sentences;
-  private final AlignmentThreadPool workers;
+  private final WorkerPool workers;
 
   /** The expected counts of a chunk in one direction. */
   private static final class Expected {
@@ -56,7 +57,7 @@ final class AlignmentPass {
       AlignmentModel model,
       boolean agreement,
       int sentences,
-      AlignmentThreadPool workers) {
+      WorkerPool workers) {
     this.forward = forward;
     this.backward = backward;
     this.model = model;
@@ -76,9 +77,11 @@ final class AlignmentPass {
     Totals forwardTotals = new Totals();
     Totals backwardTotals = new Totals();
     for (int first = 0; first < sentences; first += WAVE * CHUNK) {
+      requireNotInterrupted();
       int from = first;
       workers.forEach(
           WAVE,
+          1,
           this::scratch,
           (scratch, chunk) ->
               forEachInChunk(
@@ -97,6 +100,12 @@ final class AlignmentPass {
     return new double[] {
       forwardTotals.perplexity(forward), backwardTotals.perplexity(backward),
     };
+  }
+
+  private static void requireNotInterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("interrupted while words were aligned");
+    }
   }
 
   private static Expected[] chunks() {
@@ -134,6 +143,7 @@ final class AlignmentPass {
   private void drain(TranslationProbabilities rows, Expected[] chunks) {
     workers.forEach(
         ExpectedCountBuffer.PARTS,
+        1,
         () -> "",
         (none, part) -> {
           for (Expected chunk : chunks) {
@@ -149,10 +159,12 @@ final class AlignmentPass {
       LongConsumer progress) {
     Alignment[] wave = new Alignment[WAVE * CHUNK];
     for (int first = 0; first < sentences; first += wave.length) {
+      requireNotInterrupted();
       int from = first;
       Arrays.fill(wave, Alignment.NONE);
       workers.forEach(
           WAVE,
+          1,
           this::scratch,
           (scratch, chunk) ->
               forEachInChunk(

@@ -1,5 +1,6 @@
 package org.isogloss.lexical.alignment;
 
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.SentenceList;
 
 /**
@@ -55,7 +56,7 @@ final class DirectionalModel {
   }
 
   /** The M-step: updates the model from the expected counts. */
-  void maximise(double[] jumpCounts, double prior, AlignmentThreadPool workers) {
+  void maximise(double[] jumpCounts, double prior, WorkerPool workers) {
     rows = rows.maximised(prior, workers);
     if (jumpCounts[JumpDistribution.bucket(1)] > 0) {
       jumps = jumps.reestimated(jumpCounts);

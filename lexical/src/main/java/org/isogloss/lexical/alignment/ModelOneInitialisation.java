@@ -1,6 +1,7 @@
 package org.isogloss.lexical.alignment;
 
 import java.util.Arrays;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.SentenceList;
 import org.isogloss.lexical.Vocabulary;
 
@@ -72,7 +73,7 @@ final class ModelOneInitialisation {
       int sourceWords,
       int targetWords,
       int maxCandidates,
-      AlignmentThreadPool workers) {
+      WorkerPool workers) {
     return new ModelOneInitialisation(source, target, sourceWords, targetWords, maxCandidates)
         .rows(workers);
   }
@@ -81,11 +82,12 @@ final class ModelOneInitialisation {
     return 1f / (source.length(sentence) + 1);
   }
 
-  private TranslationProbabilities rows(AlignmentThreadPool workers) {
+  private TranslationProbabilities rows(WorkerPool workers) {
     int[] bounds = bounds();
     Part[] parts = new Part[bounds.length - 1];
     workers.forEach(
         parts.length,
+        1,
         () -> new Row(targetWords),
         (row, task) -> parts[task] = part(row, bounds[task], bounds[task + 1]));
     int[] sizes = new int[occurrenceStarts.length - 1];
@@ -95,6 +97,7 @@ final class ModelOneInitialisation {
     TranslationProbabilities rows = new TranslationProbabilities(sizes);
     workers.forEach(
         parts.length,
+        1,
         () -> "",
         (unused, task) -> {
           Part part = parts[task];

@@ -2,6 +2,7 @@ package org.isogloss.lexical.alignment;
 
 import java.util.Arrays;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.concurrent.WorkerPool;
 
 /**
  * The candidate translations of each source word, each with a probability. Rows are open-addressing
@@ -121,11 +122,12 @@ final class TranslationProbabilities {
    *     their relative frequency
    * @return these rows, or new rows without removed candidates if there are many of these
    */
-  TranslationProbabilities maximised(double prior, AlignmentThreadPool workers) {
+  TranslationProbabilities maximised(double prior, WorkerPool workers) {
     int tasks = (rowCount() + TASK_SIZE - 1) / TASK_SIZE;
     int[] remaining = new int[rowCount()];
     workers.forEach(
         tasks,
+        1,
         () -> "",
         (unused, task) -> {
           for (int row = task * TASK_SIZE;
@@ -141,6 +143,7 @@ final class TranslationProbabilities {
     TranslationProbabilities compacted = new TranslationProbabilities(remaining);
     workers.forEach(
         tasks,
+        1,
         () -> "",
         (unused, task) -> {
           for (int row = task * TASK_SIZE;

@@ -1,5 +1,6 @@
 package org.isogloss.lexical.alignment;
 
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.Alignment;
 import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.SentenceList;
@@ -18,7 +19,7 @@ public final class WordAligner implements AutoCloseable {
   private final ParallelCorpus corpus;
   private final AlignerOptions options;
   private final AlignmentListener listener;
-  private final AlignmentThreadPool workers;
+  private final WorkerPool workers;
   private DirectionalModel forward;
   private DirectionalModel backward;
 
@@ -37,7 +38,7 @@ public final class WordAligner implements AutoCloseable {
       ParallelCorpus corpus,
       AlignerOptions options,
       AlignmentListener listener,
-      AlignmentThreadPool workers) {
+      WorkerPool workers) {
     this.corpus = corpus;
     this.options = options;
     this.listener = listener;
@@ -48,7 +49,7 @@ public final class WordAligner implements AutoCloseable {
   public static WordAligner train(
       ParallelCorpus corpus, AlignerOptions options, AlignmentListener listener) {
     WordAligner aligner =
-        new WordAligner(corpus, options, listener, new AlignmentThreadPool(options.threads()));
+        new WordAligner(corpus, options, listener, new WorkerPool("aligner", options.threads()));
     try {
       aligner.train();
       return aligner;

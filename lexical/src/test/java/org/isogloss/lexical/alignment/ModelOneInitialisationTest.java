@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.lexical.ParallelCorpus;
 import org.isogloss.lexical.SyntheticBitext;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class ModelOneInitialisationTest {
       lines.add("dog w" + n + "\tder hund y" + n);
     }
     ParallelCorpus corpus = SyntheticBitext.of(lines);
-    try (AlignmentThreadPool workers = new AlignmentThreadPool(1)) {
+    try (WorkerPool workers = new WorkerPool("aligner", 1)) {
       TranslationProbabilities rows =
           ModelOneInitialisation.rows(
               corpus.source(),

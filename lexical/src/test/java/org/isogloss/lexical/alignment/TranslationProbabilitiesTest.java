@@ -8,11 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TranslationProbabilitiesTest {
-  private final AlignmentThreadPool workers = new AlignmentThreadPool(2);
+  private final WorkerPool workers = new WorkerPool("aligner", 2);
 
   @AfterEach
   void close() {

@@ -1,6 +1,7 @@
 package org.isogloss.lexical.alignment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +94,22 @@ class WordAlignerTest {
     assertThat(aligned(corpus, quick.threads(3).build()))
         .as("seed %d", seed)
         .isEqualTo(aligned(corpus, quick.threads(1).build()));
+  }
+
+  @Test
+  void anInterruptEndsTheTraining() {
+    ParallelCorpus corpus = SyntheticBitext.of(List.of("a b\tx y"));
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(
+              () ->
+                  WordAligner.train(
+                      corpus, options().build(), PerplexityRecorder.forward(new ArrayList<>())))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("interrupted while words were aligned");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
   }
 
   @Test

@@ -1,0 +1,7 @@
+/**
+ * Work on several threads.
+ *
+ * <p>{@link org.isogloss.core.concurrent.WorkerPool} spreads numbered tasks over a fixed number of
+ * threads.
+ */
+package org.isogloss.core.concurrent;
