@@ -2,6 +2,7 @@
 module org.isogloss.lexical {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
+  requires org.apache.commons.numbers.gamma;
   requires org.isogloss.text;
 
   exports org.isogloss.lexical;

@@ -1,6 +1,7 @@
 package org.isogloss.lexical.alignment;
 
 import java.util.Arrays;
+import org.apache.commons.numbers.gamma.Digamma;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.concurrent.WorkerPool;
 
@@ -162,7 +163,7 @@ final class TranslationProbabilities {
       total += counts[slot];
       candidates += slots[slot] != EMPTY ? 1 : 0;
     }
-    double logTotal = prior > 0 ? Digamma.of(total + prior * candidates) : 0;
+    double logTotal = prior > 0 ? Digamma.value(total + prior * candidates) : 0;
     int remaining = 0;
     for (int slot = starts[row]; slot < starts[row + 1]; slot++) {
       if (slots[slot] != EMPTY) {
@@ -172,7 +173,7 @@ final class TranslationProbabilities {
                 ? count / total
                 : count + prior < NEGLIGIBLE_COUNT
                     ? 0
-                    : Math.exp(Digamma.of(count + prior) - logTotal);
+                    : Math.exp(Digamma.value(count + prior) - logTotal);
         if (!(value >= MIN_PROBABILITY)) {
           value = 0;
         }
