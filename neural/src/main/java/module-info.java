@@ -14,11 +14,23 @@ module org.isogloss.neural {
   requires org.bytedeco.openblas;
 
   exports org.isogloss.neural;
+  exports org.isogloss.neural.batch;
   exports org.isogloss.neural.biencoder;
+  exports org.isogloss.neural.compression;
+  exports org.isogloss.neural.corpus;
   exports org.isogloss.neural.crossencoder;
+  exports org.isogloss.neural.head;
   exports org.isogloss.neural.hictl;
+  exports org.isogloss.neural.judgement;
+  exports org.isogloss.neural.loss;
+  exports org.isogloss.neural.objective;
+  exports org.isogloss.neural.optimizer;
   exports org.isogloss.neural.queryattention;
   exports org.isogloss.neural.ranker;
+  exports org.isogloss.neural.recipe;
   exports org.isogloss.neural.staticencoder;
+  exports org.isogloss.neural.torch;
+  exports org.isogloss.neural.train;
   exports org.isogloss.neural.transformer;
+  exports org.isogloss.neural.vocabulary;
 }

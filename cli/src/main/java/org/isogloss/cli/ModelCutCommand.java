@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.neural.transformer.Surgery;
+import org.isogloss.neural.compression.LayerPruning;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,23 +78,23 @@ final class ModelCutCommand implements Callable<Integer> {
       throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
     }
     try (ModelFolder folder = ModelFolder.open(from)) {
-      Surgery.Report report = surgery().cut(folder, smaller.folder(), smaller.name());
+      LayerPruning.Report report = surgery().apply(folder, smaller.folder(), smaller.name());
       print(report);
       smaller.print(console, folder);
     }
     return 0;
   }
 
-  private Surgery surgery() {
+  private LayerPruning surgery() {
     try {
-      return new Surgery(
+      return new LayerPruning(
           layers == null ? List.of() : layers.kept(), Optional.ofNullable(rank).orElse(0));
     } catch (IllegalArgumentException e) {
       throw new IsoglossException("--keep-layers: " + e.getMessage(), e);
     }
   }
 
-  private void print(Surgery.Report report) {
+  private void print(LayerPruning.Report report) {
     console.row("layers", report.before().layers() + " -> " + report.after().layers());
     console.row(
         "embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());

@@ -20,7 +20,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
-import org.isogloss.neural.TrainingSources;
+import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.LateInteractionFitter;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.transform.VocabularyTrimming;
-import org.isogloss.neural.TrainingSources;
+import org.isogloss.neural.corpus.TrainingSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

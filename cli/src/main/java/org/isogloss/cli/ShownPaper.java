@@ -40,7 +40,7 @@ final class ShownPaper implements PaperListener {
       shown = what;
     }
     bar.update(done, of, "");
-    if (stop.stops() && done < of) {
+    if (stop.shouldStop() && done < of) {
       throw new IsoglossException(
           "stopped at " + done + " of " + of + " " + unit + ": the same command goes on there");
     }

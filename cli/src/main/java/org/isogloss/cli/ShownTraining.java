@@ -14,7 +14,7 @@ final class ShownTraining implements TrainingListener {
   }
 
   @Override
-  public void progressed(Progress progress) {
+  public void progressReported(Progress progress) {
     if (bar == ProgressBar.NONE) {
       bar = console.progress("Training", "steps").from(progress.step());
       return;
@@ -31,7 +31,7 @@ final class ShownTraining implements TrainingListener {
 
   @Override
   public void validated(long step, Validation.Outcome outcome, boolean best) {
-    said(
+    messageReported(
         String.format(
             Locale.ROOT,
             "step %d: validation %.4f%s",
@@ -41,7 +41,7 @@ final class ShownTraining implements TrainingListener {
   }
 
   @Override
-  public void said(String message) {
+  public void messageReported(String message) {
     console.note(message);
     bar = ProgressBar.NONE;
   }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
-import org.isogloss.neural.RecipeReader;
-import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.neural.hictl.HictlRecipe;
-import org.isogloss.neural.staticencoder.StaticRecipe;
+import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
+import org.isogloss.neural.torch.Torch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,7 +38,7 @@ final class TrainCommand implements Callable<Integer> {
   private static final Map<String, Class<? extends Record>> KINDS =
       Map.of(
           STATIC,
-          StaticRecipe.class,
+          StaticEncoderRecipe.class,
           "bi-encoder",
           BiEncoderRecipe.class,
           "cross-encoder",
@@ -108,19 +108,19 @@ final class TrainCommand implements Callable<Integer> {
     }
     Path workFolder = workFolder();
     ShippedModels shipped = new ShippedModels(workFolder.resolve("shipped"), console);
-    RecipeReader reader = new RecipeReader(known, overrides).withPaths(shipped);
+    RecipeReader reader = new RecipeReader(known, overrides).withPathResolver(shipped);
     Recipe recipe = reader.read(recipeFile, KINDS, STATIC);
     console.note("Training " + recipe.name() + ", seed " + recipe.seed());
     if (threads != null) {
       Numbers.requireOneOrMore("--threads", threads);
-      Torch.threads(threads);
+      Torch.setThreads(threads);
     }
     Path log = workFolder.resolve("training.jsonl");
     TrainingListener listener =
         TrainingListener.all(List.of(new TrainingLog(log), new ShownTraining(console)));
     try (TrainingStop stop = new TrainingStop()) {
       TrainingListener stopping = TrainingListener.all(List.of(listener, stop));
-      recipe.train(workFolder, folder, reader.asRun(recipeFile), stopping);
+      recipe.train(workFolder, folder, reader.effectiveText(recipeFile), stopping);
     }
     Path curves = workFolder.resolve("training.html");
     TrainingCurves.report(recipe, log).write(curves);

@@ -14,7 +14,7 @@ final class TrainingCurves {
   private TrainingCurves() {}
 
   static HtmlReport report(Recipe recipe, Path log) {
-    TrainingLog.Curves curves = TrainingLog.read(log);
+    TrainingLog.LearningCurves curves = TrainingLog.read(log);
     HtmlReport report = new HtmlReport("Training of " + recipe.name());
     report.figure(
         line(new LineChart("Loss, mean since the point before", "step", "loss"), curves.losses()));

@@ -30,7 +30,7 @@ final class TrainingStop implements TrainingListener, AutoCloseable {
   }
 
   @Override
-  public boolean stops() {
+  public boolean shouldStop() {
     return wanted;
   }
 

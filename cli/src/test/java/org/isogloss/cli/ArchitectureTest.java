@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -66,16 +67,17 @@ class ArchitectureTest {
                   "text",
                   "core")));
 
-  /** Which packages of neural each of them may use, beside neural's own. */
-  private static final Map<String, List<String>> NEURAL_ARROWS =
-      Map.of(
-          "transformer", List.of(),
-          "staticencoder", List.of(),
-          "queryattention", List.of(),
-          "ranker", List.of("transformer"),
-          "biencoder", List.of("ranker", "transformer"),
-          "crossencoder", List.of("ranker", "transformer"),
-          "hictl", List.of("biencoder", "ranker", "transformer"));
+  /** The packages of neural from bottom to top: each uses only the root and lower layers. */
+  private static final List<Set<String>> NEURAL_LAYERS =
+      List.of(
+          Set.of("recipe"),
+          Set.of("torch", "corpus"),
+          Set.of("compression", "loss", "optimizer", "batch"),
+          Set.of("transformer", "objective", "judgement", "vocabulary"),
+          Set.of("head", "validation", "train"),
+          Set.of("ranker", "queryattention", "staticencoder"),
+          Set.of("biencoder", "crossencoder"),
+          Set.of("hictl"));
 
   @ArchTest
   static final ArchRule NO_CYCLES =
@@ -141,25 +143,31 @@ class ArchitectureTest {
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.isogloss.neural");
-    return NEURAL_ARROWS.keySet().stream()
-        .sorted()
-        .map(
-            name ->
-                DynamicTest.dynamicTest(
-                    name,
-                    () ->
-                        noClasses()
-                            .that()
-                            .resideInAPackage("org.isogloss.neural." + name)
-                            .should()
-                            .dependOnClassesThat()
-                            .resideInAnyPackage(
-                                NEURAL_ARROWS.keySet().stream()
-                                    .filter(other -> !other.equals(name))
-                                    .filter(other -> !NEURAL_ARROWS.get(name).contains(other))
-                                    .map(other -> "org.isogloss.neural." + other)
-                                    .toArray(String[]::new))
-                            .check(neural)));
+    return IntStream.range(0, NEURAL_LAYERS.size())
+        .boxed()
+        .flatMap(
+            layer ->
+                NEURAL_LAYERS.get(layer).stream()
+                    .sorted()
+                    .map(
+                        name ->
+                            DynamicTest.dynamicTest(
+                                name, () -> onlyBelow(layer, name).check(neural))));
+  }
+
+  private static ArchRule onlyBelow(int layer, String name) {
+    String[] forbidden =
+        NEURAL_LAYERS.subList(layer, NEURAL_LAYERS.size()).stream()
+            .flatMap(Set::stream)
+            .filter(other -> !other.equals(name))
+            .map(other -> "org.isogloss.neural." + other)
+            .toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage("org.isogloss.neural." + name)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(forbidden);
   }
 
   private static ArchRule onlyDownwards(String module) {

@@ -97,7 +97,7 @@ class TrainCommandTest extends CommandTest {
           .doesNotContain(folder.toString());
     }
     Path work = folder.resolve("small.work");
-    TrainingLog.Curves curves = TrainingLog.read(work.resolve("training.jsonl"));
+    TrainingLog.LearningCurves curves = TrainingLog.read(work.resolve("training.jsonl"));
     assertThat(curves.losses().keySet()).containsExactly(5L, 10L, 15L, 20L);
     assertThat(curves.scores().keySet()).containsExactly(10L, 20L);
     assertThat(Files.readString(work.resolve("training.html"))).contains("<svg", "Validation");
@@ -113,7 +113,8 @@ class TrainCommandTest extends CommandTest {
       "--threads", "1", "--set", "training.steps=7", "--set", "training.log-every=50"
     };
     assertThat(train(few)).as(err()).isZero();
-    TrainingLog.Curves curves = TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    TrainingLog.LearningCurves curves =
+        TrainingLog.read(folder.resolve("small.work/training.jsonl"));
     assertThat(curves.losses().keySet()).containsExactly(7L);
   }
 
@@ -130,7 +131,8 @@ class TrainCommandTest extends CommandTest {
       "--set", "training.log-every=5"
     };
     assertThat(train(still)).as(err()).isZero();
-    TrainingLog.Curves curves = TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    TrainingLog.LearningCurves curves =
+        TrainingLog.read(folder.resolve("small.work/training.jsonl"));
     assertThat(curves.scores().keySet())
         .as("two no better than the first")
         .containsExactly(3L, 6L, 9L);

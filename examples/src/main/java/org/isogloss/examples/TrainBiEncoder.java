@@ -13,9 +13,9 @@ import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
-import org.isogloss.neural.RecipeReader;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.recipe.RecipeReader;
 
 /** Trains an encoder on translated phrases, and finds translations with it. */
 public final class TrainBiEncoder {
@@ -81,13 +81,16 @@ public final class TrainBiEncoder {
     TrainingListener listener =
         new TrainingListener() {
           @Override
-          public void progressed(Progress progress) {
+          public void progressReported(Progress progress) {
             System.out.printf(
                 Locale.ROOT, "step %d: loss %.3f%n", progress.step(), progress.loss());
           }
         };
     recipe.train(
-        folder.resolve("work"), folder.resolve("phrases"), reader.asRun(recipeFile), listener);
+        folder.resolve("work"),
+        folder.resolve("phrases"),
+        reader.effectiveText(recipeFile),
+        listener);
 
     try (LoadedModel model = Models.open(folder.resolve("phrases").toString())) {
       List<String> german = List.of("acht alte Schiffe", "zwei rote Hunde", "elf neue Briefe");

@@ -1,6 +1,7 @@
 package org.isogloss.neural;
 
 import java.nio.file.Path;
+import org.isogloss.neural.recipe.RecipeReader;
 
 /** How to train a model, as a file says it. */
 public interface Recipe {
@@ -13,10 +14,10 @@ public interface Recipe {
   /**
    * Trains, and writes the best model that validation saw.
    *
-   * @param work folder for checkpoints and what is prepared; a run that was interrupted goes on
-   *     from there
-   * @param folder where the model folder will be
-   * @param asRun the recipe's text: {@link RecipeReader#asRun}
+   * @param workFolder folder for checkpoints and what is prepared; a run that was interrupted goes
+   *     on from there
+   * @param modelFolder where the model folder will be
+   * @param recipeText the recipe's text: {@link RecipeReader#effectiveText}
    */
-  void train(Path work, Path folder, String asRun, TrainingListener listener);
+  void train(Path workFolder, Path modelFolder, String recipeText, TrainingListener listener);
 }

@@ -19,7 +19,7 @@ public interface TrainingListener {
    * @param losses the losses that it is made of, by name, where it is more than one
    * @param stepsPerSecond since the last report
    * @param examplesPerSecond the same in what a batch counts, such as pairs
-   * @param left how long the rest will take
+   * @param remainingTime how long the rest will take
    */
   record Progress(
       long step,
@@ -29,23 +29,23 @@ public interface TrainingListener {
       Map<String, Double> losses,
       double stepsPerSecond,
       double examplesPerSecond,
-      Duration left) {
+      Duration remainingTime) {
     public Progress {
       losses = Map.copyOf(losses);
     }
   }
 
   /** Some steps were made. */
-  default void progressed(Progress progress) {}
+  default void progressReported(Progress progress) {}
 
   /** The model was validated. */
   default void validated(long step, Validation.Outcome outcome, boolean best) {}
 
   /** Something else to tell, one line. */
-  default void said(String message) {}
+  default void messageReported(String message) {}
 
   /** Asked after every step: whether training should stop there, to go on another time. */
-  default boolean stops() {
+  default boolean shouldStop() {
     return false;
   }
 
@@ -54,8 +54,8 @@ public interface TrainingListener {
     List<TrainingListener> told = List.copyOf(listeners);
     return new TrainingListener() {
       @Override
-      public void progressed(Progress progress) {
-        told.forEach(listener -> listener.progressed(progress));
+      public void progressReported(Progress progress) {
+        told.forEach(listener -> listener.progressReported(progress));
       }
 
       @Override
@@ -64,13 +64,13 @@ public interface TrainingListener {
       }
 
       @Override
-      public void said(String message) {
-        told.forEach(listener -> listener.said(message));
+      public void messageReported(String message) {
+        told.forEach(listener -> listener.messageReported(message));
       }
 
       @Override
-      public boolean stops() {
-        return told.stream().anyMatch(TrainingListener::stops);
+      public boolean shouldStop() {
+        return told.stream().anyMatch(TrainingListener::shouldStop);
       }
     };
   }

@@ -41,7 +41,7 @@ public final class TrainingLog implements TrainingListener {
    * @param losses mean loss of the steps up to each step
    * @param scores of validation after each step
    */
-  public record Curves(SortedMap<Long, Double> losses, SortedMap<Long, Double> scores) {}
+  public record LearningCurves(SortedMap<Long, Double> losses, SortedMap<Long, Double> scores) {}
 
   private final Path file;
 
@@ -64,7 +64,7 @@ public final class TrainingLog implements TrainingListener {
   }
 
   @Override
-  public void progressed(Progress progress) {
+  public void progressReported(Progress progress) {
     ObjectNode line =
         MAPPER
             .createObjectNode()
@@ -94,7 +94,7 @@ public final class TrainingLog implements TrainingListener {
   }
 
   @Override
-  public void said(String message) {
+  public void messageReported(String message) {
     append(MAPPER.createObjectNode().put("said", message));
   }
 
@@ -115,7 +115,7 @@ public final class TrainingLog implements TrainingListener {
    *
    * @throws IsoglossException if it is missing, or another line is not what this class writes
    */
-  public static Curves read(Path file) {
+  public static LearningCurves read(Path file) {
     SortedMap<Long, Double> losses = new TreeMap<>();
     SortedMap<Long, Double> scores = new TreeMap<>();
     // Bytes that are not UTF-8 become a character that no number has.
@@ -142,7 +142,7 @@ public final class TrainingLog implements TrainingListener {
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
-    return new Curves(losses, scores);
+    return new LearningCurves(losses, scores);
   }
 
   private static void read(

@@ -26,14 +26,14 @@ class TrainingLogTest {
   void tellsTheCurvesOfARunThatWentOnAfterAKill() throws IOException {
     Path file = folder.resolve("work/training.jsonl");
     TrainingLog log = new TrainingLog(file);
-    log.said("a \"quoted\" remark");
-    log.progressed(progress(10, 3.5));
+    log.messageReported("a \"quoted\" remark");
+    log.progressReported(progress(10, 3.5));
     log.validated(10, new Validation.Outcome(0.25, Map.of("held-out", 0.25)), true);
-    log.progressed(progress(20, 2.5));
+    log.progressReported(progress(20, 2.5));
     TrainingLog after = new TrainingLog(file);
-    after.progressed(progress(20, 2.25));
+    after.progressReported(progress(20, 2.25));
     Files.writeString(file, "{\"step\":30,\"lo", StandardOpenOption.APPEND);
-    TrainingLog.Curves curves = TrainingLog.read(file);
+    TrainingLog.LearningCurves curves = TrainingLog.read(file);
     assertThat(curves.losses()).isEqualTo(Map.of(10L, 3.5, 20L, 2.25));
     assertThat(curves.scores()).isEqualTo(Map.of(10L, 0.25));
     assertThat(Files.readAllLines(file).get(2))
@@ -51,8 +51,8 @@ class TrainingLogTest {
   @Test
   void aLineThatAKillCutShortDoesNotSpoilTheNext() throws IOException {
     Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\n{\"step\":30,\"lo");
-    new TrainingLog(file).progressed(progress(40, 1.5));
-    new TrainingLog(file).said("done");
+    new TrainingLog(file).progressReported(progress(40, 1.5));
+    new TrainingLog(file).messageReported("done");
     assertThat(TrainingLog.read(file).losses()).isEqualTo(Map.of(40L, 1.5));
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.isogloss.neural.Recipe;
-import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.recipe.RecipeReader;
 
 /**
  * The recipe that trainings of a paper share.
@@ -33,7 +33,8 @@ public record PaperRecipe<R extends Record & Recipe>(
    * Reads it for one training.
    *
    * @param more variables
-   * @throws org.isogloss.neural.RecipeException if it lacks a variable, or an override does not fit
+   * @throws org.isogloss.neural.recipe.RecipeException if it lacks a variable, or an override does
+   *     not fit
    */
   public R read(String training, Map<String, String> more) {
     Map<String, String> all = new HashMap<>(variables);
@@ -53,7 +54,7 @@ public record PaperRecipe<R extends Record & Recipe>(
   /** The text with what overrides it, as provenance tells it. */
   String asRun() {
     StringBuilder asRun = new StringBuilder(text);
-    overrides.forEach(one -> asRun.append(RecipeReader.asComment(one)));
+    overrides.forEach(one -> asRun.append(RecipeReader.toComment(one)));
     return asRun.toString();
   }
 }

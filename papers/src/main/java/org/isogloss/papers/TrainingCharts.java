@@ -25,7 +25,7 @@ public final class TrainingCharts {
       HtmlReport report, SequencedMap<String, Path> logs, String validated, String measure) {
     addLosses(report, logs);
     LineChart found = new LineChart(validated, "step", measure);
-    SequencedMap<String, TrainingLog.Curves> curves = curves(logs);
+    SequencedMap<String, TrainingLog.LearningCurves> curves = curves(logs);
     curves.forEach((name, one) -> add(found, name, one.scores()));
     if (curves.values().stream().anyMatch(one -> !one.scores().isEmpty())) {
       report.figure(found);
@@ -39,8 +39,9 @@ public final class TrainingCharts {
     report.figure(loss);
   }
 
-  private static SequencedMap<String, TrainingLog.Curves> curves(SequencedMap<String, Path> logs) {
-    SequencedMap<String, TrainingLog.Curves> curves = new LinkedHashMap<>();
+  private static SequencedMap<String, TrainingLog.LearningCurves> curves(
+      SequencedMap<String, Path> logs) {
+    SequencedMap<String, TrainingLog.LearningCurves> curves = new LinkedHashMap<>();
     logs.forEach(
         (name, log) -> {
           if (Files.exists(log)) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.neural.Recipe;
-import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.torch.Torch;
 
 /** Where a paper's run keeps the models that it trains, their checkpoints and their logs. */
 public final class WorkFolder {
@@ -56,7 +56,7 @@ public final class WorkFolder {
     Path model = model(name);
     if (!Files.exists(model)) {
       Recipe read = recipe.read(name, variables.get());
-      Torch.threads(threads);
+      Torch.setThreads(threads);
       read.train(
           checkpoints(name),
           model,

@@ -24,12 +24,12 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.neural.AdamOptions;
-import org.isogloss.neural.AdamW;
-import org.isogloss.neural.Torch;
-import org.isogloss.neural.transformer.Autocast;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.AdamW;
+import org.isogloss.neural.torch.Autocast;
+import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.transformer.Parameter;
-import org.isogloss.neural.transformer.PoolingHead;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.transformer.TransformerOptions;
@@ -67,7 +67,7 @@ public final class TrainingStep {
   public static void main(String[] args) throws IOException {
     int steps = Integer.parseInt(args[2]);
     int threads = Integer.parseInt(args[3]);
-    Torch.threads(threads);
+    Torch.setThreads(threads);
     Map<String, Contender> contenders = new LinkedHashMap<>();
     for (String name : List.of(args).subList(4, args.length)) {
       contenders.put(name, contender(name, args[0], args[1].equals("bf16"), threads));
@@ -152,7 +152,7 @@ public final class TrainingStep {
     Transformer body =
         Transformer.load(
             folder, TransformerOptions.builder().layers(LAYERS).sparseGradients(sparse).build());
-    body.training(true);
+    body.setTraining(true);
     PoolingHead head = new PoolingHead(Pooling.MEAN);
     LinkedHashMap<String, Tensor> tensors = new LinkedHashMap<>();
     for (Parameter parameter : body.parameters()) {

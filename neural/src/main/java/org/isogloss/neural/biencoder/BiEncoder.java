@@ -9,9 +9,9 @@ import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.ranker.ChunkPlan;
-import org.isogloss.neural.transformer.Autocast;
-import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.torch.Autocast;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
@@ -41,13 +41,13 @@ public final class BiEncoder {
   }
 
   /** Plans to encode texts. */
-  ChunkPlan plan(List<Encoding> texts) {
-    return ChunkPlan.of(texts, chunk);
+  LengthSortedChunks chunksOf(List<Encoding> texts) {
+    return LengthSortedChunks.of(texts, chunk);
   }
 
   /** The vectors of one chunk, {@code [texts, dimension]}, through which gradients flow. */
-  Tensor vectors(ChunkPlan plan, int chunk) {
-    TokenBatch batch = transformer.batch(plan.chunk(chunk));
+  Tensor vectors(LengthSortedChunks chunks, int chunk) {
+    TokenBatch batch = transformer.batch(chunks.chunk(chunk));
     Tensor vectors;
     Optional<Autocast> cast =
         bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
@@ -60,8 +60,9 @@ public final class BiEncoder {
   }
 
   /** Puts the vectors of all chunks into the order of the texts. */
-  Tensor inOrder(ChunkPlan plan, Tensor encoded) {
-    return encoded.index_select(0, plan.places().to(transformer.device(), torch.ScalarType.Long));
+  Tensor restoreOrder(LengthSortedChunks chunks, Tensor encoded) {
+    return encoded.index_select(
+        0, chunks.positions().to(transformer.device(), torch.ScalarType.Long));
   }
 
   /** Unit vectors {@code [texts, dimension]}, in the order of the texts, without gradients. */
@@ -71,14 +72,14 @@ public final class BiEncoder {
     PointerScope outer = PointerScope.getInnerScope();
     try (PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
-      ChunkPlan plan = plan(texts);
+      LengthSortedChunks chunks = chunksOf(texts);
       TensorVector all = new TensorVector();
-      for (int i = 0; i < plan.chunks(); i++) {
+      for (int i = 0; i < chunks.chunkCount(); i++) {
         try (PointerScope inner = new PointerScope()) {
-          all.push_back(vectors(plan, i));
+          all.push_back(vectors(chunks, i));
         }
       }
-      Tensor ordered = inOrder(plan, torch.cat(all, 0));
+      Tensor ordered = restoreOrder(chunks, torch.cat(all, 0));
       if (outer == null) {
         scope.detach(ordered.retainReference());
       } else {

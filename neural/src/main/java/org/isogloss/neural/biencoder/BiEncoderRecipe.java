@@ -5,17 +5,17 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.isogloss.neural.Compute;
-import org.isogloss.neural.Default;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingPlan;
-import org.isogloss.neural.ranker.RankerBatches;
-import org.isogloss.neural.ranker.RankerData;
-import org.isogloss.neural.ranker.RankerModel;
-import org.isogloss.neural.ranker.RankerOptimizer;
+import org.isogloss.neural.ranker.RankerBatchOptions;
+import org.isogloss.neural.ranker.RankerDataOptions;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
-import org.isogloss.neural.ranker.RankerValidation;
+import org.isogloss.neural.ranker.RankerValidationOptions;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.train.TrainingOptions;
 
 /**
  * How to train a transformer that gives one vector for a text, so that texts that say the same in
@@ -40,14 +40,14 @@ public record BiEncoderRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModel model,
-    RankerData data,
-    RankerBatches batches,
-    BiEncoderObjectives objectives,
-    RankerOptimizer optimizer,
-    TrainingPlan training,
-    RankerValidation validation,
-    Compute compute)
+    RankerModelOptions model,
+    RankerDataOptions data,
+    RankerBatchOptions batches,
+    BiEncoderObjectiveOptions objectives,
+    RankerOptimizerOptions optimizer,
+    TrainingOptions training,
+    RankerValidationOptions validation,
+    ComputeOptions compute)
     implements RankerRecipe {
   public BiEncoderRecipe {
     requireNonNull(licence, "licence is null");
@@ -58,12 +58,12 @@ public record BiEncoderRecipe(
 
   @Override
   public Optional<Path> teacher() {
-    return objectives.distillation().map(BiEncoderObjectives.Distilled::teacher);
+    return objectives.distillation().map(BiEncoderObjectiveOptions.TeacherDistillation::teacher);
   }
 
   @Override
   public void train(Path work, Path folder, String asRun, TrainingListener listener) {
     new RankerTraining(this, work, listener)
-        .run(folder, asRun, (base, corpus) -> new BiEncoderTasks(this, base, corpus, work));
+        .run(folder, asRun, (base, corpus) -> new BiEncoderTask(this, base, corpus, work));
   }
 }

@@ -17,13 +17,13 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.MosesFolder;
 import org.isogloss.data.bitext.SentencePair;
-import org.isogloss.neural.MateValidation;
-import org.isogloss.neural.PairGroup;
-import org.isogloss.neural.ParallelSentences;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.ranker.RankerBase;
-import org.isogloss.neural.ranker.RankerValidation;
-import org.isogloss.neural.ranker.TextCorpus;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerValidationOptions;
+import org.isogloss.neural.validation.TranslationRetrievalValidation;
+import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
 /** Finds translations with a bi-encoder, to say how good it is. */
@@ -31,8 +31,8 @@ public final class BiEncoderValidation {
   /** The same pool in every training. */
   private static final long MIXED_POOL_SEED = 1;
 
-  private final RankerValidation plan;
-  private final RankerBase base;
+  private final RankerValidationOptions options;
+  private final PretrainedModel base;
   private final Function<List<Encoding>, Tensor> encoder;
 
   /**
@@ -42,8 +42,10 @@ public final class BiEncoderValidation {
    *     BiEncoder#vectors(List)}
    */
   public BiEncoderValidation(
-      RankerValidation plan, RankerBase base, Function<List<Encoding>, Tensor> encoder) {
-    this.plan = requireNonNull(plan, "plan is null");
+      RankerValidationOptions options,
+      PretrainedModel base,
+      Function<List<Encoding>, Tensor> encoder) {
+    this.options = requireNonNull(options, "plan is null");
     this.base = requireNonNull(base, "base is null");
     this.encoder = requireNonNull(encoder, "encoder is null");
   }
@@ -52,50 +54,55 @@ public final class BiEncoderValidation {
    * Held-out pairs, sentences in many languages, and what is only watched; empty where nothing
    * decides.
    */
-  public Optional<Validation> of(TextCorpus corpus) {
-    MateValidation validation = new MateValidation();
+  public Optional<Validation> forCorpus(TextCorpus corpus) {
+    TranslationRetrievalValidation validation = new TranslationRetrievalValidation();
     for (PairGroup group : corpus.heldOut()) {
-      int size = Math.min(group.size(), plan.heldOutEach());
+      int size = Math.min(group.size(), options.heldOutEach());
       if (size > 0) {
-        Mates mates =
-            new Mates(texts(corpus, group.left(), size), texts(corpus, group.right(), size));
+        TranslationPairs mates =
+            new TranslationPairs(
+                texts(corpus, group.left(), size), texts(corpus, group.right(), size));
         validation.add("held-out", group.name(), mates::accuracy);
       }
     }
-    plan.sentences()
-        .map(folder -> ParallelSentences.read(folder).first(plan.sentencesEach()))
-        .ifPresent(sentences -> find(sentences, validation));
-    plan.watched().ifPresent(folder -> watch(folder, validation));
+    options
+        .sentences()
+        .map(folder -> ValidationSentences.read(folder).firstSentences(options.sentencesEach()))
+        .ifPresent(sentences -> addSentences(sentences, validation));
+    options.watched().ifPresent(folder -> addMonitored(folder, validation));
     return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
   }
 
   /** Translations language by language, and passages in a pool of all. */
-  private void find(ParallelSentences sentences, MateValidation validation) {
-    if (!sentences.others().isEmpty()) {
-      validation.add("sentences", new Parallel(sentences)::accuracies);
+  private void addSentences(
+      ValidationSentences sentences, TranslationRetrievalValidation validation) {
+    if (!sentences.translations().isEmpty()) {
+      validation.add("sentences", new MultilingualSentences(sentences)::accuracies);
     }
-    if (plan.passageSentences() > 0) {
-      MixedPool pool =
-          new MixedPool(encoder, base, sentences, plan.passageSentences(), MIXED_POOL_SEED);
+    if (options.passageSentences() > 0) {
+      MixedLanguagePool pool =
+          new MixedLanguagePool(
+              encoder, base, sentences, options.passageSentences(), MIXED_POOL_SEED);
       validation.add("mixed", "all", pool::meanReciprocalRank);
     }
   }
 
   /** The side named second, English in Tatoeba's files, is searched. */
-  private void watch(Path folder, MateValidation validation) {
+  private void addMonitored(Path folder, TranslationRetrievalValidation validation) {
     String collection = requireNonNull(folder.getFileName(), "a folder needs a name").toString();
     for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
       List<String> source = new ArrayList<>();
       List<String> target = new ArrayList<>();
       try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
-        while (pairs.hasNext() && source.size() < plan.watchedEach()) {
+        while (pairs.hasNext() && source.size() < options.watchedEach()) {
           SentencePair pair = pairs.next();
           source.add(pair.source());
           target.add(pair.target());
         }
       }
       if (!source.isEmpty()) {
-        validation.watch(collection, entry.pairName(), new Mates(target, source)::accuracy);
+        validation.addMonitored(
+            collection, entry.pairName(), new TranslationPairs(target, source)::accuracy);
       }
     }
   }
@@ -105,40 +112,41 @@ public final class BiEncoderValidation {
   }
 
   /** Sentences whose translations are to be found. */
-  private final class Mates {
-    private final List<Encoding> searched;
-    private final List<Encoding> asking;
+  private final class TranslationPairs {
+    private final List<Encoding> candidates;
+    private final List<Encoding> queries;
     private final int[] keys;
 
-    Mates(List<String> searched, List<String> asking) {
-      this.searched = searched.stream().map(base::query).toList();
-      this.asking = asking.stream().map(base::query).toList();
-      this.keys = MateValidation.keys(searched);
+    TranslationPairs(List<String> searched, List<String> asking) {
+      this.candidates = searched.stream().map(base::encodeQuery).toList();
+      this.queries = asking.stream().map(base::encodeQuery).toList();
+      this.keys = TranslationRetrievalValidation.textKeys(searched);
     }
 
     // The scope frees what is made inside it.
     @SuppressWarnings("try")
     double accuracy() {
       try (PointerScope scope = new PointerScope()) {
-        Tensor left = encoder.apply(searched);
-        return MateValidation.accuracy(encoder.apply(asking), left, keys);
+        Tensor left = encoder.apply(candidates);
+        return TranslationRetrievalValidation.accuracy(encoder.apply(queries), left, keys);
       }
     }
   }
 
   /** English sentences that many languages ask for: they are encoded once for all. */
-  private final class Parallel {
+  private final class MultilingualSentences {
     private final List<Encoding> english;
     private final int[] keys;
     private final Map<Language, List<Encoding>> others = new LinkedHashMap<>();
 
-    Parallel(ParallelSentences sentences) {
-      this.english = sentences.english().stream().map(base::query).toList();
-      this.keys = MateValidation.keys(sentences.english());
+    MultilingualSentences(ValidationSentences sentences) {
+      this.english = sentences.english().stream().map(base::encodeQuery).toList();
+      this.keys = TranslationRetrievalValidation.textKeys(sentences.english());
       sentences
-          .others()
+          .translations()
           .forEach(
-              (language, texts) -> others.put(language, texts.stream().map(base::query).toList()));
+              (language, texts) ->
+                  others.put(language, texts.stream().map(base::encodeQuery).toList()));
     }
 
     // The scopes free what is made inside them.
@@ -151,7 +159,8 @@ public final class BiEncoderValidation {
             (language, asking) -> {
               try (PointerScope inner = new PointerScope()) {
                 accuracies.put(
-                    language.tag(), MateValidation.accuracy(encoder.apply(asking), searched, keys));
+                    language.tag(),
+                    TranslationRetrievalValidation.accuracy(encoder.apply(asking), searched, keys));
               }
             });
       }

@@ -5,20 +5,20 @@ import org.isogloss.text.Encoding;
 /**
  * A query with a passage that was judged better than another.
  *
- * @param grades by how many grades, above 0
+ * @param gradeDifference by how many grades, above 0
  * @param queryKey equal for equal queries
- * @param betterKey equal for equal passages, numbered together with {@code worseKey}
+ * @param positiveKey equal for equal passages, numbered together with {@code worseKey}
  */
 record JudgedTriple(
     Encoding query,
-    Encoding better,
-    Encoding worse,
-    int grades,
+    Encoding positive,
+    Encoding negative,
+    int gradeDifference,
     int queryKey,
-    int betterKey,
-    int worseKey) {
+    int positiveKey,
+    int negativeKey) {
   /** The longest text's. */
-  int length() {
-    return Math.max(query.size(), Math.max(better.size(), worse.size()));
+  int maxLength() {
+    return Math.max(query.size(), Math.max(positive.size(), negative.size()));
   }
 }

@@ -9,9 +9,9 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.Distillation;
-import org.isogloss.neural.InfoNce;
-import org.isogloss.neural.Tensors;
+import org.isogloss.neural.loss.DistillationLoss;
+import org.isogloss.neural.loss.InfoNceLoss;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * Something that is asked of the vectors of pairs.
@@ -21,19 +21,19 @@ import org.isogloss.neural.Tensors;
  * @param loss one number
  */
 record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) {
-  /** {@link InfoNce} between the two sides. */
-  static PairLoss of(BiEncoderObjectives.Contrast plan) {
-    InfoNce contrast = new InfoNce(plan.negatives());
+  /** {@link InfoNceLoss} between the two sides. */
+  static PairLoss of(BiEncoderObjectiveOptions.Contrast options) {
+    InfoNceLoss contrast = new InfoNceLoss(options.negatives());
     return new PairLoss(
         "contrast",
-        plan.weight(),
+        options.weight(),
         pairs -> {
           Tensor left = pairs.left().vectors();
           return contrast.loss(
               left,
               pairs.right().vectors(),
               torch
-                  .full(new long[0], Tensors.scalar(plan.scale()))
+                  .full(new long[0], Tensors.scalar(options.scale()))
                   .to(left.device(), left.scalar_type()),
               pairs.left().keys(),
               pairs.right().keys());
@@ -48,45 +48,49 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
    *
    * @param bank vectors that the teacher gives texts, {@code [texts, dimension]}
    */
-  static List<PairLoss> of(BiEncoderObjectives.Distilled plan, Optional<Tensor> bank) {
-    Distillation distillation = new Distillation(plan.loss(), plan.scale());
+  static List<PairLoss> of(
+      BiEncoderObjectiveOptions.TeacherDistillation options, Optional<Tensor> bank) {
+    DistillationLoss distillation = new DistillationLoss(options.loss(), options.scale());
     List<PairLoss> losses = new ArrayList<>();
     losses.add(
         new PairLoss(
             "distillation",
-            plan.weight(),
+            options.weight(),
             pairs ->
                 distillation.vectorLoss(
                     both(pairs, PairVectors.Side::vectors),
-                    both(pairs, side -> side.taught().vectors()))));
-    if (plan.contrast() > 0) {
+                    both(pairs, side -> side.requireTeacherOutput().vectors()))));
+    if (options.contrast() > 0) {
       losses.add(
           new PairLoss(
               "distillation-contrast",
-              plan.contrast(),
+              options.contrast(),
               pairs ->
                   Stream.of(pairs.left(), pairs.right())
                       .map(
                           side ->
-                              distillation.contrast(
-                                  side.vectors(), side.taught().vectors(), side.taught().keys()))
+                              distillation.contrastiveLoss(
+                                  side.vectors(),
+                                  side.requireTeacherOutput().vectors(),
+                                  side.requireTeacherOutput().keys()))
                       .reduce(Tensor::add)
                       .orElseThrow()
                       .mul(new Scalar(0.5))));
     }
-    plan.bank().ifPresent(asked -> losses.add(of(asked, bank.orElseThrow())));
+    options.bank().ifPresent(asked -> losses.add(of(asked, bank.orElseThrow())));
     return losses;
   }
 
-  private static PairLoss of(BiEncoderObjectives.Bank plan, Tensor bank) {
-    Distillation distillation = new Distillation(Distillation.Measure.KL, plan.scale());
+  private static PairLoss of(BiEncoderObjectiveOptions.MemoryBank options, Tensor bank) {
+    DistillationLoss distillation =
+        new DistillationLoss(DistillationLoss.Measure.KL, options.scale());
     return new PairLoss(
         "distillation-bank",
-        plan.weight(),
+        options.weight(),
         pairs ->
-            distillation.neighbours(
+            distillation.memoryBankLoss(
                 both(pairs, PairVectors.Side::vectors),
-                both(pairs, side -> side.taught().vectors()),
+                both(pairs, side -> side.requireTeacherOutput().vectors()),
                 bank));
   }
 

@@ -13,33 +13,33 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.LossTensors;
-import org.isogloss.neural.Tensors;
-import org.isogloss.neural.VectorObjective;
-import org.isogloss.neural.ranker.ChunkPlan;
+import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.objective.LossTensors;
+import org.isogloss.neural.objective.VectorObjective;
 import org.isogloss.neural.ranker.TextPair;
+import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 
 /** What is asked of pairs of texts, all of it on the same vectors: the sum of some losses. */
 final class PairObjective implements VectorObjective<List<TextPair>> {
   private final BiEncoder encoder;
-  private final Optional<Teacher> teacher;
-  private final List<PairLoss> asked;
+  private final Optional<TeacherEncoder> teacher;
+  private final List<PairLoss> losses;
 
   /**
    * An objective.
    *
    * @param teacher where one of the losses compares with its vectors
-   * @param asked one or more; the weight of one alone is left to who asks
+   * @param losses one or more; the weight of one alone is left to who asks
    */
-  PairObjective(BiEncoder encoder, Optional<Teacher> teacher, List<PairLoss> asked) {
+  PairObjective(BiEncoder encoder, Optional<TeacherEncoder> teacher, List<PairLoss> losses) {
     this.encoder = requireNonNull(encoder, "encoder is null");
     this.teacher = requireNonNull(teacher, "teacher is null");
-    this.asked = List.copyOf(asked);
+    this.losses = List.copyOf(losses);
   }
 
-  private ChunkPlan plan(List<TextPair> pairs) {
-    return encoder.plan(
+  private LengthSortedChunks chunksOf(List<TextPair> pairs) {
+    return encoder.chunksOf(
         Stream.of(sides(pairs, TextPair::left), sides(pairs, TextPair::right))
             .flatMap(List::stream)
             .map(TextPair.Side::text)
@@ -53,23 +53,23 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
 
   @Override
   public int chunks(List<TextPair> pairs) {
-    return plan(pairs).chunks();
+    return chunksOf(pairs).chunkCount();
   }
 
   @Override
   public Tensor vectors(List<TextPair> pairs, int chunk) {
-    return encoder.vectors(plan(pairs), chunk);
+    return encoder.vectors(chunksOf(pairs), chunk);
   }
 
   @Override
   public LossTensors losses(List<TextPair> pairs, Tensor vectors) {
-    PairVectors found = sorted(pairs, encoder.inOrder(plan(pairs), vectors));
-    if (asked.size() == 1) {
-      return LossTensors.of(asked.getFirst().loss().apply(found));
+    PairVectors found = toPairVectors(pairs, encoder.restoreOrder(chunksOf(pairs), vectors));
+    if (losses.size() == 1) {
+      return LossTensors.of(losses.getFirst().loss().apply(found));
     }
     SequencedMap<String, Tensor> parts = new LinkedHashMap<>();
     Tensor total = torch.zeros(new long[0], vectors.options());
-    for (PairLoss loss : asked) {
+    for (PairLoss loss : losses) {
       Tensor part = loss.loss().apply(found);
       parts.put(loss.name(), part);
       total = total.add(part.mul(Tensors.scalar(loss.weight())));
@@ -77,29 +77,30 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
     return new LossTensors(total, parts);
   }
 
-  private PairVectors sorted(List<TextPair> pairs, Tensor ordered) {
+  private PairVectors toPairVectors(List<TextPair> pairs, Tensor ordered) {
     long n = pairs.size();
     List<TextPair.Side> left = sides(pairs, TextPair::left);
     List<TextPair.Side> right = sides(pairs, TextPair::right);
-    Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown = shown(left, right);
+    Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> shown =
+        teacherOutputs(left, right);
     return new PairVectors(
         new PairVectors.Side(
-            ordered.narrow(0, 0, n), keys(left, TextPair.Side::key), shown.apply(left)),
+            ordered.narrow(0, 0, n), keys(left, TextPair.Side::textKey), shown.apply(left)),
         new PairVectors.Side(
-            ordered.narrow(0, n, n), keys(right, TextPair.Side::key), shown.apply(right)));
+            ordered.narrow(0, n, n), keys(right, TextPair.Side::textKey), shown.apply(right)));
   }
 
   /** What the teacher gives for one side, after it read every text of both sides once. */
-  private Function<List<TextPair.Side>, Optional<PairVectors.Shown>> shown(
+  private Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> teacherOutputs(
       List<TextPair.Side> left, List<TextPair.Side> right) {
     if (teacher.isEmpty()) {
       return sides -> Optional.empty();
     }
-    IdentityHashMap<TextPair.Shown, Integer> places = new IdentityHashMap<>();
+    IdentityHashMap<TextPair.TeacherInput, Integer> places = new IdentityHashMap<>();
     List<Encoding> texts = new ArrayList<>();
     for (List<TextPair.Side> sides : List.of(left, right)) {
       for (TextPair.Side side : sides) {
-        TextPair.Shown shown = side.shown().orElseThrow();
+        TextPair.TeacherInput shown = side.teacherInput().orElseThrow();
         if (places.putIfAbsent(shown, texts.size()) == null) {
           texts.add(shown.text());
         }
@@ -108,14 +109,14 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
     Tensor vectors = teacher.get().vectors(texts);
     return sides ->
         Optional.of(
-            new PairVectors.Shown(
+            new PairVectors.TeacherOutput(
                 vectors.index_select(
-                    0, keys(sides, side -> places.get(side.shown().orElseThrow()))),
-                keys(sides, side -> side.shown().orElseThrow().key())));
+                    0, keys(sides, side -> places.get(side.teacherInput().orElseThrow()))),
+                keys(sides, side -> side.teacherInput().orElseThrow().key())));
   }
 
   private Tensor keys(List<TextPair.Side> sides, ToIntFunction<TextPair.Side> key) {
-    return Tensors.ids(sides.stream().mapToInt(key).toArray())
+    return Tensors.longTensor(sides.stream().mapToInt(key).toArray())
         .to(encoder.transformer().device(), torch.ScalarType.Long);
   }
 }

@@ -10,12 +10,12 @@ record PairVectors(Side left, Side right) {
    *
    * @param vectors {@code [n, dimension]}
    * @param keys int64 {@code [n]}, equal for equal texts
-   * @param shown what a teacher gives for them, where there is one
+   * @param teacherOutput what a teacher gives for them, where there is one
    */
-  record Side(Tensor vectors, Tensor keys, Optional<Shown> shown) {
+  record Side(Tensor vectors, Tensor keys, Optional<TeacherOutput> teacherOutput) {
     /** The teacher's, where there must be one. */
-    Shown taught() {
-      return shown.orElseThrow();
+    TeacherOutput requireTeacherOutput() {
+      return teacherOutput.orElseThrow();
     }
   }
 
@@ -25,5 +25,5 @@ record PairVectors(Side left, Side right) {
    * @param vectors {@code [n, the teacher's dimension]}, through which no gradient flows
    * @param keys int64 {@code [n]}, equal where it read equal texts
    */
-  record Shown(Tensor vectors, Tensor keys) {}
+  record TeacherOutput(Tensor vectors, Tensor keys) {}
 }

@@ -13,11 +13,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isogloss.core.Role;
-import org.isogloss.neural.Batches;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.ranker.RankerBase;
-import org.isogloss.neural.ranker.RankerBatches;
-import org.isogloss.neural.ranker.TextCorpus;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.text.Encoding;
 
@@ -28,13 +28,13 @@ import org.isogloss.text.Encoding;
  */
 final class TextPairBatches implements Batches<List<TextPair>> {
   /** So many batches without a new text, and there are no more. */
-  private static final int IDLE = 100;
+  private static final int MAX_IDLE_BATCHES = 100;
 
   private final TextCorpus corpus;
-  private final PairDraws draws;
-  private final RankerBase student;
-  private final Optional<Teacher> teacher;
-  private final RankerBatches plan;
+  private final PairSampler sampler;
+  private final PretrainedModel student;
+  private final Optional<TeacherEncoder> teacher;
+  private final RankerBatchOptions options;
   private final int maxLength;
 
   /**
@@ -44,25 +44,26 @@ final class TextPairBatches implements Batches<List<TextPair>> {
    */
   TextPairBatches(
       TextCorpus corpus,
-      PairDraws draws,
-      RankerBase student,
-      Optional<Teacher> teacher,
-      RankerBatches plan) {
+      PairSampler sampler,
+      PretrainedModel student,
+      Optional<TeacherEncoder> teacher,
+      RankerBatchOptions options) {
     this.corpus = requireNonNull(corpus, "corpus is null");
-    this.draws = requireNonNull(draws, "draws is null");
+    this.sampler = requireNonNull(sampler, "draws is null");
     this.student = requireNonNull(student, "student is null");
     this.teacher = requireNonNull(teacher, "teacher is null");
-    this.plan = requireNonNull(plan, "plan is null");
-    this.maxLength = plan.maxLength() == 0 ? student.settings().maxLength() : plan.maxLength();
+    this.options = requireNonNull(options, "plan is null");
+    this.maxLength =
+        options.maxLength() == 0 ? student.encodingSettings().maxLength() : options.maxLength();
   }
 
   @Override
   public List<TextPair> next() {
-    PairDraws.Draw draw = draws.next();
+    PairSampler.PairSample draw = sampler.next();
     SplittableRandom random = draw.random();
     List<TextPair> pairs = new ArrayList<>();
     for (int from = 0, to; from < draw.left().length; from = to) {
-      int most = joined(random);
+      int most = joinedCount(random);
       to = from + 1;
       while (to < draw.left().length
           && to - from < most
@@ -79,12 +80,14 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   }
 
   /** Half of the pairs stay alone, the others are made of two and more. */
-  private int joined(SplittableRandom random) {
-    return plan.joined() == 1 || random.nextBoolean() ? 1 : random.nextInt(2, plan.joined() + 1);
+  private int joinedCount(SplittableRandom random) {
+    return options.joined() == 1 || random.nextBoolean()
+        ? 1
+        : random.nextInt(2, options.joined() + 1);
   }
 
   private Role role(SplittableRandom random) {
-    return switch (plan.roles()) {
+    return switch (options.roles()) {
       case QUERY -> Role.QUERY;
       case EITHER -> random.nextBoolean() ? Role.QUERY : Role.PASSAGE;
     };
@@ -93,19 +96,19 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   /** Two texts of as many of these sentences, from the first on, as are read whole. */
   private TextPair pair(int[] left, int[] right, SplittableRandom random) {
     Role role = role(random);
-    boolean inside = left.length > 1 && random.nextDouble() < plan.inside();
+    boolean inside = left.length > 1 && random.nextDouble() < options.inside();
     int chosen = random.nextInt(left.length);
     int[] both = IntStream.range(0, left.length).toArray();
-    while (both.length > 1 && (cut(left, both, role) || cut(right, both, role))) {
+    while (both.length > 1 && (isTruncated(left, both, role) || isTruncated(right, both, role))) {
       both = Arrays.copyOf(both, both.length - 1);
     }
     if (inside && both.length > 1) {
       int[] one = {chosen % both.length};
       return new TextPair(
-          side(left, one, Role.QUERY, shown(left, right, one, Role.QUERY)),
-          side(right, both, Role.PASSAGE, shown(left, right, both, Role.PASSAGE)));
+          side(left, one, Role.QUERY, teacherInputs(left, right, one, Role.QUERY)),
+          side(right, both, Role.PASSAGE, teacherInputs(left, right, both, Role.PASSAGE)));
     }
-    Optional<TextPair.Shown> shown = shown(left, right, both, role);
+    Optional<TextPair.TeacherInput> shown = teacherInputs(left, right, both, role);
     return new TextPair(side(left, both, role, shown), side(right, both, role, shown));
   }
 
@@ -113,16 +116,16 @@ final class TextPairBatches implements Batches<List<TextPair>> {
    * What a teacher reads of pairs.
    *
    * @param batches of pairs that have a teacher
-   * @param most how many texts, all different; fewer where a round of many batches brings no new
+   * @param limit how many texts, all different; fewer where a round of many batches brings no new
    *     one
    */
-  static List<Encoding> shown(Batches<List<TextPair>> batches, int most) {
+  static List<Encoding> teacherInputs(Batches<List<TextPair>> batches, int limit) {
     SequencedMap<Integer, Encoding> texts = new LinkedHashMap<>();
-    for (int idle = 0; texts.size() < most && idle < IDLE; idle++) {
+    for (int idle = 0; texts.size() < limit && idle < MAX_IDLE_BATCHES; idle++) {
       for (TextPair pair : batches.next()) {
         for (TextPair.Side side : List.of(pair.left(), pair.right())) {
-          TextPair.Shown shown = side.shown().orElseThrow();
-          if (texts.size() < most && texts.putIfAbsent(shown.key(), shown.text()) == null) {
+          TextPair.TeacherInput shown = side.teacherInput().orElseThrow();
+          if (texts.size() < limit && texts.putIfAbsent(shown.key(), shown.text()) == null) {
             idle = 0;
           }
         }
@@ -131,31 +134,33 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     return List.copyOf(texts.values());
   }
 
-  private boolean cut(int[] sentences, int[] chosen, Role role) {
-    return encoding(sentences, chosen, role).size() == maxLength;
+  private boolean isTruncated(int[] sentences, int[] chosen, Role role) {
+    return encode(sentences, chosen, role).size() == maxLength;
   }
 
   private TextPair.Side side(
-      int[] sentences, int[] chosen, Role role, Optional<TextPair.Shown> shown) {
-    return new TextPair.Side(encoding(sentences, chosen, role), key(sentences, chosen), shown);
+      int[] sentences, int[] chosen, Role role, Optional<TextPair.TeacherInput> shown) {
+    return new TextPair.Side(encode(sentences, chosen, role), textKey(sentences, chosen), shown);
   }
 
-  private Optional<TextPair.Shown> shown(int[] left, int[] right, int[] chosen, Role role) {
+  private Optional<TextPair.TeacherInput> teacherInputs(
+      int[] left, int[] right, int[] chosen, Role role) {
     return teacher.map(
         shows -> {
           int[] read = new int[left.length];
-          Arrays.setAll(read, i -> original(left[i], right[i]));
-          return new TextPair.Shown(shows.encoding(text(read, chosen), role), key(read, chosen));
+          Arrays.setAll(read, i -> sourceSentence(left[i], right[i]));
+          return new TextPair.TeacherInput(
+              shows.encode(text(read, chosen), role), textKey(read, chosen));
         });
   }
 
   /** The English of a pair, or its left side where that is not known. */
-  private int original(int left, int right) {
-    return corpus.original(left).orElseGet(() -> corpus.original(right).orElse(left));
+  private int sourceSentence(int left, int right) {
+    return corpus.englishSourceOf(left).orElseGet(() -> corpus.englishSourceOf(right).orElse(left));
   }
 
-  private Encoding encoding(int[] sentences, int[] chosen, Role role) {
-    return student.encoding(text(sentences, chosen), role, maxLength);
+  private Encoding encode(int[] sentences, int[] chosen, Role role) {
+    return student.encode(text(sentences, chosen), role, maxLength);
   }
 
   private String text(int[] sentences, int[] chosen) {
@@ -165,18 +170,18 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   }
 
   /** A sentence's own number; texts of several have negative ones. */
-  private static int key(int[] sentences, int[] chosen) {
+  private static int textKey(int[] sentences, int[] chosen) {
     int[] those = Arrays.stream(chosen).map(i -> sentences[i]).toArray();
     return those.length == 1 ? those[0] : Arrays.hashCode(those) | Integer.MIN_VALUE;
   }
 
   @Override
   public Map<String, long[]> position() {
-    return draws.position();
+    return sampler.position();
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    draws.seek(position);
+    sampler.seek(position);
   }
 }

@@ -5,37 +5,38 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.Tensors;
-import org.isogloss.neural.ranker.ChunkPlan;
+import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * The vectors of a batch of triples, {@code [triples, dimension]} each.
  *
  * @param triples that they are of
  */
-record TripleVectors(List<JudgedTriple> triples, Tensor queries, Tensor better, Tensor worse) {
+record TripleVectors(
+    List<JudgedTriple> triples, Tensor queries, Tensor positives, Tensor negatives) {
   /** How the texts of triples are encoded. */
-  static ChunkPlan plan(BiEncoder encoder, List<JudgedTriple> triples) {
-    return encoder.plan(
+  static LengthSortedChunks chunksOf(BiEncoder encoder, List<JudgedTriple> triples) {
+    return encoder.chunksOf(
         Stream.of(
                 triples.stream().map(JudgedTriple::query),
-                triples.stream().map(JudgedTriple::better),
-                triples.stream().map(JudgedTriple::worse))
+                triples.stream().map(JudgedTriple::positive),
+                triples.stream().map(JudgedTriple::negative))
             .flatMap(texts -> texts)
             .toList());
   }
 
   /** Takes apart what was encoded. */
   static TripleVectors of(BiEncoder encoder, List<JudgedTriple> triples, Tensor encoded) {
-    Tensor ordered = encoder.inOrder(plan(encoder, triples), encoded);
+    Tensor ordered = encoder.restoreOrder(chunksOf(encoder, triples), encoded);
     long n = triples.size();
     return new TripleVectors(
         triples, ordered.narrow(0, 0, n), ordered.narrow(0, n, n), ordered.narrow(0, 2 * n, n));
   }
 
   /** A number of each triple, int64 {@code [triples]}. */
-  Tensor numbers(ToIntFunction<JudgedTriple> number) {
-    return Tensors.ids(triples.stream().mapToInt(number).toArray())
+  Tensor longTensorOf(ToIntFunction<JudgedTriple> number) {
+    return Tensors.longTensor(triples.stream().mapToInt(number).toArray())
         .to(queries.device(), torch.ScalarType.Long);
   }
 }

@@ -10,13 +10,13 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.isogloss.neural.MateValidation;
-import org.isogloss.neural.PairGroup;
-import org.isogloss.neural.ParallelSentences;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.ranker.JudgedSet;
-import org.isogloss.neural.ranker.RankerBase;
-import org.isogloss.neural.ranker.TextCorpus;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.judgement.JudgedQueries;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.validation.TranslationRetrievalValidation;
+import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
 /**
@@ -25,15 +25,16 @@ import org.isogloss.text.Encoding;
  */
 final class CandidateValidation implements Validation {
   /** Enough passages to find near ones among, few enough to be compared at once. */
-  private static final int POOL = 200;
+  private static final int POOL_SIZE = 200;
 
-  private final CandidatePlan plan;
-  private final RankerBase base;
+  private final CandidateValidationOptions options;
+  private final PretrainedModel base;
   private final CrossEncoder scorer;
-  private final Map<String, List<Candidates>> collections = new TreeMap<>();
+  private final Map<String, List<CandidateList>> collections = new TreeMap<>();
 
-  CandidateValidation(CandidatePlan plan, RankerBase base, CrossEncoder scorer) {
-    this.plan = requireNonNull(plan, "plan is null");
+  CandidateValidation(
+      CandidateValidationOptions options, PretrainedModel base, CrossEncoder scorer) {
+    this.options = requireNonNull(options, "plan is null");
     this.base = requireNonNull(base, "base is null");
     this.scorer = requireNonNull(scorer, "scorer is null");
   }
@@ -41,52 +42,53 @@ final class CandidateValidation implements Validation {
   /** Adds held-out pairs, and sentences in many languages where the plan names them. */
   void addTranslations(TextCorpus corpus) {
     for (PairGroup group : corpus.heldOut()) {
-      int pool = Math.min(group.size(), POOL);
+      int pool = Math.min(group.size(), POOL_SIZE);
       add(
           "held-out/" + group.name(),
           texts(corpus, group.right(), pool),
           texts(corpus, group.left(), pool),
-          plan.heldOutEach());
+          options.heldOutEach());
     }
-    plan.sentences()
-        .map(folder -> ParallelSentences.read(folder).first(POOL))
+    options
+        .sentences()
+        .map(folder -> ValidationSentences.read(folder).firstSentences(POOL_SIZE))
         .ifPresent(
             sentences ->
                 sentences
-                    .others()
+                    .translations()
                     .forEach(
                         (language, texts) ->
                             add(
                                 "sentences/" + language.tag(),
                                 texts,
                                 sentences.english(),
-                                plan.sentencesEach())));
+                                options.sentencesEach())));
   }
 
   private static List<String> texts(TextCorpus corpus, int[] sentences, int size) {
     return IntStream.range(0, size).mapToObj(i -> corpus.text(sentences[i])).toList();
   }
 
-  private void add(String name, List<String> asking, List<String> answers, int queries) {
-    int[] keys = MateValidation.keys(answers);
-    NegativeChoice choice =
-        new NegativeChoice(
+  private void add(String name, List<String> queryTexts, List<String> answers, int queryCount) {
+    int[] keys = TranslationRetrievalValidation.textKeys(answers);
+    NegativeSampler choice =
+        new NegativeSampler(
             answers.stream().map(text -> base.tokenizer().ids(text)).toArray(int[][]::new), keys);
-    int wrong = plan.candidates() - 1;
-    NegativePlan negatives = new NegativePlan(wrong - wrong / 2, wrong / 2, POOL);
+    int wrong = options.candidates() - 1;
+    NegativeOptions negatives = new NegativeOptions(wrong - wrong / 2, wrong / 2, POOL_SIZE);
     SplittableRandom random = new SplittableRandom(1);
-    List<Candidates> all = new ArrayList<>();
-    for (int i = 0; i < Math.min(queries, asking.size()); i++) {
-      String query = asking.get(i);
-      List<Integer> against = choice.against(i, Set.of(), negatives, random);
+    List<CandidateList> all = new ArrayList<>();
+    for (int i = 0; i < Math.min(queryCount, queryTexts.size()); i++) {
+      String query = queryTexts.get(i);
+      List<Integer> against = choice.select(i, Set.of(), negatives, random);
       if (!against.isEmpty()) {
         List<Encoding> pairs =
             Stream.concat(Stream.of(i), against.stream())
-                .map(place -> base.together(query, answers.get(place)))
+                .map(place -> base.encodePair(query, answers.get(place)))
                 .toList();
         int[] grades = new int[pairs.size()];
         grades[0] = 1;
-        all.add(new Candidates(pairs, grades));
+        all.add(new CandidateList(pairs, grades));
       }
     }
     if (!all.isEmpty()) {
@@ -95,23 +97,24 @@ final class CandidateValidation implements Validation {
   }
 
   /** Adds held-out judged queries; passages of other queries fill up their candidates. */
-  void addJudged(JudgedSet judged) {
+  void addJudged(JudgedQueries judged) {
     SplittableRandom random = new SplittableRandom(1);
-    List<JudgedSet.Judged> asking = judged.heldOut();
-    List<Candidates> all = new ArrayList<>();
-    for (int i = 0; i < Math.min(plan.judgedQueries(), asking.size()); i++) {
-      JudgedSet.Judged one = asking.get(i);
+    List<JudgedQueries.JudgedQuery> asking = judged.heldOutQueries();
+    List<CandidateList> all = new ArrayList<>();
+    for (int i = 0; i < Math.min(options.judgedQueries(), asking.size()); i++) {
+      JudgedQueries.JudgedQuery one = asking.get(i);
       List<Integer> passages = new ArrayList<>();
       List<Integer> grades = new ArrayList<>();
-      for (int j = 0; j < Math.min(one.passages().length, plan.candidates()); j++) {
+      for (int j = 0; j < Math.min(one.passages().length, options.candidates()); j++) {
         // One right one, and those that were judged lower.
         if (j == 0 || one.grades()[j] <= 0) {
           passages.add(one.passages()[j]);
           grades.add(one.grades()[j]);
         }
       }
-      for (int tries = 0; passages.size() < plan.candidates() && tries < 100; tries++) {
-        JudgedSet.Judged other = judged.training().get(random.nextInt(judged.training().size()));
+      for (int tries = 0; passages.size() < options.candidates() && tries < 100; tries++) {
+        JudgedQueries.JudgedQuery other =
+            judged.trainingQueries().get(random.nextInt(judged.trainingQueries().size()));
         int passage = other.passages()[0];
         if (!passages.contains(passage)
             && IntStream.of(one.passages()).noneMatch(own -> own == passage)) {
@@ -121,8 +124,10 @@ final class CandidateValidation implements Validation {
       }
       String query = judged.text(one.query());
       all.add(
-          new Candidates(
-              passages.stream().map(passage -> base.together(query, judged.text(passage))).toList(),
+          new CandidateList(
+              passages.stream()
+                  .map(passage -> base.encodePair(query, judged.text(passage)))
+                  .toList(),
               grades.stream().mapToInt(Integer::intValue).toArray()));
     }
     if (!all.isEmpty()) {
@@ -143,10 +148,10 @@ final class CandidateValidation implements Validation {
         (name, all) -> {
           double score = 0;
           double first = 0;
-          for (Candidates candidates : all) {
-            int rank = rank(scorer.numbers(candidates.pairs()));
-            score += plan.measure().of(rank);
-            first += CandidatePlan.Ranked.FIRST.of(rank);
+          for (CandidateList candidates : all) {
+            int rank = rank(scorer.scoreArray(candidates.pairs()));
+            score += options.measure().valueAt(rank);
+            first += CandidateValidationOptions.RankingMeasure.FIRST.valueAt(rank);
           }
           details.put(name, score / all.size());
           String collection = name.split("/", 2)[0];

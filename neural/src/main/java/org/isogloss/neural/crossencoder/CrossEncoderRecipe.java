@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.isogloss.neural.Compute;
-import org.isogloss.neural.Default;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingPlan;
-import org.isogloss.neural.ranker.RankerBatches;
-import org.isogloss.neural.ranker.RankerData;
-import org.isogloss.neural.ranker.RankerModel;
-import org.isogloss.neural.ranker.RankerOptimizer;
+import org.isogloss.neural.ranker.RankerBatchOptions;
+import org.isogloss.neural.ranker.RankerDataOptions;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.train.TrainingOptions;
 
 /**
  * How to train a transformer that reads a query and a passage together and gives one score.
@@ -39,18 +39,18 @@ public record CrossEncoderRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModel model,
-    @Default("new") HeadStart head,
-    RankerData data,
-    RankerBatches batches,
-    CrossEncoderObjectives objectives,
-    RankerOptimizer optimizer,
-    TrainingPlan training,
-    CandidatePlan validation,
-    Compute compute)
+    RankerModelOptions model,
+    @Default("new") HeadInitialisation head,
+    RankerDataOptions data,
+    RankerBatchOptions batches,
+    CrossEncoderObjectiveOptions objectives,
+    RankerOptimizerOptions optimizer,
+    TrainingOptions training,
+    CandidateValidationOptions validation,
+    ComputeOptions compute)
     implements RankerRecipe {
   /** What a head begins as. */
-  public enum HeadStart {
+  public enum HeadInitialisation {
     /** New weights, drawn by the seed. */
     NEW,
     /** That of the base, which has to be a cross-encoder. */
@@ -68,7 +68,7 @@ public record CrossEncoderRecipe(
       throw new IllegalArgumentException(
           "model.pooling and prefixes are for bi-encoders: a cross-encoder has none, remove them");
     }
-    if (batches.roles() != RankerBatches.Roles.QUERY
+    if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
         || batches.inside() > 0
         || batches.maxLength() > 0) {
@@ -80,12 +80,12 @@ public record CrossEncoderRecipe(
 
   @Override
   public Optional<Path> teacher() {
-    return objectives.distillation().map(CrossEncoderObjectives.Distilled::teacher);
+    return objectives.distillation().map(CrossEncoderObjectiveOptions.TeacherDistillation::teacher);
   }
 
   @Override
   public void train(Path work, Path folder, String asRun, TrainingListener listener) {
     new RankerTraining(this, work, listener)
-        .run(folder, asRun, (base, corpus) -> new CrossEncoderTasks(this, base, corpus, work));
+        .run(folder, asRun, (base, corpus) -> new CrossEncoderTask(this, base, corpus, work));
   }
 }

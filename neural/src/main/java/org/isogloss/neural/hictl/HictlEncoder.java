@@ -8,9 +8,9 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.neural.ranker.ChunkPlan;
-import org.isogloss.neural.transformer.Autocast;
-import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.torch.Autocast;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
@@ -29,9 +29,9 @@ record HictlEncoder(Transformer transformer, boolean bf16, int chunk) {
   /** {@code [texts, hidden]}, in the order of the texts; gradients flow through them. */
   Tensor vectors(List<Encoding> texts, Pooling pooling) {
     PoolingHead head = new PoolingHead(pooling);
-    ChunkPlan plan = ChunkPlan.of(texts, chunk);
+    LengthSortedChunks plan = LengthSortedChunks.of(texts, chunk);
     TensorVector all = new TensorVector();
-    for (int i = 0; i < plan.chunks(); i++) {
+    for (int i = 0; i < plan.chunkCount(); i++) {
       TokenBatch batch = transformer.batch(plan.chunk(i));
       Optional<Autocast> cast =
           bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
@@ -43,6 +43,6 @@ record HictlEncoder(Transformer transformer, boolean bf16, int chunk) {
     }
     return torch
         .cat(all, 0)
-        .index_select(0, plan.places().to(transformer.device(), torch.ScalarType.Long));
+        .index_select(0, plan.positions().to(transformer.device(), torch.ScalarType.Long));
   }
 }

@@ -8,13 +8,13 @@ import org.isogloss.text.Encoding;
 /**
  * Two sentences that say the same, each alone and both read together.
  *
- * @param alone each by itself
- * @param together {@code [CLS] x [SEP] y [SEP]}
+ * @param pair each by itself
+ * @param jointEncoding {@code [CLS] x [SEP] y [SEP]}
  * @param monolingual whether the second is the first with its pieces in another order
  */
-record HictlPair(TextPair alone, Encoding together, boolean monolingual) {
+record HictlPair(TextPair pair, Encoding jointEncoding, boolean monolingual) {
   HictlPair {
-    requireNonNull(alone, "alone is null");
-    requireNonNull(together, "together is null");
+    requireNonNull(pair, "alone is null");
+    requireNonNull(jointEncoding, "together is null");
   }
 }

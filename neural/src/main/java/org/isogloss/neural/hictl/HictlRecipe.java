@@ -4,16 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.isogloss.neural.Compute;
-import org.isogloss.neural.Default;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingPlan;
-import org.isogloss.neural.ranker.RankerData;
-import org.isogloss.neural.ranker.RankerModel;
-import org.isogloss.neural.ranker.RankerOptimizer;
+import org.isogloss.neural.ranker.RankerDataOptions;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.ranker.RankerOptimizerOptions;
 import org.isogloss.neural.ranker.RankerRecipe;
 import org.isogloss.neural.ranker.RankerTraining;
-import org.isogloss.neural.ranker.RankerValidation;
+import org.isogloss.neural.ranker.RankerValidationOptions;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.train.TrainingOptions;
 
 /**
  * How to train a transformer with hierarchical contrastive learning (Wei et al. 2021): whole
@@ -38,20 +38,20 @@ public record HictlRecipe(
     @Default("") String licence,
     Map<String, String> licences,
     @Default("1") long seed,
-    RankerModel model,
-    RankerData data,
-    HictlBatches batches,
-    HictlObjectives objectives,
-    RankerOptimizer optimizer,
-    TrainingPlan training,
-    RankerValidation validation,
-    Compute compute)
+    RankerModelOptions model,
+    RankerDataOptions data,
+    HictlBatchOptions batches,
+    HictlObjectiveOptions objectives,
+    RankerOptimizerOptions optimizer,
+    TrainingOptions training,
+    RankerValidationOptions validation,
+    ComputeOptions compute)
     implements RankerRecipe {
   public HictlRecipe {
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
-    model = model.pooledOr(RankerModel.PoolingChoice.CLS);
+    model = model.withDefaultPooling(RankerModelOptions.PoolingChoice.CLS);
     if (!data.hasPairs()) {
       throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
     }

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.neural.Objectives;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.Prefetched;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.WordContrast;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.batch.PrefetchingBatches;
 import org.isogloss.neural.biencoder.BiEncoder;
 import org.isogloss.neural.biencoder.BiEncoderValidation;
-import org.isogloss.neural.ranker.LanguageModels;
-import org.isogloss.neural.ranker.MaskedPlan;
-import org.isogloss.neural.ranker.MaskedTexts;
-import org.isogloss.neural.ranker.RankerBase;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.head.Head;
+import org.isogloss.neural.head.LanguageModelHead;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.head.ProjectionLayer;
+import org.isogloss.neural.head.TokenMasking;
+import org.isogloss.neural.loss.WordContrastiveLoss;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.ranker.LanguageModelHeads;
+import org.isogloss.neural.ranker.LanguageModelOptions;
+import org.isogloss.neural.ranker.MaskedTextBatches;
+import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.neural.ranker.RankerTask;
-import org.isogloss.neural.ranker.TextCorpus;
-import org.isogloss.neural.transformer.Head;
-import org.isogloss.neural.transformer.LanguageModelHead;
-import org.isogloss.neural.transformer.Masking;
 import org.isogloss.neural.transformer.Parameter;
-import org.isogloss.neural.transformer.PoolingHead;
-import org.isogloss.neural.transformer.Projection;
-import org.isogloss.neural.transformer.WordVectors;
+import org.isogloss.neural.transformer.WordEmbeddings;
 
 /** What a recipe of HICTL asks, with the batches that it is asked on. */
 final class HictlTask implements RankerTask {
@@ -31,27 +31,28 @@ final class HictlTask implements RankerTask {
   private static final int TLM = 2;
 
   private final HictlRecipe recipe;
-  private final RankerBase base;
+  private final PretrainedModel base;
   private final TextCorpus corpus;
   private final HictlEncoder encoder;
-  private Optional<Projection> projection = Optional.empty();
+  private Optional<ProjectionLayer> projection = Optional.empty();
   private Optional<LanguageModelHead> languageModel = Optional.empty();
 
-  HictlTask(HictlRecipe recipe, RankerBase base, TextCorpus corpus) {
+  HictlTask(HictlRecipe recipe, PretrainedModel base, TextCorpus corpus) {
     this.recipe = recipe;
     this.base = base;
     this.corpus = corpus;
     this.encoder =
         new HictlEncoder(base.transformer(), recipe.compute().bf16(), recipe.batches().chunk());
-    HictlObjectives asked = recipe.objectives();
+    HictlObjectiveOptions asked = recipe.objectives();
     try {
       projection =
           asked
               .sentence()
-              .filter(HictlObjectives.Sentence::projection)
-              .map(plan -> Projection.create(base.folder(), base.transformer(), recipe.seed()));
+              .filter(HictlObjectiveOptions.Sentence::projection)
+              .map(
+                  plan -> ProjectionLayer.create(base.folder(), base.transformer(), recipe.seed()));
       if (asked.hasLanguageModel()) {
-        languageModel = Optional.of(LanguageModels.of(base, recipe.seed()));
+        languageModel = Optional.of(LanguageModelHeads.loadOrCreate(base, recipe.seed()));
       }
     } catch (RuntimeException e) {
       close();
@@ -74,80 +75,84 @@ final class HictlTask implements RankerTask {
             base,
             new BiEncoder(
                     base.transformer(),
-                    new PoolingHead(base.settings().pooling()),
+                    new PoolingHead(base.encodingSettings().pooling()),
                     recipe.compute().bf16(),
                     recipe.batches().chunk())
                 ::vectors)
-        .of(corpus);
+        .forCorpus(corpus);
   }
 
   @Override
-  public String measure() {
+  public String validationMeasure() {
     return "accuracy";
   }
 
   @Override
   public Head head() {
-    return new PoolingHead(base.settings().pooling());
+    return new PoolingHead(base.encodingSettings().pooling());
   }
 
   @Override
-  public EncodingSettings settings() {
-    return base.settings();
+  public EncodingSettings encodingSettings() {
+    return base.encodingSettings();
   }
 
   @Override
-  public Objectives.Task<HictlBatch> task() {
-    HictlPairs pairs = new HictlPairs(corpus, base, recipe.batches(), recipe.seed());
-    return new Objectives.Task<>("hictl", new Prefetched<>(pairs), loss());
+  public TrainingTasks.Task<HictlBatch> task() {
+    HictlPairBatches pairs = new HictlPairBatches(corpus, base, recipe.batches(), recipe.seed());
+    return new TrainingTasks.Task<>("hictl", new PrefetchingBatches<>(pairs), loss());
   }
 
-  HictlLoss loss() {
-    HictlObjectives asked = recipe.objectives();
-    List<HictlLoss.Part> parts = new ArrayList<>();
+  HictlObjective loss() {
+    HictlObjectiveOptions asked = recipe.objectives();
+    List<HictlObjective.Part> parts = new ArrayList<>();
     asked
         .sentence()
         .ifPresent(
             plan ->
                 parts.add(
-                    new HictlLoss.Part(
+                    new HictlObjective.Part(
                         "sentence",
                         plan.weight(),
-                        new HictlSentences(
-                            encoder, base.settings().pooling(), projection, plan.scale()))));
+                        new HictlSentenceObjective(
+                            encoder,
+                            base.encodingSettings().pooling(),
+                            projection,
+                            plan.scale()))));
     asked
         .word()
-        .ifPresent(plan -> parts.add(new HictlLoss.Part("word", plan.weight(), words(plan))));
+        .ifPresent(plan -> parts.add(new HictlObjective.Part("word", plan.weight(), words(plan))));
     asked.mlm().ifPresent(plan -> parts.add(masked("mlm", plan, MLM)));
     asked.tlm().ifPresent(plan -> parts.add(masked("tlm", plan, TLM)));
-    return new HictlLoss(parts);
+    return new HictlObjective(parts);
   }
 
-  private HictlWords words(HictlObjectives.Word plan) {
-    WordVectors words = new WordVectors(base.transformer());
-    return new HictlWords(
+  private HictlWordObjective words(HictlObjectiveOptions.Word options) {
+    WordEmbeddings words = new WordEmbeddings(base.transformer());
+    return new HictlWordObjective(
         encoder,
         words,
-        new WordBags(base.tokenizer(), words.size()),
-        new WordContrast(plan.scale()),
-        plan.negatives());
+        new TokenSets(base.tokenizer(), words.vocabularySize()),
+        new WordContrastiveLoss(options.scale()),
+        options.negatives());
   }
 
-  private HictlLoss.Part masked(String name, MaskedPlan plan, int number) {
-    Masking masking =
-        new Masking(base.tokenizer(), plan.share(), PairDraws.mix(recipe.seed(), number));
-    return new HictlLoss.Part(
+  private HictlObjective.Part masked(String name, LanguageModelOptions options, int number) {
+    TokenMasking masking =
+        new TokenMasking(
+            base.tokenizer(), options.share(), PairSampler.mixSeeds(recipe.seed(), number));
+    return new HictlObjective.Part(
         name,
-        plan.weight(),
-        new HictlLanguageModel(
-            new MaskedTexts.Loss(
+        options.weight(),
+        new HictlLanguageModelObjective(
+            new MaskedTextBatches.MaskedLanguageModelObjective(
                 base.transformer(), languageModel.orElseThrow(), masking, recipe.compute().bf16()),
             number == MLM));
   }
 
   @Override
   public void close() {
-    projection.ifPresent(Projection::close);
+    projection.ifPresent(ProjectionLayer::close);
     languageModel.ifPresent(LanguageModelHead::close);
   }
 }

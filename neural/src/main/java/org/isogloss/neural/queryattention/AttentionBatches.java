@@ -3,8 +3,8 @@ package org.isogloss.neural.queryattention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.neural.Batches;
-import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
 
 /** Goes through all examples in an order that the seed shuffles anew for every round. */
 final class AttentionBatches implements Batches<List<AttentionExample>> {
@@ -13,9 +13,9 @@ final class AttentionBatches implements Batches<List<AttentionExample>> {
   private final List<AttentionExample> examples;
   private final int size;
   private final long seed;
-  private long drawn;
+  private long sampledExamples;
   private int[] order = new int[0];
-  private long ordered = -1;
+  private long shuffledRound = -1;
 
   AttentionBatches(List<AttentionExample> examples, int size, long seed) {
     this.examples = List.copyOf(examples);
@@ -27,23 +27,23 @@ final class AttentionBatches implements Batches<List<AttentionExample>> {
   public List<AttentionExample> next() {
     List<AttentionExample> batch = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      long round = drawn / examples.size();
-      if (round != ordered) {
-        order = PairDraws.shuffled(examples.size(), PairDraws.mix(seed, round));
-        ordered = round;
+      long round = sampledExamples / examples.size();
+      if (round != shuffledRound) {
+        order = PairSampler.permutation(examples.size(), PairSampler.mixSeeds(seed, round));
+        shuffledRound = round;
       }
-      batch.add(examples.get(order[(int) (drawn++ % examples.size())]));
+      batch.add(examples.get(order[(int) (sampledExamples++ % examples.size())]));
     }
     return batch;
   }
 
   @Override
   public Map<String, long[]> position() {
-    return Map.of(DRAWN, new long[] {drawn});
+    return Map.of(DRAWN, new long[] {sampledExamples});
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    drawn = position.get(DRAWN)[0];
+    sampledExamples = position.get(DRAWN)[0];
   }
 }

@@ -4,15 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.neural.AdamOptions;
-import org.isogloss.neural.AdamW;
-import org.isogloss.neural.Checkpoints;
-import org.isogloss.neural.Objectives;
-import org.isogloss.neural.Schedule;
-import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingPlan;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.AdamW;
+import org.isogloss.neural.optimizer.LearningRateSchedule;
+import org.isogloss.neural.train.Checkpoints;
+import org.isogloss.neural.train.Trainer;
+import org.isogloss.neural.train.TrainingOptions;
 
 /**
  * Trains a query's attention to the words of sentences. A training that was stopped goes on from
@@ -25,7 +25,7 @@ import org.isogloss.neural.TrainingPlan;
  * @param seed decides everything that is left to chance
  */
 public record QueryAttentionTraining(
-    AttentionKind kind, int batch, long steps, double learningRate, long seed) {
+    AttentionScoring kind, int batch, long steps, double learningRate, long seed) {
   public QueryAttentionTraining {
     requireNonNull(kind, "kind is null");
     if (batch < 1 || steps < 1) {
@@ -37,31 +37,34 @@ public record QueryAttentionTraining(
   /**
    * Trains.
    *
-   * @param table vectors of words, {@code [words][dimension]}, which stay as they are
-   * @param work folder of the checkpoints
+   * @param wordVectors vectors of words, {@code [words][dimension]}, which stay as they are
+   * @param checkpointFolder folder of the checkpoints
    * @throws TrainingException if there is no example, or the listener stops training
    */
-  public AttentionWeights train(
-      float[][] table, List<AttentionExample> examples, Path work, TrainingListener listener) {
+  public QueryAttentionModel train(
+      float[][] wordVectors,
+      List<AttentionExample> examples,
+      Path checkpointFolder,
+      TrainingListener listener) {
     if (examples.isEmpty()) {
       throw new TrainingException("there is no example to train on");
     }
-    AttentionWeights start = AttentionWeights.start(kind, table[0].length, seed);
-    try (QueryAttention model = new QueryAttention(start, table);
+    QueryAttentionModel start = QueryAttentionModel.initialise(kind, wordVectors[0].length, seed);
+    try (QueryAttentionObjective model = new QueryAttentionObjective(start, wordVectors);
         AdamW adam =
             new AdamW(List.of(new AdamW.Group(model.parameters(), AdamOptions.of(learningRate))))) {
-      Objectives.Task<List<AttentionExample>> task =
-          new Objectives.Task<>("occurs", new AttentionBatches(examples, batch, seed), model);
-      Trainer.of(task, List.of(adam), new Checkpoints(work))
-          .plan(plan(), new Schedule(Schedule.Kind.LINEAR, 0, 0))
+      TrainingTasks.Task<List<AttentionExample>> task =
+          new TrainingTasks.Task<>("occurs", new AttentionBatches(examples, batch, seed), model);
+      Trainer.of(task, List.of(adam), new Checkpoints(checkpointFolder))
+          .options(plan(), new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0))
           .listener(listener)
           .build()
           .run();
-      return model.weights();
+      return model.toModel();
     }
   }
 
-  private TrainingPlan plan() {
-    return new TrainingPlan(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), false);
+  private TrainingOptions plan() {
+    return new TrainingOptions(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), false);
   }
 }

@@ -3,10 +3,10 @@ package org.isogloss.neural.ranker;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.isogloss.neural.Checks;
-import org.isogloss.neural.Compute;
 import org.isogloss.neural.Recipe;
-import org.isogloss.neural.TrainingPlan;
+import org.isogloss.neural.recipe.RecipeChecks;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.train.TrainingOptions;
 
 /** What the recipes of all rankers say. */
 public interface RankerRecipe extends Recipe {
@@ -20,7 +20,7 @@ public interface RankerRecipe extends Recipe {
   Map<String, String> licences();
 
   /** What is trained. */
-  RankerModel model();
+  RankerModelOptions model();
 
   /** Folder of the model that shows how, where there is one. */
   default Optional<Path> teacher() {
@@ -28,16 +28,16 @@ public interface RankerRecipe extends Recipe {
   }
 
   /** On what. */
-  RankerData data();
+  RankerDataOptions data();
 
   /** How it is moved. */
-  RankerOptimizer optimizer();
+  RankerOptimizerOptions optimizer();
 
   /** How long. */
-  TrainingPlan training();
+  TrainingOptions training();
 
   /** With what. */
-  Compute compute();
+  ComputeOptions compute();
 
   /**
    * That a name can be a folder's, and licences are those of parts that a ranker is made from.
@@ -45,7 +45,7 @@ public interface RankerRecipe extends Recipe {
    * @throws IllegalArgumentException if not
    */
   static void requireNames(String name, Map<String, String> licences) {
-    Checks.known("licences", licences.keySet(), RankerSources.PARTS);
-    Checks.name(name);
+    RecipeChecks.requireKnownKeys("licences", licences.keySet(), RankerSourceFiles.PARTS);
+    RecipeChecks.requireValidName(name);
   }
 }

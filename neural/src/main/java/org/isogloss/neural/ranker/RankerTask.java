@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.modelio.manifest.EncodingSettings;
-import org.isogloss.neural.Objectives;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.transformer.Head;
+import org.isogloss.neural.head.Head;
+import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
@@ -15,7 +15,7 @@ import org.isogloss.neural.transformer.Parameter;
  */
 public interface RankerTask extends AutoCloseable {
   /** All that is asked, as one. */
-  Objectives.Task<?> task();
+  TrainingTasks.Task<?> task();
 
   /** Everything that may be trained, the transformer's own parameters first. */
   List<Parameter> parameters();
@@ -24,16 +24,16 @@ public interface RankerTask extends AutoCloseable {
   Optional<Validation> validation();
 
   /** What {@link #validation} measures. */
-  String measure();
+  String validationMeasure();
 
   /** What is written with the transformer. */
   Head head();
 
   /** How the trained model will want its texts. */
-  EncodingSettings settings();
+  EncodingSettings encodingSettings();
 
   /** Files of the base that the trained model cannot do without, as they are. */
-  default List<Path> kept() {
+  default List<Path> filesToCopy() {
     return List.of();
   }
 

@@ -10,15 +10,17 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.DataType;
-import org.isogloss.neural.AdamW;
-import org.isogloss.neural.Checkpoints;
-import org.isogloss.neural.Objectives;
-import org.isogloss.neural.RandomState;
-import org.isogloss.neural.Torch;
-import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.transformer.TrainedTransformer;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.head.TrainedTransformer;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.optimizer.AdamW;
+import org.isogloss.neural.torch.RandomGeneratorState;
+import org.isogloss.neural.torch.Torch;
+import org.isogloss.neural.train.Checkpoints;
+import org.isogloss.neural.train.Trainer;
 import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.validation.EvaluationModeValidation;
 
 /**
  * Trains a ranker: opens what its recipe names, trains it on what the recipe asks, and writes it.
@@ -28,8 +30,8 @@ import org.isogloss.neural.transformer.Transformer;
 public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener listener) {
   /** Makes a recipe's task for a model and a corpus, which outlive it. */
   @FunctionalInterface
-  public interface Tasks {
-    RankerTask open(RankerBase base, TextCorpus corpus);
+  public interface TaskFactory {
+    RankerTask open(PretrainedModel base, TextCorpus corpus);
   }
 
   public RankerTraining {
@@ -41,49 +43,51 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
   /**
    * Trains, and writes the best model that validation saw.
    *
-   * @param folder where the model folder will be
-   * @param asRun the recipe's text
+   * @param modelFolder where the model folder will be
+   * @param recipeText the recipe's text
    */
-  public void run(Path folder, String asRun, Tasks tasks) {
-    AtomicFolder.requireAbsentOrEmpty(folder);
+  public void run(Path modelFolder, String recipeText, TaskFactory tasks) {
+    AtomicFolder.requireAbsentOrEmpty(modelFolder);
     Torch.prepare(recipe.compute(), recipe.seed());
-    List<ProvenanceSource> sources = RankerSources.of(recipe);
-    try (RankerBase base = RankerBase.open(recipe.model(), recipe.compute());
-        TextCorpus corpus = RankerCorpus.open(recipe.data(), sources, work, listener);
+    List<ProvenanceSource> sources = RankerSourceFiles.list(recipe);
+    try (PretrainedModel base = PretrainedModel.open(recipe.model(), recipe.compute());
+        TextCorpus corpus = RankerCorpusCache.open(recipe.data(), sources, work, listener);
         RankerTask task = tasks.open(base, corpus)) {
       double score = train(base.transformer(), task, task.task());
-      Provenance provenance = provenance(asRun, sources, task.measure(), score);
+      Provenance provenance = provenance(recipeText, sources, task.validationMeasure(), score);
       new TrainedTransformer(base.transformer(), task.head(), DataType.F32)
           .write(
-              folder,
+              modelFolder,
               base.folder(),
-              new ModelManifest(recipe.name(), recipe.licence(), task.settings(), provenance),
-              task.kept());
+              new ModelManifest(
+                  recipe.name(), recipe.licence(), task.encodingSettings(), provenance),
+              task.filesToCopy());
     }
   }
 
   /** The best score; negative infinity without validation. */
-  private <B> double train(Transformer transformer, RankerTask task, Objectives.Task<B> asked) {
-    RankerOptimizer optimizer = recipe.optimizer();
-    try (AdamW adam = optimizer.of(task.parameters(), transformer.config().layers())) {
+  private <B> double train(
+      Transformer transformer, RankerTask task, TrainingTasks.Task<B> trainingTask) {
+    RankerOptimizerOptions optimizer = recipe.optimizer();
+    try (AdamW adam = optimizer.createOptimizer(task.parameters(), transformer.config().layers())) {
       Trainer.Builder<B> trainer =
-          Trainer.of(asked, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
-              .plan(recipe.training(), optimizer.schedule())
-              .random(new RandomState(recipe.compute().device()))
+          Trainer.of(trainingTask, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
+              .options(recipe.training(), optimizer.schedule())
+              .random(new RandomGeneratorState(recipe.compute().device()))
               .listener(listener);
       task.validation()
-          .ifPresent(judge -> trainer.validation(new WithoutDropout(transformer, judge)));
-      transformer.training(true);
+          .ifPresent(judge -> trainer.validation(new EvaluationModeValidation(transformer, judge)));
+      transformer.setTraining(true);
       return trainer.build().run();
     } finally {
-      transformer.training(false);
-      asked.batches().close();
+      transformer.setTraining(false);
+      trainingTask.batches().close();
     }
   }
 
   private Provenance provenance(
-      String asRun, List<ProvenanceSource> sources, String measure, double score) {
-    Provenance provenance = new Provenance(asRun, recipe.seed(), sources);
+      String recipeText, List<ProvenanceSource> sources, String measure, double score) {
+    Provenance provenance = new Provenance(recipeText, recipe.seed(), sources);
     return Double.isFinite(score)
         ? provenance.withResults(List.of(new EvaluationResult("validation", measure, score)))
         : provenance;

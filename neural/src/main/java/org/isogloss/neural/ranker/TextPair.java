@@ -11,14 +11,14 @@ public record TextPair(Side left, Side right) {
    * One of the two.
    *
    * @param text cut into pieces
-   * @param key equal for equal texts of this side
-   * @param shown what a teacher reads of it, where there is one; the same object on both sides
-   *     where they say the same
+   * @param textKey equal for equal texts of this side
+   * @param teacherInput what a teacher reads of it, where there is one; the same object on both
+   *     sides where they say the same
    */
-  public record Side(Encoding text, int key, Optional<Shown> shown) {
+  public record Side(Encoding text, int textKey, Optional<TeacherInput> teacherInput) {
     public Side {
       requireNonNull(text, "text is null");
-      requireNonNull(shown, "shown is null");
+      requireNonNull(teacherInput, "shown is null");
     }
   }
 
@@ -27,8 +27,8 @@ public record TextPair(Side left, Side right) {
    *
    * @param key equal for equal texts
    */
-  public record Shown(Encoding text, int key) {
-    public Shown {
+  public record TeacherInput(Encoding text, int key) {
+    public TeacherInput {
       requireNonNull(text, "text is null");
     }
   }
@@ -45,7 +45,7 @@ public record TextPair(Side left, Side right) {
   }
 
   /** The longer side's. */
-  public int length() {
+  public int maxLength() {
     return Math.max(left.text().size(), right.text().size());
   }
 }

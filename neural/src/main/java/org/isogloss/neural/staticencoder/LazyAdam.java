@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.AdamOptions;
-import org.isogloss.neural.Optimizer;
-import org.isogloss.neural.Tensors;
-import org.isogloss.neural.Trainable;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.Optimizer;
+import org.isogloss.neural.optimizer.TrainableTensor;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * Adam on the rows of a table that a batch touched; the others stay as they are, and so do their
  * moments. A step costs as much as the batch has rows.
  */
 final class LazyAdam implements Optimizer {
-  private final RowTable table;
+  private final TrainableRowTable table;
   private final AdamOptions options;
   private final Tensor means;
   private final Tensor squares;
   private long steps;
 
-  LazyAdam(RowTable table, AdamOptions options) {
+  LazyAdam(TrainableRowTable table, AdamOptions options) {
     this.table = requireNonNull(table, "table is null");
     this.options = requireNonNull(options, "options is null");
-    this.means = Tensors.keep(torch.zeros_like(table.values()));
-    this.squares = Tensors.keep(torch.zeros_like(table.values()));
+    this.means = Tensors.retain(torch.zeros_like(table.values()));
+    this.squares = Tensors.retain(torch.zeros_like(table.values()));
   }
 
   @Override
   public void step(double factor) {
     steps++;
-    table.rowGradient().ifPresent(gradient -> move(gradient, factor * options.learningRate()));
+    table.rowGradient().ifPresent(gradient -> update(gradient, factor * options.learningRate()));
     table.clearGradients();
   }
 
-  private void move(RowTable.RowGradient touched, double rate) {
+  private void update(TrainableRowTable.RowGradient touched, double rate) {
     Tensor ids = touched.ids();
     Tensor gradient = touched.gradient();
     Tensor mean =
@@ -64,7 +64,7 @@ final class LazyAdam implements Optimizer {
   }
 
   @Override
-  public List<Trainable> trained() {
+  public List<TrainableTensor> trainables() {
     return List.of(table);
   }
 
@@ -80,7 +80,7 @@ final class LazyAdam implements Optimizer {
   }
 
   @Override
-  public void resumeAt(long made) {
+  public void restoreSteps(long made) {
     steps = made;
   }
 

@@ -6,11 +6,11 @@ package org.isogloss.neural.staticencoder;
  *
  * @param leftKeys {@code [pairs]}: equal for equal texts
  */
-record PairBatch(BagBatch texts, int[] leftKeys, int[] rightKeys) {
+record PairBatch(TokenBagBatch texts, int[] leftKeys, int[] rightKeys) {
   PairBatch {
-    if (leftKeys.length != rightKeys.length || texts.texts() != 2 * leftKeys.length) {
+    if (leftKeys.length != rightKeys.length || texts.textCount() != 2 * leftKeys.length) {
       throw new IllegalArgumentException(
-          texts.texts()
+          texts.textCount()
               + " texts for "
               + leftKeys.length
               + " left and "
@@ -19,7 +19,7 @@ record PairBatch(BagBatch texts, int[] leftKeys, int[] rightKeys) {
     }
   }
 
-  int pairs() {
+  int pairCount() {
     return leftKeys.length;
   }
 }

@@ -2,69 +2,78 @@ package org.isogloss.neural.staticencoder;
 
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.isogloss.neural.BatchPlan;
-import org.isogloss.neural.Batches;
-import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.batch.PairSamplingOptions;
+import org.isogloss.neural.corpus.WordCorpus;
+import org.isogloss.neural.corpus.WordTokenTable;
 
 /**
- * Batches of pairs as a static encoder reads them, drawn by {@link PairDraws}; which words a batch
- * drops depends on the seed and the batch's number too.
+ * Batches of pairs as a static encoder reads them, drawn by {@link PairSampler}; which words a
+ * batch drops depends on the seed and the batch's number too.
  */
 final class PairBatches implements Batches<PairBatch> {
   private final WordCorpus corpus;
-  private final PieceTable pieces;
-  private final BatchPlan plan;
-  private final PairDraws draws;
-  private final BagBatch.Builder bags;
+  private final WordTokenTable pieces;
+  private final PairSamplingOptions options;
+  private final PairSampler sampler;
+  private final TokenBagBatch.Builder builder;
 
-  PairBatches(WordCorpus corpus, PieceTable pieces, int vocabularySize, BatchPlan plan, long seed) {
+  PairBatches(
+      WordCorpus corpus,
+      WordTokenTable pieces,
+      int vocabularySize,
+      PairSamplingOptions options,
+      long seed) {
     this.corpus = corpus;
     this.pieces = pieces;
-    this.plan = plan;
-    this.draws = new PairDraws(corpus.training(), plan, seed);
-    this.bags = new BagBatch.Builder(vocabularySize);
+    this.options = options;
+    this.sampler = new PairSampler(corpus.training(), options, seed);
+    this.builder = new TokenBagBatch.Builder(vocabularySize);
   }
 
   @Override
   public PairBatch next() {
-    PairDraws.Draw draw = draws.next();
+    PairSampler.PairSample draw = sampler.next();
     for (int sentence : draw.left()) {
       addText(sentence, draw.random());
     }
     for (int sentence : draw.right()) {
       addText(sentence, draw.random());
     }
-    return new PairBatch(bags.build(), draw.left(), draw.right());
+    return new PairBatch(builder.build(), draw.left(), draw.right());
   }
 
   @Override
-  public int examples(PairBatch batch) {
-    return batch.pairs();
+  public int exampleCount(PairBatch batch) {
+    return batch.pairCount();
   }
 
   private void addText(int sentence, SplittableRandom random) {
-    bags.beginText();
-    int from = corpus.starts()[sentence];
-    int to = corpus.starts()[sentence + 1];
-    int spared = plan.tokenDropout() > 0 && to > from ? from + random.nextInt(to - from) : from;
+    builder.beginText();
+    int from = corpus.sentenceStarts()[sentence];
+    int to = corpus.sentenceStarts()[sentence + 1];
+    int spared = options.tokenDropout() > 0 && to > from ? from + random.nextInt(to - from) : from;
     for (int i = from; i < to; i++) {
-      if (plan.tokenDropout() > 0 && i != spared && random.nextDouble() < plan.tokenDropout()) {
+      if (options.tokenDropout() > 0
+          && i != spared
+          && random.nextDouble() < options.tokenDropout()) {
         continue;
       }
-      int word = corpus.tokens()[i];
-      for (int p = 0; p < pieces.count(word); p++) {
-        bags.add(pieces.piece(word, p));
+      int word = corpus.wordIds()[i];
+      for (int p = 0; p < pieces.tokenCount(word); p++) {
+        builder.add(pieces.tokenId(word, p));
       }
     }
   }
 
   @Override
   public Map<String, long[]> position() {
-    return draws.position();
+    return sampler.position();
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    draws.seek(position);
+    sampler.seek(position);
   }
 }

@@ -44,7 +44,7 @@ final class PrincipalComponents {
    * @param to {@code [n, dimension]}, of mean 0
    * @return {@code [dimension, dimension]}
    */
-  static Tensor rotation(Tensor from, Tensor to) {
+  static Tensor procrustesRotation(Tensor from, Tensor to) {
     Tensor centred = from.sub(from.mean(0));
     var parts = torch.linalg_svd(centred.t().matmul(to));
     return parts.get0().matmul(parts.get2());

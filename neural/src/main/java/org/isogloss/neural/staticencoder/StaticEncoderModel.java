@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
-import org.isogloss.neural.Tensors;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * An encoder without layers: a row for every piece of the vocabulary, and a text's vector is the
@@ -17,8 +17,8 @@ import org.isogloss.neural.Tensors;
 final class StaticEncoderModel implements AutoCloseable {
   private static final long SUM = 0;
 
-  private final RowTable rows;
-  private final RowTable logWeights;
+  private final TrainableRowTable rows;
+  private final TrainableRowTable logWeights;
 
   /**
    * A model that starts from given values.
@@ -31,15 +31,15 @@ final class StaticEncoderModel implements AutoCloseable {
       throw new IllegalArgumentException(
           "weights of shape " + List.of(logWeights.size(0)) + " for " + rows.size(0) + " rows");
     }
-    this.rows = new RowTable("rows", rows);
-    this.logWeights = new RowTable("log-weights", logWeights);
+    this.rows = new TrainableRowTable("rows", rows);
+    this.logWeights = new TrainableRowTable("log-weights", logWeights);
   }
 
-  RowTable rows() {
+  TrainableRowTable rows() {
     return rows;
   }
 
-  RowTable logWeights() {
+  TrainableRowTable logWeights() {
     return logWeights;
   }
 
@@ -52,30 +52,30 @@ final class StaticEncoderModel implements AutoCloseable {
   }
 
   /** Unit vectors {@code [texts, dimension]} through which gradients flow to rows and weights. */
-  Tensor encode(BagBatch batch) {
-    return pool(rows.select(batch.pieces()), logWeights.select(batch.pieces()), batch);
+  Tensor encode(TokenBagBatch batch) {
+    return pool(rows.gather(batch.tokenIds()), logWeights.gather(batch.tokenIds()), batch);
   }
 
   /** Unit vectors {@code [texts, dimension]} without gradients; zeros for a text of no pieces. */
   // The guard is there while the block runs.
   @SuppressWarnings("try")
-  Tensor vectors(BagBatch batch) {
+  Tensor vectors(TokenBagBatch batch) {
     try (NoGradGuard guard = new NoGradGuard()) {
-      Tensor ids = Tensors.ids(batch.pieces());
+      Tensor ids = Tensors.longTensor(batch.tokenIds());
       return pool(
           rows.values().index_select(0, ids), logWeights.values().index_select(0, ids), batch);
     }
   }
 
-  private static Tensor pool(Tensor rows, Tensor logWeights, BagBatch batch) {
-    Tensor places = Tensors.ids(batch.places());
+  private static Tensor pool(Tensor rows, Tensor logWeights, TokenBagBatch batch) {
+    Tensor places = Tensors.longTensor(batch.indices());
     Tensor weights = logWeights.exp().squeeze(1).index_select(0, places);
     Tensor sums =
         torch
             .embedding_bag(
                 rows,
                 places,
-                Tensors.ids(batch.starts()),
+                Tensors.longTensor(batch.offsets()),
                 false,
                 SUM,
                 false,

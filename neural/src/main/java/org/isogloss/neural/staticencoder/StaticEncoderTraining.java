@@ -16,28 +16,33 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.manifest.ProvenanceSource;
-import org.isogloss.neural.AdamOptions;
-import org.isogloss.neural.Batches;
-import org.isogloss.neural.Checkpoints;
-import org.isogloss.neural.CorpusReader;
-import org.isogloss.neural.InfoNce;
-import org.isogloss.neural.MateValidation;
-import org.isogloss.neural.Objective;
-import org.isogloss.neural.Objectives;
-import org.isogloss.neural.Optimizer;
-import org.isogloss.neural.PairGroup;
-import org.isogloss.neural.ParallelSentences;
-import org.isogloss.neural.Tensors;
-import org.isogloss.neural.Trainer;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.TrainingSources;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.corpus.TrainingSources;
+import org.isogloss.neural.corpus.WordCorpus;
+import org.isogloss.neural.corpus.WordCorpusBuilder;
+import org.isogloss.neural.corpus.WordCorpusFile;
+import org.isogloss.neural.corpus.WordTokenTable;
+import org.isogloss.neural.loss.InfoNceLoss;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.Optimizer;
+import org.isogloss.neural.torch.Tensors;
+import org.isogloss.neural.train.Checkpoints;
+import org.isogloss.neural.train.Trainer;
+import org.isogloss.neural.validation.TranslationRetrievalValidation;
+import org.isogloss.neural.validation.ValidationSentences;
+import org.isogloss.neural.vocabulary.VocabularySelection;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
 /** Trains a static encoder as a recipe says. */
 public final class StaticEncoderTraining {
-  private final StaticRecipe recipe;
+  private final StaticEncoderRecipe recipe;
   private final Path work;
   private final TrainingListener listener;
   private final List<ProvenanceSource> sources;
@@ -48,36 +53,38 @@ public final class StaticEncoderTraining {
    * @param work folder for checkpoints and for the text once it is read; a run that was interrupted
    *     goes on from there
    */
-  public StaticEncoderTraining(StaticRecipe recipe, Path work, TrainingListener listener) {
+  public StaticEncoderTraining(StaticEncoderRecipe recipe, Path work, TrainingListener listener) {
     this.recipe = requireNonNull(recipe, "recipe is null");
     this.work = requireNonNull(work, "work is null");
     this.listener = requireNonNull(listener, "listener is null");
     this.sources = sources(recipe);
   }
 
-  private static List<ProvenanceSource> sources(StaticRecipe recipe) {
+  private static List<ProvenanceSource> sources(StaticEncoderRecipe recipe) {
     TrainingSources sources = new TrainingSources(recipe.licences());
     for (String name : List.of("vocab.txt", "model.safetensors")) {
-      sources.file(StaticRecipe.BASE, FolderPaths.resolve(recipe.model().base(), name));
+      sources.file(StaticEncoderRecipe.BASE, FolderPaths.resolve(recipe.model().base(), name));
     }
     recipe
         .teacher()
         .ifPresent(
             plan ->
-                TeacherVectors.files()
+                TeacherVectors.fileNames()
                     .forEach(
-                        name -> sources.file(StaticRecipe.TEACHER, plan.folder().resolve(name))));
-    recipe.data().bitext().ifPresent(folder -> add(sources, CorpusReader.BITEXT, folder));
+                        name ->
+                            sources.file(
+                                StaticEncoderRecipe.TEACHER, plan.folder().resolve(name))));
+    recipe.data().bitext().ifPresent(folder -> add(sources, ParallelTextReader.BITEXT, folder));
     recipe
         .data()
         .documentation()
-        .ifPresent(folder -> add(sources, CorpusReader.DOCUMENTATION, folder));
+        .ifPresent(folder -> add(sources, ParallelTextReader.DOCUMENTATION, folder));
     return sources.list();
   }
 
   private static void add(TrainingSources sources, String part, Path folder) {
     sources.folder(
-        part, folder, name -> part.equals(CorpusReader.BITEXT) || name.endsWith(".tsv.gz"));
+        part, folder, name -> part.equals(ParallelTextReader.BITEXT) || name.endsWith(".tsv.gz"));
   }
 
   /** Trains, and gives the best model that validation saw. */
@@ -106,7 +113,7 @@ public final class StaticEncoderTraining {
         teacher
             .map(
                 shown ->
-                    VocabularySelection.words(
+                    VocabularySelection.selectWords(
                         shown.words(), corpus, base, recipe.teacher().orElseThrow().words()))
             .orElse(List.of());
     Set<String> chosen =
@@ -120,9 +127,9 @@ public final class StaticEncoderTraining {
     chosen.addAll(words);
     List<String> vocabulary = List.copyOf(chosen);
     Tokenizer tokenizer = WordPieceTokenizer.of(vocabulary, options);
-    PieceTable pieces = PieceTable.of(corpus.words(), tokenizer);
-    listener.said(
-        corpus.sentences()
+    WordTokenTable pieces = WordTokenTable.of(corpus.words(), tokenizer);
+    listener.messageReported(
+        corpus.sentenceCount()
             + " sentences, "
             + corpus.words().size()
             + " words, "
@@ -134,23 +141,28 @@ public final class StaticEncoderTraining {
             + " pieces; seed "
             + recipe.seed());
     Tensor rows =
-        StaticInitialisation.rows(
+        StaticEncoderInitialisation.rows(
             recipe.model().base(), base, vocabulary, recipe.model().dimension());
     Tensor logWeights =
-        StaticInitialisation.logWeights(
+        StaticEncoderInitialisation.logWeights(
             VocabularySelection.frequencies(corpus, tokenizer, recipe.batches()),
             recipe.model().smoothing());
     teacher.ifPresent(
         shown -> {
-          TeacherStart.turn(rows, logWeights, shown, tokenizer);
-          TeacherStart.move(rows, vocabulary, words, shown, recipe.teacher().orElseThrow().share());
-          StaticInitialisation.moveLengths(rows, logWeights);
+          ProcrustesInitialisation.rotate(rows, logWeights, shown, tokenizer);
+          ProcrustesInitialisation.interpolateWordRows(
+              rows, vocabulary, words, shown, recipe.teacher().orElseThrow().share());
+          StaticEncoderInitialisation.moveNormsToWeights(rows, logWeights);
         });
     try (StaticEncoderModel model = new StaticEncoderModel(rows, logWeights)) {
-      MateValidation validation = validation(model, corpus, pieces, tokenizer);
+      TranslationRetrievalValidation validation = validation(model, corpus, pieces, tokenizer);
       double score =
           train(
-              model, corpus, pieces, taught(model, teacher, corpus, pieces, tokenizer), validation);
+              model,
+              corpus,
+              pieces,
+              teacherTask(model, teacher, corpus, pieces, tokenizer),
+              validation);
       return new TrainedStaticEncoder(
           vocabulary,
           options,
@@ -163,39 +175,39 @@ public final class StaticEncoderTraining {
   }
 
   /** What the teacher asks, where there is one. */
-  private Optional<Objectives.Task<TeacherBatches.Batch>> taught(
+  private Optional<TrainingTasks.Task<TeacherBatches.Batch>> teacherTask(
       StaticEncoderModel model,
       Optional<TeacherVectors> teacher,
       WordCorpus corpus,
-      PieceTable pieces,
+      WordTokenTable pieces,
       Tokenizer tokenizer) {
     return teacher.map(
         shown -> {
-          TeacherPlan plan = recipe.teacher().orElseThrow();
-          int[] allowed = TeacherBatches.allowed(shown, corpus, pieces, tokenizer);
-          return new Objectives.Task<>(
+          TeacherOptions plan = recipe.teacher().orElseThrow();
+          int[] allowed = TeacherBatches.textsNotHeldOut(shown, corpus, pieces, tokenizer);
+          return new TrainingTasks.Task<>(
               "teacher",
               plan.weight(),
               new TeacherBatches(shown, allowed, tokenizer, plan.texts(), recipe.seed()),
-              new TeacherContrast(model, shown, plan.scale()));
+              new TeacherContrastiveObjective(model, shown, plan.scale()));
         });
   }
 
   private double train(
       StaticEncoderModel model,
       WordCorpus corpus,
-      PieceTable pieces,
-      Optional<Objectives.Task<TeacherBatches.Batch>> taught,
-      MateValidation validation) {
-    StaticRecipe.Optimization how = recipe.optimizer();
-    StaticRecipe.Contrast contrast = recipe.objective();
+      WordTokenTable pieces,
+      Optional<TrainingTasks.Task<TeacherBatches.Batch>> taught,
+      TranslationRetrievalValidation validation) {
+    StaticEncoderRecipe.OptimizerOptions how = recipe.optimizer();
+    StaticEncoderRecipe.ContrastiveOptions contrast = recipe.objective();
     List<Optimizer> optimizers = new ArrayList<>();
     optimizers.add(new LazyAdam(model.rows(), how.rows()));
     how.weights().ifPresent(o -> optimizers.add(new LazyAdam(model.logWeights(), o)));
-    Optional<RowTable> logScale = Optional.empty();
+    Optional<TrainableRowTable> logScale = Optional.empty();
     if (contrast.learnScale()) {
       Tensor start = torch.full(new long[] {1, 1}, Tensors.scalar(Math.log(contrast.scale())));
-      RowTable table = new RowTable("log-scale", start);
+      TrainableRowTable table = new TrainableRowTable("log-scale", start);
       logScale = Optional.of(table);
       optimizers.add(new LazyAdam(table, AdamOptions.of(1e-3)));
     }
@@ -203,22 +215,26 @@ public final class StaticEncoderTraining {
         new PairBatches(corpus, pieces, model.pieces(), recipe.batches(), recipe.seed());
     try {
       Objective<PairBatch> objective =
-          new BitextContrast(model, new InfoNce(contrast.negatives()), contrast.scale(), logScale);
-      Objectives.Task<PairBatch> pairs = new Objectives.Task<>("contrast", batches, objective);
+          new BitextContrastiveObjective(
+              model, new InfoNceLoss(contrast.negatives()), contrast.scale(), logScale);
+      TrainingTasks.Task<PairBatch> pairs =
+          new TrainingTasks.Task<>("contrast", batches, objective);
       return taught.isPresent()
-          ? train(Objectives.sum(List.of(pairs, taught.get())), optimizers, validation)
+          ? train(TrainingTasks.sum(List.of(pairs, taught.get())), optimizers, validation)
           : train(pairs, optimizers, validation);
     } finally {
       optimizers.forEach(Optimizer::close);
-      logScale.ifPresent(RowTable::close);
+      logScale.ifPresent(TrainableRowTable::close);
     }
   }
 
   private <B> double train(
-      Objectives.Task<B> task, List<Optimizer> optimizers, MateValidation validation) {
+      TrainingTasks.Task<B> task,
+      List<Optimizer> optimizers,
+      TranslationRetrievalValidation validation) {
     Trainer.Builder<B> trainer =
         Trainer.of(task, optimizers, new Checkpoints(work.resolve("checkpoints")))
-            .plan(recipe.training(), recipe.optimizer().schedule())
+            .options(recipe.training(), recipe.optimizer().schedule())
             .listener(listener);
     if (!validation.isEmpty()) {
       trainer.validation(validation);
@@ -226,50 +242,53 @@ public final class StaticEncoderTraining {
     return trainer.build().run();
   }
 
-  private MateValidation validation(
-      StaticEncoderModel model, WordCorpus corpus, PieceTable pieces, Tokenizer tokenizer) {
-    MateValidation validation = new MateValidation();
+  private TranslationRetrievalValidation validation(
+      StaticEncoderModel model, WordCorpus corpus, WordTokenTable pieces, Tokenizer tokenizer) {
+    TranslationRetrievalValidation validation = new TranslationRetrievalValidation();
     for (PairGroup group : corpus.heldOut()) {
       add(
           validation,
           "held-out",
           model,
-          MateSet.of(group, corpus, pieces, tokenizer.vocabularySize()));
+          TranslationSet.of(group, corpus, pieces, tokenizer.vocabularySize()));
     }
     recipe
         .validation()
         .sentences()
-        .map(ParallelSentences::read)
+        .map(ValidationSentences::read)
         .ifPresent(
             sentences ->
                 sentences
-                    .others()
+                    .translations()
                     .forEach(
                         (language, texts) ->
                             add(
                                 validation,
                                 "sentences",
                                 model,
-                                MateSet.of(
+                                TranslationSet.of(
                                     language.tag(), sentences.english(), texts, tokenizer))));
     return validation;
   }
 
   private static void add(
-      MateValidation validation, String collection, StaticEncoderModel model, MateSet set) {
+      TranslationRetrievalValidation validation,
+      String collection,
+      StaticEncoderModel model,
+      TranslationSet set) {
     if (set.size() > 0) {
       validation.add(collection, set.name(), () -> set.accuracy(model));
     }
   }
 
   private WordCorpus corpus(Tokenizer base) {
-    Path file = work.resolveSibling("corpus-" + key() + ".bin");
+    Path file = work.resolveSibling("corpus-" + corpusKey() + ".bin");
     if (Files.exists(file)) {
       return WordCorpusFile.read(file);
     }
-    listener.said("reading text");
+    listener.messageReported("reading text");
     WordCorpusBuilder builder = new WordCorpusBuilder(base, recipe.data().maxWords());
-    CorpusReader.read(recipe.data(), builder);
+    ParallelTextReader.read(recipe.data(), builder);
     WordCorpus corpus = builder.build();
     try {
       Files.createDirectories(work);
@@ -281,11 +300,11 @@ public final class StaticEncoderTraining {
   }
 
   /** Changes when what is read changes, or how. */
-  private String key() {
+  private String corpusKey() {
     StringBuilder what = new StringBuilder(recipe.data().toString());
     what.append(recipe.model().lowercase());
     sources.stream()
-        .filter(source -> !source.name().startsWith(StaticRecipe.TEACHER + '/'))
+        .filter(source -> !source.name().startsWith(StaticEncoderRecipe.TEACHER + '/'))
         .forEach(source -> what.append(source.name()).append(source.sha256()));
     return TrainingSources.sha256(what.toString()).substring(0, 16);
   }

@@ -6,11 +6,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.isogloss.neural.Batches;
-import org.isogloss.neural.MateValidation;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.PairGroup;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.WordCorpus;
+import org.isogloss.neural.corpus.WordTokenTable;
+import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.text.Tokenizer;
 
 /**
@@ -18,7 +20,7 @@ import org.isogloss.text.Tokenizer;
  * every round.
  */
 final class TeacherBatches implements Batches<TeacherBatches.Batch> {
-  private static final String TAKEN = "taken";
+  private static final String TEXT_COUNT = "taken";
 
   /**
    * Texts of one step.
@@ -27,16 +29,16 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
    * @param rows their places among the teacher's vectors
    * @param keys {@code [texts]}: equal for equal texts
    */
-  record Batch(BagBatch texts, int[] rows, int[] keys) {}
+  record Batch(TokenBagBatch texts, int[] rows, int[] keys) {}
 
   private final int[][] pieces;
   private final int[] rows;
   private final int[] keys;
   private final int size;
   private final long seed;
-  private final BagBatch.Builder bags;
+  private final TokenBagBatch.Builder bags;
   private int[] order;
-  private long taken;
+  private long sampledTexts;
 
   /**
    * Batches.
@@ -48,18 +50,18 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
     this.rows = rows.clone();
     this.size = size;
     this.seed = seed;
-    this.keys = MateValidation.keys(teacher.texts());
+    this.keys = TranslationRetrievalValidation.textKeys(teacher.texts());
     this.pieces = new int[rows.length][];
     for (int i = 0; i < rows.length; i++) {
       pieces[i] = tokenizer.ids(teacher.texts().get(rows[i]));
     }
-    this.bags = new BagBatch.Builder(tokenizer.vocabularySize());
+    this.bags = new TokenBagBatch.Builder(tokenizer.vocabularySize());
     this.order = order();
   }
 
   /** Which of a teacher's texts may be shown: those that no held-out pair has. */
-  static int[] allowed(
-      TeacherVectors teacher, WordCorpus corpus, PieceTable pieces, Tokenizer tokenizer) {
+  static int[] textsNotHeldOut(
+      TeacherVectors teacher, WordCorpus corpus, WordTokenTable pieces, Tokenizer tokenizer) {
     Set<IntBuffer> heldOut = new HashSet<>();
     for (PairGroup group : corpus.heldOut()) {
       IntStream.concat(Arrays.stream(group.left()), Arrays.stream(group.right()))
@@ -76,7 +78,8 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   }
 
   private int[] order() {
-    return PairDraws.shuffled(rows.length, PairDraws.mix(seed, taken / rows.length));
+    return PairSampler.permutation(
+        rows.length, PairSampler.mixSeeds(seed, sampledTexts / rows.length));
   }
 
   @Override
@@ -84,11 +87,11 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
     int[] chosen = new int[size];
     int[] chosenKeys = new int[size];
     for (int i = 0; i < size; i++) {
-      int at = (int) (taken % rows.length);
+      int at = (int) (sampledTexts % rows.length);
       if (at == 0) {
         order = order();
       }
-      taken++;
+      sampledTexts++;
       chosen[i] = rows[order[at]];
       chosenKeys[i] = keys[chosen[i]];
       bags.beginText();
@@ -100,18 +103,18 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   }
 
   @Override
-  public int examples(Batch batch) {
+  public int exampleCount(Batch batch) {
     return batch.rows().length;
   }
 
   @Override
   public Map<String, long[]> position() {
-    return Map.of(TAKEN, new long[] {taken});
+    return Map.of(TEXT_COUNT, new long[] {sampledTexts});
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    taken = position.get(TAKEN)[0];
+    sampledTexts = position.get(TEXT_COUNT)[0];
     order = order();
   }
 }

@@ -11,8 +11,8 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.data.vector.NpyMatrix;
-import org.isogloss.neural.Tensors;
 import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.torch.Tensors;
 
 /**
  * Texts and words with the vectors that a teacher gives them, along the directions in which those
@@ -32,7 +32,7 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
   }
 
   /** The names of the files in a teacher's folder. */
-  static List<String> files() {
+  static List<String> fileNames() {
     return List.of(TEXTS + ".txt", TEXTS + ".npy", WORDS + ".txt", WORDS + ".npy");
   }
 
@@ -48,8 +48,8 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     List<String> texts = lines(folder, TEXTS);
     List<String> words = lines(folder, WORDS);
     try (PointerScope scope = new PointerScope()) {
-      Tensor ofTexts = centred(folder, TEXTS, texts.size());
-      Tensor ofWords = centred(folder, WORDS, words.size());
+      Tensor ofTexts = readCentred(folder, TEXTS, texts.size());
+      Tensor ofWords = readCentred(folder, WORDS, words.size());
       if (ofTexts.size(1) < dimension || ofWords.size(1) != ofTexts.size(1)) {
         throw new TrainingException(
             folder
@@ -63,15 +63,15 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
       }
       Tensor directions = PrincipalComponents.directions(ofTexts, dimension);
       return new TeacherVectors(
-          texts, along(ofTexts, directions), words, along(ofWords, directions));
+          texts, project(ofTexts, directions), words, project(ofWords, directions));
     }
   }
 
-  private static Tensor along(Tensor rows, Tensor directions) {
-    return Tensors.keep(torch.normalize(rows.matmul(directions), new NormalizeFuncOptions()));
+  private static Tensor project(Tensor rows, Tensor directions) {
+    return Tensors.retain(torch.normalize(rows.matmul(directions), new NormalizeFuncOptions()));
   }
 
-  private static Tensor centred(Path folder, String name, int lines) {
+  private static Tensor readCentred(Path folder, String name, int lines) {
     Path file = folder.resolve(name + ".npy");
     NpyMatrix read = NpyMatrix.open(file);
     if (read.rows() != lines) {
@@ -79,7 +79,7 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
           file + ": " + read.rows() + " rows for " + lines + " lines of " + name + ".txt");
     }
     Tensor rows = torch.empty(read.rows(), read.columns());
-    Tensors.elements(rows).put(read.values());
+    Tensors.floatBuffer(rows).put(read.values());
     return rows.sub_(rows.mean(0));
   }
 

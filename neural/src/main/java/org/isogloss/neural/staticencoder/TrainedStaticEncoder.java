@@ -11,7 +11,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
-import org.isogloss.neural.RecipeReader;
+import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
@@ -53,16 +53,19 @@ public record TrainedStaticEncoder(
    * Writes it as a model folder, in eight bits.
    *
    * @param recipe that it was trained by
-   * @param asRun the recipe's text: {@link RecipeReader#asRun}
-   * @param measured what it was found to do besides its validation
+   * @param recipeText the recipe's text: {@link RecipeReader#effectiveText}
+   * @param measurements what it was found to do besides its validation
    */
   public void write(
-      Path folder, StaticRecipe recipe, String asRun, List<EvaluationResult> measured) {
-    List<EvaluationResult> all = new ArrayList<>(measured);
+      Path folder,
+      StaticEncoderRecipe recipe,
+      String recipeText,
+      List<EvaluationResult> measurements) {
+    List<EvaluationResult> all = new ArrayList<>(measurements);
     if (Double.isFinite(score)) {
       all.add(new EvaluationResult("validation", "accuracy", score));
     }
-    Provenance provenance = new Provenance(asRun, recipe.seed(), sources).withResults(all);
+    Provenance provenance = new Provenance(recipeText, recipe.seed(), sources).withResults(all);
     StaticModelWriter.write(
         folder,
         vocabulary,

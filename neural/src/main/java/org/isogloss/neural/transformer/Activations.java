@@ -5,10 +5,10 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.Activation;
 
 /** The non-linearities on tensors. */
-final class Activations {
+public final class Activations {
   private Activations() {}
 
-  static Tensor apply(Activation activation, Tensor in) {
+  public static Tensor apply(Activation activation, Tensor in) {
     return switch (activation) {
       case GELU -> torch.gelu(in);
       case GELU_TANH -> torch.gelu(in, "tanh");

@@ -4,24 +4,24 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
 /** Dropout (Srivastava et al. 2014), shared by all parts of a model, and on only in training. */
-final class Dropout {
-  private final double share;
-  private boolean on;
+public final class Dropout {
+  private final double rate;
+  private boolean active;
 
   Dropout(double share) {
-    this.share = share;
+    this.rate = share;
   }
 
-  void training(boolean training) {
-    on = training;
+  void setTraining(boolean training) {
+    active = training;
   }
 
   /** The share that is dropped now. */
-  double share() {
-    return on ? share : 0;
+  double rate() {
+    return active ? rate : 0;
   }
 
-  Tensor apply(Tensor in) {
-    return share() > 0 ? torch.dropout(in, share, true) : in;
+  public Tensor apply(Tensor in) {
+    return rate() > 0 ? torch.dropout(in, rate, true) : in;
   }
 }

@@ -10,18 +10,18 @@ import org.bytedeco.pytorch.global.torch;
  * @param weight {@code [out, in]}
  * @param bias {@code [out]}
  */
-record Linear(Parameter weight, Parameter bias) {
+public record Linear(Parameter weight, Parameter bias) {
   /** {@code [..., in]} to {@code [..., out]}. */
-  Tensor apply(Tensor in) {
+  public Tensor apply(Tensor in) {
     return torch.linear(in, weight.values(), bias.values());
   }
 
   /** Width of what comes out. */
-  int out() {
+  public int outputSize() {
     return Math.toIntExact(weight.values().size(0));
   }
 
-  List<Parameter> parameters() {
+  public List<Parameter> parameters() {
     return List.of(weight, bias);
   }
 }

@@ -23,7 +23,7 @@ public record Parameter(String name, Tensor values) {
   }
 
   /** Lets gradients flow to it, or no longer. */
-  void train(boolean trained) {
+  void setTrainable(boolean trained) {
     values.set_requires_grad(trained);
   }
 }

@@ -12,11 +12,12 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.neural.torch.TensorMemory;
 
 /** Gives parameters their values: those of a model's file, or new ones. */
-final class ParameterSource {
+public final class ParameterSource {
   /** The standard deviation of new weights (Devlin et al. 2019). */
-  private static final double DEVIATION = 0.02;
+  private static final double STANDARD_DEVIATION = 0.02;
 
   private static final int CHUNK = 1 << 20;
 
@@ -30,7 +31,7 @@ final class ParameterSource {
   private final Random random;
   private final Device device;
   private final ScalarType type;
-  private final List<Parameter> made = new ArrayList<>();
+  private final List<Parameter> created = new ArrayList<>();
 
   private ParameterSource(TransformerWeights weights, long seed, Device device, ScalarType type) {
     this.weights = weights;
@@ -56,53 +57,53 @@ final class ParameterSource {
       try {
         return reader.apply(source);
       } catch (RuntimeException e) {
-        source.made.forEach(parameter -> parameter.values().close());
+        source.created.forEach(parameter -> parameter.values().close());
         throw e;
       }
     }
   }
 
   /** Makes a head for a transformer. */
-  static <T> T read(
+  public static <T> T read(
       ModelFolder folder, Transformer body, long seed, Function<ParameterSource, T> reader) {
     return read(folder, seed, body.device(), body.type(), reader);
   }
 
   /** A linear map that the model has. */
-  Linear linear(String name, int out, int in) {
+  public Linear linear(String name, int out, int in) {
     return new Linear(stored(name + ".weight", out, in), stored(name + ".bias", out));
   }
 
   /** A linear map that the model has, or else a new one. */
-  Linear linearOrNew(String name, int out, int in) {
+  public Linear linearOrNew(String name, int out, int in) {
     return weights.has(name + ".weight") ? linear(name, out, in) : newLinear(name, out, in);
   }
 
   /** A linear map with random weights and no bias yet. */
-  Linear newLinear(String name, int out, int in) {
+  public Linear newLinear(String name, int out, int in) {
     return new Linear(
         parameter(name + ".weight", this::normal, out, in), constant(name + ".bias", 0, out));
   }
 
   /** A normalisation that the model has. */
-  Norm norm(String name, int width, double epsilon) {
-    return new Norm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
+  public LayerNorm norm(String name, int width, double epsilon) {
+    return new LayerNorm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
   }
 
   /** A normalisation that neither scales nor shifts yet. */
-  Norm newNorm(String name, int width, double epsilon) {
-    return new Norm(
+  public LayerNorm newNorm(String name, int width, double epsilon) {
+    return new LayerNorm(
         constant(name + ".weight", 1, width), constant(name + ".bias", 0, width), epsilon);
   }
 
   /** A tensor that the model has. */
-  Parameter stored(String name, long... shape) {
+  public Parameter stored(String name, long... shape) {
     weights.tensor(name, shape);
     return parameter(name, (from, into) -> weights.floats(name, from, into), shape);
   }
 
   /** A tensor that holds one number everywhere. */
-  Parameter constant(String name, float value, long... shape) {
+  public Parameter constant(String name, float value, long... shape) {
     return parameter(
         name,
         (from, into) -> {
@@ -114,13 +115,13 @@ final class ParameterSource {
   }
 
   /** How many rows a tensor of the model has. */
-  int rows(String name) {
+  public int rows(String name) {
     return weights.tensor(name).size(0);
   }
 
   private void normal(long from, FloatBuffer into) {
     while (into.hasRemaining()) {
-      into.put((float) (DEVIATION * random.nextGaussian()));
+      into.put((float) (STANDARD_DEVIATION * random.nextGaussian()));
     }
   }
 
@@ -128,16 +129,16 @@ final class ParameterSource {
   @SuppressWarnings("try")
   private Parameter parameter(String name, Filler filler, long... shape) {
     try (PointerScope scope = new PointerScope()) {
-      Tensor values = Natives.empty(type, shape);
+      Tensor values = TensorMemory.empty(type, shape);
       if (type == ScalarType.Float) {
         fill(values, filler);
       } else {
         fillDoubles(values, filler);
       }
-      Tensor there = Natives.on(device, values);
+      Tensor there = TensorMemory.toDevice(device, values);
       there.set_requires_grad(true);
-      Parameter parameter = new Parameter(name, Natives.keep(there));
-      made.add(parameter);
+      Parameter parameter = new Parameter(name, TensorMemory.retain(there));
+      created.add(parameter);
       return parameter;
     }
   }

@@ -3,6 +3,7 @@ package org.isogloss.neural.transformer;
 import java.util.List;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
@@ -62,13 +63,13 @@ public final class TokenBatch {
     return new TokenBatch(
         tensor(ids, tokens, device),
         tensor(types, tokens, device),
-        Natives.on(device, Tensor.create(mask, lengths.length, tokens)),
+        TensorMemory.toDevice(device, Tensor.create(mask, lengths.length, tokens)),
         lengths,
         oneType);
   }
 
   private static Tensor tensor(long[] values, int tokens, Device device) {
-    return Natives.on(device, Tensor.create(values, values.length / tokens, tokens));
+    return TensorMemory.toDevice(device, Tensor.create(values, values.length / tokens, tokens));
   }
 
   /** How many texts there are. */

@@ -11,6 +11,8 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.neural.compression.Int4Quantization;
+import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
@@ -25,8 +27,8 @@ public final class Transformer implements AutoCloseable {
   private final TransformerConfig config;
   private final Device device;
   private final ScalarType type;
-  private final Dropouts dropouts;
-  private final Embeddings embeddings;
+  private final TransformerDropout dropouts;
+  private final EmbeddingLayer embeddings;
   private final List<TransformerLayer> layers;
 
   private Transformer(
@@ -39,8 +41,9 @@ public final class Transformer implements AutoCloseable {
     this.type = type;
     this.device = device;
     this.dropouts =
-        new Dropouts(new Dropout(options.dropout()), new Dropout(options.attentionDropout()));
-    this.embeddings = new Embeddings(config, source, dropouts.hidden(), options);
+        new TransformerDropout(
+            new Dropout(options.dropout()), new Dropout(options.attentionDropout()));
+    this.embeddings = new EmbeddingLayer(config, source, dropouts.hidden(), options);
     List<TransformerLayer> all = new ArrayList<>();
     for (int i = 0; i < config.layers(); i++) {
       all.add(new TransformerLayer(i, config, source, dropouts));
@@ -66,17 +69,17 @@ public final class Transformer implements AutoCloseable {
               + options.layers()
               + " that are to be kept; ask for fewer");
     }
-    if (options.fourBitWords() && whole.embeddingSize() % FourBits.BLOCK != 0) {
+    if (options.int4WordEmbeddings() && whole.embeddingSize() % Int4Quantization.BLOCK_SIZE != 0) {
       throw new IsoglossException(
           folder.path()
               + ": rows of words have "
               + whole.embeddingSize()
               + " numbers, but four bits are for multiples of "
-              + FourBits.BLOCK);
+              + Int4Quantization.BLOCK_SIZE);
     }
     TransformerConfig config = whole.withLayers(Math.min(options.layers(), whole.layers()));
     ScalarType type =
-        options.numbers() == TransformerOptions.Numbers.FLOAT32
+        options.precision() == TransformerOptions.Precision.FLOAT32
             ? ScalarType.Float
             : ScalarType.Double;
     Device device = new Device(options.device()).retainReference();
@@ -108,11 +111,11 @@ public final class Transformer implements AutoCloseable {
     return type;
   }
 
-  Dropout dropout() {
+  public Dropout dropout() {
     return dropouts.hidden();
   }
 
-  Embeddings embeddings() {
+  public EmbeddingLayer embeddings() {
     return embeddings;
   }
 
@@ -135,13 +138,13 @@ public final class Transformer implements AutoCloseable {
               + " pieces, but the model has positions for "
               + config.maxLength());
     }
-    return Natives.freeingTheRest(
+    return TensorMemory.freeingIntermediates(
         () -> {
           Optional<Tensor> mask = attentionMask(batch);
-          Tensor hidden = Natives.freeingTheRest(() -> embeddings.forward(batch));
+          Tensor hidden = TensorMemory.freeingIntermediates(() -> embeddings.forward(batch));
           for (TransformerLayer layer : layers) {
             Tensor in = hidden;
-            hidden = Natives.freeingTheRest(() -> layer.forward(in, mask));
+            hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
             // Only autograd may still need what went in.
             in.close();
           }
@@ -155,12 +158,12 @@ public final class Transformer implements AutoCloseable {
    * @return of each layer {@code [batch, heads, tokens, tokens]}: how much the piece of the third
    *     dimension attends to that of the fourth
    */
-  public List<Tensor> attention(TokenBatch batch) {
+  public List<Tensor> attentionWeights(TokenBatch batch) {
     Optional<Tensor> mask = attentionMask(batch);
     List<Tensor> all = new ArrayList<>();
     Tensor hidden = embeddings.forward(batch);
     for (TransformerLayer layer : layers) {
-      all.add(layer.attention(hidden, mask));
+      all.add(layer.attentionWeights(hidden, mask));
       hidden = layer.forward(hidden, mask);
     }
     return all;
@@ -184,14 +187,14 @@ public final class Transformer implements AutoCloseable {
   }
 
   /** Turns dropout on or off, here and in the heads. */
-  public void training(boolean on) {
-    dropouts.training(on);
+  public void setTraining(boolean on) {
+    dropouts.setTraining(on);
   }
 
   /** Lets no gradients flow to the parameters of such names, and to all others. */
   public void freeze(Predicate<String> names) {
     for (Parameter parameter : parameters()) {
-      parameter.train(!names.test(parameter.name()));
+      parameter.setTrainable(!names.test(parameter.name()));
     }
   }
 

@@ -22,16 +22,16 @@ final class TransformerLayer {
   private final Linear query;
   private final Linear key;
   private final Linear value;
-  private final Linear attended;
-  private final Norm attentionNorm;
-  private final Linear widen;
-  private final Linear narrow;
-  private final Norm norm;
+  private final Linear attentionOutput;
+  private final LayerNorm attentionNorm;
+  private final Linear intermediate;
+  private final Linear output;
+  private final LayerNorm norm;
   private final Dropout dropout;
   private final Dropout attentionDropout;
 
   TransformerLayer(
-      int number, TransformerConfig config, ParameterSource source, Dropouts dropouts) {
+      int number, TransformerConfig config, ParameterSource source, TransformerDropout dropouts) {
     int hidden = config.hiddenSize();
     int wide = config.intermediateSize();
     String layer = "encoder.layer." + number + ".";
@@ -41,11 +41,11 @@ final class TransformerLayer {
     this.query = source.linear(layer + "attention.self.query", hidden, hidden);
     this.key = source.linear(layer + "attention.self.key", hidden, hidden);
     this.value = source.linear(layer + "attention.self.value", hidden, hidden);
-    this.attended = source.linear(layer + "attention.output.dense", hidden, hidden);
+    this.attentionOutput = source.linear(layer + "attention.output.dense", hidden, hidden);
     this.attentionNorm =
         source.norm(layer + "attention.output.LayerNorm", hidden, config.layerNormEpsilon());
-    this.widen = source.linear(layer + "intermediate.dense", wide, hidden);
-    this.narrow = source.linear(layer + "output.dense", hidden, wide);
+    this.intermediate = source.linear(layer + "intermediate.dense", wide, hidden);
+    this.output = source.linear(layer + "output.dense", hidden, wide);
     this.norm = source.norm(layer + "output.LayerNorm", hidden, config.layerNormEpsilon());
     this.dropout = dropouts.hidden();
     this.attentionDropout = dropouts.attention();
@@ -59,20 +59,20 @@ final class TransformerLayer {
    *     where every row is full
    */
   Tensor forward(Tensor in, Optional<Tensor> mask) {
-    Tensor attention = dropout.apply(attended.apply(attend(in, mask)));
+    Tensor attention = dropout.apply(attentionOutput.apply(selfAttention(in, mask)));
     Tensor between = attentionNorm.apply(in.add(attention));
-    Tensor wide = Activations.apply(activation, widen.apply(between));
-    return norm.apply(between.add(dropout.apply(narrow.apply(wide))));
+    Tensor wide = Activations.apply(activation, intermediate.apply(between));
+    return norm.apply(between.add(dropout.apply(output.apply(wide))));
   }
 
-  private Tensor attend(Tensor in, Optional<Tensor> mask) {
+  private Tensor selfAttention(Tensor in, Optional<Tensor> mask) {
     Tensor context =
         torch.scaled_dot_product_attention(
             split(query.apply(in)),
             split(key.apply(in)),
             split(value.apply(in)),
             mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
-            attentionDropout.share(),
+            attentionDropout.rate(),
             false,
             new DoubleOptional(),
             false);
@@ -86,7 +86,7 @@ final class TransformerLayer {
    * @param mask as of {@link #forward}
    * @return {@code [batch, heads, tokens, tokens]}, rows of the last two summing up to 1
    */
-  Tensor attention(Tensor in, Optional<Tensor> mask) {
+  Tensor attentionWeights(Tensor in, Optional<Tensor> mask) {
     Tensor scores =
         split(query.apply(in))
             .matmul(split(key.apply(in)).transpose(2, 3))
@@ -101,12 +101,12 @@ final class TransformerLayer {
 
   List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>();
-    for (Linear part : List.of(query, key, value, attended)) {
+    for (Linear part : List.of(query, key, value, attentionOutput)) {
       all.addAll(part.parameters());
     }
     all.addAll(attentionNorm.parameters());
-    all.addAll(widen.parameters());
-    all.addAll(narrow.parameters());
+    all.addAll(intermediate.parameters());
+    all.addAll(output.parameters());
     all.addAll(norm.parameters());
     return all;
   }

@@ -11,9 +11,9 @@ import static java.util.Objects.requireNonNull;
  * @param attentionDropout the same for the weights of attention
  * @param sparseGradients whether the word embedding's gradient holds only the rows that were looked
  *     up; an optimizer must know how to take it
- * @param fourBitWords whether rows of the word embedding are read as they will be with four bits a
- *     number, a scale for each 32
- * @param numbers what weights are kept in
+ * @param int4WordEmbeddings whether rows of the word embedding are read as they will be with four
+ *     bits a number, a scale for each 32
+ * @param precision what weights are kept in
  * @param device where it computes: {@code cpu}, {@code cuda}, {@code cuda:1}
  */
 public record TransformerOptions(
@@ -21,8 +21,8 @@ public record TransformerOptions(
     double dropout,
     double attentionDropout,
     boolean sparseGradients,
-    boolean fourBitWords,
-    Numbers numbers,
+    boolean int4WordEmbeddings,
+    Precision precision,
     String device) {
   /** Keeps all layers that there are. */
   public static final int ALL = Integer.MAX_VALUE;
@@ -31,26 +31,26 @@ public record TransformerOptions(
   public static final TransformerOptions DEFAULT = builder().build();
 
   /** What weights are kept in. Autocast computes in fewer bits than that. */
-  public enum Numbers {
+  public enum Precision {
     FLOAT32,
     FLOAT64
   }
 
   public TransformerOptions {
-    requireNonNull(numbers, "numbers is null");
+    requireNonNull(precision, "numbers is null");
     requireNonNull(device, "device is null");
     if (layers < 1) {
       throw new IllegalArgumentException("layers is " + layers + ", expected 1 or more");
     }
-    share("dropout", dropout);
-    share("attentionDropout", attentionDropout);
+    requireRate("dropout", dropout);
+    requireRate("attentionDropout", attentionDropout);
     if (!device.matches("cpu|cuda(:[0-9]+)?")) {
       throw new IllegalArgumentException(
           "device is \"" + device + "\", expected cpu, cuda or cuda:N");
     }
   }
 
-  private static void share(String name, double value) {
+  private static void requireRate(String name, double value) {
     if (!(value >= 0 && value < 1)) {
       throw new IllegalArgumentException(
           name + " is " + value + ", expected a number from 0 to below 1");
@@ -68,52 +68,58 @@ public record TransformerOptions(
     private double dropout = 0.1;
     private double attentionDropout = 0.1;
     private boolean sparseGradients;
-    private boolean fourBitWords;
-    private Numbers numbers = Numbers.FLOAT32;
+    private boolean int4WordEmbeddings;
+    private Precision precision = Precision.FLOAT32;
     private String device = "cpu";
 
     private Builder() {}
 
-    public Builder layers(int first) {
-      layers = first;
+    public Builder layers(int layers) {
+      this.layers = layers;
       return this;
     }
 
     /** Of sublayers and of attention. */
-    public Builder dropout(double share) {
-      dropout = share;
-      attentionDropout = share;
+    public Builder dropout(double dropout) {
+      this.dropout = dropout;
+      attentionDropout = dropout;
       return this;
     }
 
-    public Builder attentionDropout(double share) {
-      attentionDropout = share;
+    public Builder attentionDropout(double attentionDropout) {
+      this.attentionDropout = attentionDropout;
       return this;
     }
 
-    public Builder sparseGradients(boolean sparse) {
-      sparseGradients = sparse;
+    public Builder sparseGradients(boolean sparseGradients) {
+      this.sparseGradients = sparseGradients;
       return this;
     }
 
-    public Builder fourBitWords(boolean rounded) {
-      fourBitWords = rounded;
+    public Builder int4WordEmbeddings(boolean int4WordEmbeddings) {
+      this.int4WordEmbeddings = int4WordEmbeddings;
       return this;
     }
 
-    public Builder numbers(Numbers kept) {
-      numbers = kept;
+    public Builder precision(Precision precision) {
+      this.precision = precision;
       return this;
     }
 
-    public Builder device(String name) {
-      device = name;
+    public Builder device(String device) {
+      this.device = device;
       return this;
     }
 
     public TransformerOptions build() {
       return new TransformerOptions(
-          layers, dropout, attentionDropout, sparseGradients, fourBitWords, numbers, device);
+          layers,
+          dropout,
+          attentionDropout,
+          sparseGradients,
+          int4WordEmbeddings,
+          precision,
+          device);
     }
   }
 }

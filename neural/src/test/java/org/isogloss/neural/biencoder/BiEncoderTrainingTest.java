@@ -15,10 +15,10 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.neural.Recipe;
-import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.ranker.RankerTrainingContract;
-import org.isogloss.neural.ranker.SmallRecipes;
+import org.isogloss.neural.ranker.RecipeFixtures;
+import org.isogloss.neural.recipe.RecipeException;
 import org.junit.jupiter.api.Test;
 
 class BiEncoderTrainingTest extends RankerTrainingContract {
@@ -161,7 +161,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     assertThatThrownBy(() -> recipe("kind=trans-encoder"))
         .hasMessageContaining(
             "kind is \"trans-encoder\", expected one of bi-encoder, cross-encoder");
-    assertThatThrownBy(() -> SmallRecipes.crossEncoder(folder, "model.pooling=cls"))
+    assertThatThrownBy(() -> RecipeFixtures.crossEncoder(folder, "model.pooling=cls"))
         .hasMessageContaining("a cross-encoder has none");
     Recipe tooLong = recipe("model.max-length=4000");
     assertThatThrownBy(() -> train(tooLong, "small"))

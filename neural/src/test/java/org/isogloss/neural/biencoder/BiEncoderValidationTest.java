@@ -13,22 +13,22 @@ import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.Compute;
-import org.isogloss.neural.NeedsTorch;
-import org.isogloss.neural.Tensors;
 import org.isogloss.neural.Validation;
-import org.isogloss.neural.ranker.RankerBase;
-import org.isogloss.neural.ranker.RankerModel;
-import org.isogloss.neural.ranker.RankerValidation;
-import org.isogloss.neural.ranker.SmallTexts;
-import org.isogloss.neural.ranker.TextCorpus;
-import org.isogloss.neural.staticencoder.SmallCorpora;
-import org.isogloss.neural.transformer.PoolingHead;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.corpus.TextCorpusFixtures;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.ranker.RankerValidationOptions;
+import org.isogloss.neural.staticencoder.CorpusFixtures;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@NeedsTorch
+@RequiresTorch
 class BiEncoderValidationTest {
   private static final int EACH = 12;
 
@@ -38,7 +38,7 @@ class BiEncoderValidationTest {
   private Map<String, List<String>> sentences() throws IOException {
     List<String> english = new ArrayList<>();
     List<String> german = new ArrayList<>();
-    for (String line : SmallCorpora.pairs().subList(0, EACH - 1)) {
+    for (String line : CorpusFixtures.pairs().subList(0, EACH - 1)) {
       String[] pair = line.split("\t", -1);
       english.add(pair[0]);
       german.add(pair[1]);
@@ -50,15 +50,15 @@ class BiEncoderValidationTest {
     all.put("deu", german);
     all.put("fra", english.stream().map(text -> text.substring(0, text.length() / 2)).toList());
     for (var language : all.entrySet()) {
-      SmallCorpora.write(
+      CorpusFixtures.write(
           folder.resolve("in/" + language.getKey() + ".txt.gz"), language.getValue());
     }
     return all;
   }
 
-  private RankerBase base() {
-    RankerModel model =
-        new RankerModel(
+  private PretrainedModel base() {
+    RankerModelOptions model =
+        new RankerModelOptions(
             SampleTransformer.BERT_ENCODER.copyInto(folder),
             0,
             Optional.empty(),
@@ -66,21 +66,21 @@ class BiEncoderValidationTest {
             Optional.empty(),
             64,
             0,
-            RankerModel.Words.WHOLE,
-            RankerModel.Frozen.NOTHING,
+            RankerModelOptions.WordEmbeddingPrecision.WHOLE,
+            RankerModelOptions.FrozenPart.NOTHING,
             0);
-    return RankerBase.open(model, new Compute("cpu", false));
+    return PretrainedModel.open(model, new ComputeOptions("cpu", false));
   }
 
   @Test
   void aSharedSideIsEncodedOnceAndTheFiguresAreThoseOfEachLanguageAlone() throws IOException {
     Map<String, List<String>> texts = sentences();
-    RankerValidation plan =
-        new RankerValidation(
+    RankerValidationOptions plan =
+        new RankerValidationOptions(
             Optional.of(folder.resolve("in")), EACH, 0, 100, Optional.empty(), 200);
-    try (RankerBase base = base();
-        TextCorpus none = SmallTexts.corpus(folder.resolve("none"), sink -> {})) {
-      base.transformer().training(false);
+    try (PretrainedModel base = base();
+        TextCorpus none = TextCorpusFixtures.corpus(folder.resolve("none"), sink -> {})) {
+      base.transformer().setTraining(false);
       BiEncoder encoder =
           new BiEncoder(base.transformer(), new PoolingHead(Pooling.MEAN), false, 5);
       List<Integer> encoded = new ArrayList<>();
@@ -92,7 +92,7 @@ class BiEncoderValidationTest {
                     encoded.add(some.size());
                     return encoder.vectors(some);
                   })
-              .of(none)
+              .forCorpus(none)
               .orElseThrow();
       Validation.Outcome first = validation.validate();
       assertThat(encoded).as("English, German, French").containsExactly(EACH, EACH, EACH);
@@ -113,14 +113,14 @@ class BiEncoderValidationTest {
 
   /** One text after the other. */
   private static double naive(
-      BiEncoder encoder, RankerBase base, List<String> asking, List<String> searched) {
+      BiEncoder encoder, PretrainedModel base, List<String> asking, List<String> searched) {
     int found = 0;
     for (int i = 0; i < asking.size(); i++) {
-      float[] query = vector(encoder, base.query(asking.get(i)));
+      float[] query = vector(encoder, base.encodeQuery(asking.get(i)));
       int best = -1;
       double most = Double.NEGATIVE_INFINITY;
       for (int j = 0; j < searched.size(); j++) {
-        float[] candidate = vector(encoder, base.query(searched.get(j)));
+        float[] candidate = vector(encoder, base.encodeQuery(searched.get(j)));
         double cosine = 0;
         for (int d = 0; d < query.length; d++) {
           cosine += (double) query[d] * candidate[d];

@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.Compute;
-import org.isogloss.neural.NeedsTorch;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.PairSink;
-import org.isogloss.neural.ranker.RankerBase;
-import org.isogloss.neural.ranker.RankerBatches;
-import org.isogloss.neural.ranker.RankerModel;
-import org.isogloss.neural.ranker.SmallRecipes;
-import org.isogloss.neural.ranker.SmallTexts;
-import org.isogloss.neural.ranker.TextCorpus;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.corpus.SentencePairSink;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.corpus.TextCorpusFixtures;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerBatchOptions;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.ranker.RecipeFixtures;
 import org.isogloss.neural.ranker.TextPair;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,21 +31,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which texts pairs are made of. */
-@NeedsTorch
+@RequiresTorch
 class TextPairBatchesTest {
   private static final int LETTERS = 20;
 
   @TempDir Path folder;
 
-  private RankerBase base;
+  private PretrainedModel base;
   private TextCorpus corpus;
 
   /** English has small letters, German capital ones, Danish Greek ones, in the same order. */
   @BeforeEach
   void open() throws IOException {
     base =
-        RankerBase.open(
-            new RankerModel(
+        PretrainedModel.open(
+            new RankerModelOptions(
                 SampleTransformer.BERT_ENCODER.copyInto(folder),
                 0,
                 Optional.empty(),
@@ -53,21 +53,21 @@ class TextPairBatchesTest {
                 Optional.of("p "),
                 64,
                 0,
-                RankerModel.Words.WHOLE,
-                RankerModel.Frozen.NOTHING,
+                RankerModelOptions.WordEmbeddingPrecision.WHOLE,
+                RankerModelOptions.FrozenPart.NOTHING,
                 0),
-            new Compute("cpu", false));
-    corpus = SmallTexts.corpus(folder.resolve("corpus"), TextPairBatchesTest::write);
+            new ComputeOptions("cpu", false));
+    corpus = TextCorpusFixtures.corpus(folder.resolve("corpus"), TextPairBatchesTest::write);
   }
 
-  private static void write(PairSink builder) {
+  private static void write(SentencePairSink builder) {
     for (int i = 0; i < LETTERS; i++) {
-      int english = builder.sentence(Character.toString('a' + i));
-      int german = builder.sentence(Character.toString('A' + i));
-      int danish = builder.sentence(Character.toString('α' + i));
-      builder.train("bitext", "en-de", english, german);
-      builder.train("bitext", "en-da", english, danish);
-      builder.train("documentation", "de-da", german, danish);
+      int english = builder.addSentence(Character.toString('a' + i));
+      int german = builder.addSentence(Character.toString('A' + i));
+      int danish = builder.addSentence(Character.toString('α' + i));
+      builder.addTrainingPair("bitext", "en-de", english, german);
+      builder.addTrainingPair("bitext", "en-da", english, danish);
+      builder.addTrainingPair("documentation", "de-da", german, danish);
     }
   }
 
@@ -78,14 +78,14 @@ class TextPairBatchesTest {
   }
 
   private List<TextPair> draw(
-      RankerBatches.Roles roles,
+      RankerBatchOptions.RoleChoice roles,
       int joined,
       double inside,
       int maxLength,
-      Optional<Teacher> teacher) {
-    RankerBatches plan =
-        new RankerBatches(24, 4, 0.5, Map.of(), roles, joined, inside, maxLength, 0, 1, 8);
-    PairDraws draws = new PairDraws(corpus.training(), plan.plan(), 3);
+      Optional<TeacherEncoder> teacher) {
+    RankerBatchOptions plan =
+        new RankerBatchOptions(24, 4, 0.5, Map.of(), roles, joined, inside, maxLength, 0, 1, 8);
+    PairSampler draws = new PairSampler(corpus.training(), plan.samplingOptions(), 3);
     TextPairBatches batches = new TextPairBatches(corpus, draws, base, teacher, plan);
     List<TextPair> drawn = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -95,7 +95,10 @@ class TextPairBatchesTest {
   }
 
   private List<TextPair> draw(
-      RankerBatches.Roles roles, int joined, int maxLength, Optional<Teacher> teacher) {
+      RankerBatchOptions.RoleChoice roles,
+      int joined,
+      int maxLength,
+      Optional<TeacherEncoder> teacher) {
     return draw(roles, joined, 0, maxLength, teacher);
   }
 
@@ -109,16 +112,20 @@ class TextPairBatchesTest {
 
   @Test
   void aPairIsReadInOneRole() {
-    for (TextPair pair : draw(RankerBatches.Roles.QUERY, 1, 0, Optional.empty())) {
-      assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().key())))).isTrue();
-      assertThat(same(pair.right().text(), read("q " + corpus.text(pair.right().key())))).isTrue();
+    for (TextPair pair : draw(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.empty())) {
+      assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))))
+          .isTrue();
+      assertThat(same(pair.right().text(), read("q " + corpus.text(pair.right().textKey()))))
+          .isTrue();
     }
     Set<String> roles = new HashSet<>();
-    for (TextPair pair : draw(RankerBatches.Roles.EITHER, 1, 0, Optional.empty())) {
+    for (TextPair pair : draw(RankerBatchOptions.RoleChoice.EITHER, 1, 0, Optional.empty())) {
       String role =
-          same(pair.left().text(), read("q " + corpus.text(pair.left().key()))) ? "q " : "p ";
-      assertThat(same(pair.left().text(), read(role + corpus.text(pair.left().key())))).isTrue();
-      assertThat(same(pair.right().text(), read(role + corpus.text(pair.right().key())))).isTrue();
+          same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))) ? "q " : "p ";
+      assertThat(same(pair.left().text(), read(role + corpus.text(pair.left().textKey()))))
+          .isTrue();
+      assertThat(same(pair.right().text(), read(role + corpus.text(pair.right().textKey()))))
+          .isTrue();
       roles.add(role);
     }
     assertThat(roles).containsExactlyInAnyOrder("q ", "p ");
@@ -126,29 +133,29 @@ class TextPairBatchesTest {
 
   @Test
   void aTeacherReadsEnglish() {
-    try (Teacher teacher = teacher()) {
+    try (TeacherEncoder teacher = teacher()) {
       Set<String> groups = new HashSet<>();
-      for (TextPair pair : draw(RankerBatches.Roles.QUERY, 1, 0, Optional.of(teacher))) {
-        TextPair.Shown shown = pair.left().shown().orElseThrow();
-        assertThat(pair.right().shown().orElseThrow()).isSameAs(shown);
+      for (TextPair pair : draw(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.of(teacher))) {
+        TextPair.TeacherInput shown = pair.left().teacherInput().orElseThrow();
+        assertThat(pair.right().teacherInput().orElseThrow()).isSameAs(shown);
         String english = corpus.text(shown.key());
         assertThat(english).matches("[a-z]");
-        assertThat(same(shown.text(), teacher.encoding(english, Role.QUERY))).isTrue();
-        assertThat(corpus.original(pair.left().key())).hasValue(shown.key());
-        assertThat(corpus.original(pair.right().key())).hasValue(shown.key());
+        assertThat(same(shown.text(), teacher.encode(english, Role.QUERY))).isTrue();
+        assertThat(corpus.englishSourceOf(pair.left().textKey())).hasValue(shown.key());
+        assertThat(corpus.englishSourceOf(pair.right().textKey())).hasValue(shown.key());
         groups.add(
-            corpus.text(pair.left().key()).replaceAll("[a-z]", "en").replaceAll("[A-Z]", "de"));
+            corpus.text(pair.left().textKey()).replaceAll("[a-z]", "en").replaceAll("[A-Z]", "de"));
       }
       assertThat(groups).containsExactlyInAnyOrder("en", "de");
     }
   }
 
-  private Teacher teacher() {
+  private TeacherEncoder teacher() {
     try {
-      return Teacher.open(
+      return TeacherEncoder.open(
           folder.resolve("bert-encoder"),
           (BiEncoderRecipe)
-              SmallRecipes.biEncoder(folder, "model.base=" + folder.resolve("bert-encoder")));
+              RecipeFixtures.biEncoder(folder, "model.base=" + folder.resolve("bert-encoder")));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -156,7 +163,7 @@ class TextPairBatchesTest {
 
   @Test
   void halfOfThePairsAreMadeOfSeveral() {
-    List<TextPair> pairs = draw(RankerBatches.Roles.QUERY, 4, 0, Optional.empty());
+    List<TextPair> pairs = draw(RankerBatchOptions.RoleChoice.QUERY, 4, 0, Optional.empty());
     List<Integer> sizes = pairs.stream().map(pair -> pair.left().text().size()).toList();
     int one = read("q a").size();
     assertThat(sizes).contains(one, one + 1, one + 2, one + 3).allMatch(size -> size <= one + 3);
@@ -165,34 +172,36 @@ class TextPairBatchesTest {
         .isBetween(sizes.size() / 3L, sizes.size() * 3L / 4);
     assertThat(pairs)
         .allSatisfy(
-            pair -> assertThat(pair.left().key() >= 0).isEqualTo(pair.left().text().size() == one));
+            pair ->
+                assertThat(pair.left().textKey() >= 0).isEqualTo(pair.left().text().size() == one));
   }
 
   @Test
   void noMoreAreJoinedThanAreReadWhole() {
     int one = read("q a").size();
-    List<TextPair> pairs = draw(RankerBatches.Roles.QUERY, 4, one + 3, Optional.empty());
+    List<TextPair> pairs = draw(RankerBatchOptions.RoleChoice.QUERY, 4, one + 3, Optional.empty());
     assertThat(pairs).extracting(pair -> pair.left().text().size()).contains(one + 1, one + 2);
     assertThat(pairs)
         .allSatisfy(
             pair -> {
-              assertThat(pair.length()).isLessThan(one + 3);
+              assertThat(pair.maxLength()).isLessThan(one + 3);
               assertThat(pair.left().text().size()).isEqualTo(pair.right().text().size());
             });
   }
 
   @Test
   void aSentenceAsksForTheLongerTextItIsIn() {
-    try (Teacher teacher = teacher()) {
+    try (TeacherEncoder teacher = teacher()) {
       int asking = 0;
       int one = read("q a").size();
-      for (TextPair pair : draw(RankerBatches.Roles.EITHER, 4, 0.5, 0, Optional.of(teacher))) {
-        TextPair.Shown left = pair.left().shown().orElseThrow();
-        TextPair.Shown right = pair.right().shown().orElseThrow();
+      for (TextPair pair :
+          draw(RankerBatchOptions.RoleChoice.EITHER, 4, 0.5, 0, Optional.of(teacher))) {
+        TextPair.TeacherInput left = pair.left().teacherInput().orElseThrow();
+        TextPair.TeacherInput right = pair.right().teacherInput().orElseThrow();
         if (pair.left().text().size() < pair.right().text().size()) {
           asking++;
           assertThat(pair.left().text().size()).isEqualTo(one);
-          assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().key()))))
+          assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))))
               .isTrue();
           assertThat(pair.right().text().ids()[1]).isEqualTo(read("p").ids()[1]);
           assertThat(left.key()).isNotNegative();
@@ -207,14 +216,15 @@ class TextPairBatchesTest {
 
   @Test
   void aBankHasSoManyDifferentTextsOrAllThereAre() {
-    try (Teacher teacher = teacher()) {
-      RankerBatches plan =
-          new RankerBatches(24, 4, 0.5, Map.of(), RankerBatches.Roles.QUERY, 1, 0, 0, 0, 1, 8);
-      PairDraws draws = new PairDraws(corpus.training(), plan.plan(), 3);
+    try (TeacherEncoder teacher = teacher()) {
+      RankerBatchOptions plan =
+          new RankerBatchOptions(
+              24, 4, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 0, 0, 1, 8);
+      PairSampler draws = new PairSampler(corpus.training(), plan.samplingOptions(), 3);
       TextPairBatches batches =
           new TextPairBatches(corpus, draws, base, Optional.of(teacher), plan);
       for (int most : new int[] {1, 7, LETTERS, LETTERS + 1}) {
-        List<Encoding> bank = TextPairBatches.shown(batches, most);
+        List<Encoding> bank = TextPairBatches.teacherInputs(batches, most);
         assertThat(bank)
             .hasSize(Math.min(most, LETTERS))
             .extracting(text -> Arrays.toString(text.ids()))

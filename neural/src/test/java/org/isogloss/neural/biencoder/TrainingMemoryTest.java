@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.TrainingListener;
-import org.isogloss.neural.ranker.SmallRecipes;
+import org.isogloss.neural.ranker.RecipeFixtures;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A long training takes no more memory than a short one. */
-@NeedsTorch
+@RequiresTorch
 @Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class TrainingMemoryTest {
@@ -42,12 +42,12 @@ class TrainingMemoryTest {
 
   @Test
   void tenThousandStepsLeaveMemoryFlat(TestReporter reporter) throws IOException {
-    SmallRecipes.writeInputs(folder);
+    RecipeFixtures.writeInputs(folder);
     List<Double> resident = new ArrayList<>();
     TrainingListener watching =
         new TrainingListener() {
           @Override
-          public void progressed(Progress progress) {
+          public void progressReported(Progress progress) {
             try {
               System.gc();
               resident.add(resident());
@@ -56,7 +56,7 @@ class TrainingMemoryTest {
             }
           }
         };
-    SmallRecipes.biEncoder(
+    RecipeFixtures.biEncoder(
             folder,
             "training.steps=" + STEPS,
             "training.log-every=" + EVERY,

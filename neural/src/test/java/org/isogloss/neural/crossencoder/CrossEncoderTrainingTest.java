@@ -9,7 +9,7 @@ import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.ranker.RankerTrainingContract;
-import org.isogloss.neural.ranker.SmallRecipes;
+import org.isogloss.neural.ranker.RecipeFixtures;
 import org.junit.jupiter.api.Test;
 
 class CrossEncoderTrainingTest extends RankerTrainingContract {
@@ -106,6 +106,6 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
     assertLeavesNothing(recipe(headless), "classifier");
     String missing = other.replace("xlmr-classifier", "missing");
     assertLeavesNothing(recipe(missing), "no such folder");
-    assertLeavesNothing(SmallRecipes.biEncoder(folder, "model.max-length=4000"), "4000");
+    assertLeavesNothing(RecipeFixtures.biEncoder(folder, "model.max-length=4000"), "4000");
   }
 }

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.bytedeco.javacpp.Pointer;
-import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the training of every ranker does; a class for each kind extends this. */
-@NeedsTorch
+@RequiresTorch
 public abstract class RankerTrainingContract {
   @TempDir public Path folder;
 
@@ -39,12 +39,12 @@ public abstract class RankerTrainingContract {
 
   @BeforeEach
   void writeInputs() throws IOException {
-    SmallRecipes.writeInputs(folder);
+    RecipeFixtures.writeInputs(folder);
   }
 
-  /** A small recipe of the kind, for what {@link SmallRecipes#writeInputs} wrote. */
+  /** A small recipe of the kind, for what {@link RecipeFixtures#writeInputs} wrote. */
   public final Recipe recipe(String... overrides) throws IOException {
-    return SmallRecipes.of(kind, folder, overrides);
+    return RecipeFixtures.of(kind, folder, overrides);
   }
 
   /** Remembers what was told. */
@@ -53,7 +53,7 @@ public abstract class RankerTrainingContract {
     private final List<Double> scores = new ArrayList<>();
 
     @Override
-    public void progressed(Progress made) {
+    public void progressReported(Progress made) {
       progress.add(made);
     }
 
@@ -119,7 +119,7 @@ public abstract class RankerTrainingContract {
     killed.destroyForcibly().waitFor();
     assertThat(process("killed").waitFor()).isZero();
     List<String> log = Files.readAllLines(folder.resolve("killed.losses"));
-    Heard straight = train(RankerProcess.recipe(kind, folder), "straight");
+    Heard straight = train(RankerTrainingProcess.recipe(kind, folder), "straight");
     assertThat(weights("killed")).isEqualTo(weights("straight"));
     // What was told last for each step is the curve that an uninterrupted run has.
     Map<String, String> curve = new TreeMap<>();
@@ -138,7 +138,7 @@ public abstract class RankerTrainingContract {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            RankerProcess.class.getName(),
+            RankerTrainingProcess.class.getName(),
             kind,
             folder.toString(),
             to)
@@ -156,12 +156,12 @@ public abstract class RankerTrainingContract {
           private long step;
 
           @Override
-          public void progressed(Progress progress) {
+          public void progressReported(Progress progress) {
             step = progress.step();
           }
 
           @Override
-          public boolean stops() {
+          public boolean shouldStop() {
             return step == 4;
           }
         };

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.neural.CorpusPlan;
-import org.isogloss.neural.CorpusReader;
-import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.corpus.CorpusOptions;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.corpus.WordCorpus;
+import org.isogloss.neural.corpus.WordCorpusBuilder;
+import org.isogloss.neural.corpus.WordCorpusFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,17 +25,18 @@ class CorpusReaderTest {
   private WordCorpus read(Optional<Path> bitext, Optional<Path> documentation, int heldOut) {
     WordCorpusBuilder builder =
         new WordCorpusBuilder(
-            SmallCorpora.tokenizer(SmallCorpora.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
+            CorpusFixtures.tokenizer(
+                CorpusFixtures.characters(List.of("abcdefghijklmnopqrstuvwxyz"))),
             5);
-    CorpusReader.read(
-        new CorpusPlan(bitext, documentation, List.of("left_out"), true, heldOut, 5), builder);
+    ParallelTextReader.read(
+        new CorpusOptions(bitext, documentation, List.of("left_out"), true, heldOut, 5), builder);
     return builder.build();
   }
 
   private static String sentence(WordCorpus corpus, int number) {
     StringBuilder text = new StringBuilder();
-    for (int i = corpus.starts()[number]; i < corpus.starts()[number + 1]; i++) {
-      text.append(text.isEmpty() ? "" : " ").append(corpus.words().get(corpus.tokens()[i]));
+    for (int i = corpus.sentenceStarts()[number]; i < corpus.sentenceStarts()[number + 1]; i++) {
+      text.append(text.isEmpty() ? "" : " ").append(corpus.words().get(corpus.wordIds()[i]));
     }
     return text.toString();
   }
@@ -55,10 +59,10 @@ class CorpusReaderTest {
   @Test
   void readsBitextAndPairsTranslationsOfOneSentence() throws IOException {
     Path bitext = folder.resolve("bitext");
-    SmallCorpora.write(
+    CorpusFixtures.write(
         bitext.resolve("en-de.tsv.gz"),
         List.of("a dog\tein hund\tbook", "a cat\teine katze\tleft_out", "sun\tsonne\tsome_dict"));
-    SmallCorpora.write(
+    CorpusFixtures.write(
         bitext.resolve("en-fr.tsv.gz"),
         List.of("a dog\tun chien\tbook", "one two three four five six\tun\tbook"));
     WordCorpus corpus = read(Optional.of(bitext), Optional.empty(), 0);
@@ -94,9 +98,9 @@ class CorpusReaderTest {
 
   @Test
   void keepsAnEnglishSentenceWithAllItsTranslationsForValidation() throws IOException {
-    SmallCorpora.write(
+    CorpusFixtures.write(
         folder.resolve("bitext/en-de.tsv.gz"), List.of("a dog\tein hund\t", "a cat\tkatze\t"));
-    SmallCorpora.write(folder.resolve("bitext/en-fr.tsv.gz"), List.of("a dog\tun chien\t"));
+    CorpusFixtures.write(folder.resolve("bitext/en-fr.tsv.gz"), List.of("a dog\tun chien\t"));
     WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 1);
     assertThat(corpus.training()).isEmpty();
     assertThat(corpus.heldOut()).extracting(PairGroup::size).containsExactly(2, 1);
@@ -105,11 +109,11 @@ class CorpusReaderTest {
   @Test
   void pairsTheParagraphsOfADocumentationThatAreTranslated() throws IOException {
     Path help = folder.resolve("help");
-    SmallCorpora.write(
+    CorpusFixtures.write(
         help.resolve("en.tsv.gz"), List.of("p\t1\tpar\topen", "p\t2\tpar\tclose", "p\t3\tpar\tok"));
-    SmallCorpora.write(
+    CorpusFixtures.write(
         help.resolve("de.tsv.gz"), List.of("p\t1\tpar\tauf", "p\t2\tpar\tzu", "p\t3\tpar\tok"));
-    SmallCorpora.write(help.resolve("fr.tsv.gz"), List.of("p\t2\tpar\tfermer"));
+    CorpusFixtures.write(help.resolve("fr.tsv.gz"), List.of("p\t2\tpar\tfermer"));
     WordCorpus corpus = read(Optional.empty(), Optional.of(help), 0);
     assertThat(pairs(corpus, group(corpus, "documentation", "de-en")))
         .containsExactly("auf = open", "zu = close");
@@ -120,7 +124,7 @@ class CorpusReaderTest {
   @Test
   void brokenTextIsAnErrorWithFileAndLine() throws IOException {
     Path file = folder.resolve("bitext/en-de.tsv.gz");
-    SmallCorpora.write(file, List.of("a dog\tein hund\tbook", "a cat"));
+    CorpusFixtures.write(file, List.of("a dog\tein hund\tbook", "a cat"));
     assertThatThrownBy(() -> read(Optional.of(file.getParent()), Optional.empty(), 0))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("en-de.tsv.gz:2: ");
@@ -132,14 +136,15 @@ class CorpusReaderTest {
 
   @Test
   void aCorpusFileGivesBackTheCorpus() throws IOException {
-    SmallCorpora.write(folder.resolve("bitext/en-de.tsv.gz"), SmallCorpora.pairs().subList(0, 50));
+    CorpusFixtures.write(
+        folder.resolve("bitext/en-de.tsv.gz"), CorpusFixtures.pairs().subList(0, 50));
     WordCorpus corpus = read(Optional.of(folder.resolve("bitext")), Optional.empty(), 10);
     Path file = folder.resolve("corpus.bin");
     WordCorpusFile.write(corpus, file);
     WordCorpus again = WordCorpusFile.read(file);
     assertThat(again.words()).isEqualTo(corpus.words());
-    assertThat(again.tokens()).isEqualTo(corpus.tokens());
-    assertThat(again.starts()).isEqualTo(corpus.starts());
+    assertThat(again.wordIds()).isEqualTo(corpus.wordIds());
+    assertThat(again.sentenceStarts()).isEqualTo(corpus.sentenceStarts());
     assertThat(again.training().getFirst().right()).isEqualTo(corpus.training().getFirst().right());
     Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("remove it");

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.LongBuffer;
 import java.util.Random;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.neural.AdamOptions;
-import org.isogloss.neural.NeedsTorch;
-import org.isogloss.neural.Tensors;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.api.Test;
 
-@NeedsTorch
+@RequiresTorch
 class LazyAdamTest {
   private static final int ROWS = 6;
   private static final int WIDTH = 3;
@@ -61,7 +61,8 @@ class LazyAdamTest {
       start[i] = (float) random.nextGaussian();
     }
     Naive naive = new Naive(start);
-    try (RowTable table = new RowTable("rows", Tensor.create(start, ROWS, WIDTH));
+    try (TrainableRowTable table =
+            new TrainableRowTable("rows", Tensor.create(start, ROWS, WIDTH));
         LazyAdam adam = new LazyAdam(table, OPTIONS)) {
       int[][] touched = {{4, 0}, {0, 2, 3}, {1}, {0, 4}, {3, 2}};
       for (int[] ids : touched) {
@@ -73,7 +74,7 @@ class LazyAdamTest {
         }
         double factor = random.nextDouble();
         // The gradient of the sum of rows times constants is the constants.
-        table.select(ids).mul(Tensor.create(flat, ids.length, WIDTH)).sum().backward();
+        table.gather(ids).mul(Tensor.create(flat, ids.length, WIDTH)).sum().backward();
         adam.step(factor);
         naive.step(ids, gradient, factor);
         float[] values = Tensors.toArray(table.values());
@@ -95,10 +96,11 @@ class LazyAdamTest {
   @Test
   void sumsTheGradientsOfARowThatWasSelectedTwice() {
     float[] start = new float[ROWS * WIDTH];
-    try (RowTable table = new RowTable("rows", Tensor.create(start, ROWS, WIDTH))) {
-      table.select(new int[] {1, 3}).sum().backward();
-      table.select(new int[] {3, 0}).mul(Tensors.scalar(2)).sum().backward();
-      RowTable.RowGradient gradient = table.rowGradient().orElseThrow();
+    try (TrainableRowTable table =
+        new TrainableRowTable("rows", Tensor.create(start, ROWS, WIDTH))) {
+      table.gather(new int[] {1, 3}).sum().backward();
+      table.gather(new int[] {3, 0}).mul(Tensors.scalar(2)).sum().backward();
+      TrainableRowTable.RowGradient gradient = table.rowGradient().orElseThrow();
       long[] ids = new long[3];
       gradient.ids().<LongBuffer>createBuffer().get(ids);
       assertThat(ids).containsExactly(0, 1, 3);

@@ -9,9 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.isogloss.neural.BatchPlan;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.PairGroup;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.batch.PairSamplingOptions;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.WordCorpus;
+import org.isogloss.neural.corpus.WordTokenTable;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class PairBatchesTest {
       IntStream.range(0, SENTENCES).mapToObj(i -> "w" + i).toList();
 
   private static final Tokenizer TOKENIZER =
-      SmallCorpora.tokenizer(
+      CorpusFixtures.tokenizer(
           IntStream.range(-5, SENTENCES)
               .mapToObj(
                   i ->
@@ -55,13 +57,18 @@ class PairBatchesTest {
         List.of());
   }
 
-  private static PairBatches batches(BatchPlan plan, long seed) {
+  private static PairBatches batches(PairSamplingOptions plan, long seed) {
     return new PairBatches(
-        corpus(GROUPS), PieceTable.of(WORDS, TOKENIZER), TOKENIZER.vocabularySize(), plan, seed);
+        corpus(GROUPS),
+        WordTokenTable.of(WORDS, TOKENIZER),
+        TOKENIZER.vocabularySize(),
+        plan,
+        seed);
   }
 
-  private static BatchPlan plan(int pairs, int groups) {
-    return new BatchPlan(pairs, groups, 0.5, Map.of("bitext", 3.0, "documentation", 1.0), 0.0);
+  private static PairSamplingOptions plan(int pairs, int groups) {
+    return new PairSamplingOptions(
+        pairs, groups, 0.5, Map.of("bitext", 3.0, "documentation", 1.0), 0.0);
   }
 
   private static String groupOf(int leftSentence) {
@@ -71,7 +78,8 @@ class PairBatchesTest {
   @Test
   void kindsShareAsThePlanSaysAndGroupsByTheRootOfTheirSize() {
     // Roots of 400 and 100 are 20 and 10: two to one within the three quarters of bitext.
-    assertThat(PairDraws.chances(GROUPS, plan(10, 1))).containsExactly(0.5, 0.25, 0.25);
+    assertThat(PairSampler.samplingProbabilities(GROUPS, plan(10, 1)))
+        .containsExactly(0.5, 0.25, 0.25);
     PairBatches batches = batches(plan(10, 1), 1);
     Map<String, Integer> drawn = new HashMap<>();
     for (int i = 0; i < 4000; i++) {
@@ -108,7 +116,7 @@ class PairBatchesTest {
     PairBatches batches =
         new PairBatches(
             corpus(GROUPS.subList(1, 2)),
-            PieceTable.of(WORDS, TOKENIZER),
+            WordTokenTable.of(WORDS, TOKENIZER),
             TOKENIZER.vocabularySize(),
             plan(20, 1),
             3);
@@ -124,7 +132,7 @@ class PairBatchesTest {
 
   @Test
   void goesOnFromItsPositionAsIfItHadNotStopped() {
-    BatchPlan plan = new BatchPlan(30, 3, 0.5, Map.of(), 0.3);
+    PairSamplingOptions plan = new PairSamplingOptions(30, 3, 0.5, Map.of(), 0.3);
     PairBatches one = batches(plan, 4);
     for (int stops = 0; stops < 40; stops++) {
       PairBatches other = batches(plan, 4);
@@ -133,9 +141,9 @@ class PairBatchesTest {
         PairBatch expected = one.next();
         PairBatch found = other.next();
         assertThat(found.leftKeys()).isEqualTo(expected.leftKeys());
-        assertThat(found.texts().pieces()).isEqualTo(expected.texts().pieces());
-        assertThat(found.texts().places()).isEqualTo(expected.texts().places());
-        assertThat(found.texts().starts()).isEqualTo(expected.texts().starts());
+        assertThat(found.texts().tokenIds()).isEqualTo(expected.texts().tokenIds());
+        assertThat(found.texts().indices()).isEqualTo(expected.texts().indices());
+        assertThat(found.texts().offsets()).isEqualTo(expected.texts().offsets());
       }
     }
     assertThat(batches(plan, 5).next().leftKeys()).isNotEqualTo(batches(plan, 4).next().leftKeys());
@@ -156,16 +164,16 @@ class PairBatchesTest {
     PairBatches batches =
         new PairBatches(
             corpus,
-            PieceTable.of(words, TOKENIZER),
+            WordTokenTable.of(words, TOKENIZER),
             TOKENIZER.vocabularySize(),
-            new BatchPlan(2, 1, 0.5, Map.of(), 0.4),
+            new PairSamplingOptions(2, 1, 0.5, Map.of(), 0.4),
             6);
     int kept = 0;
     for (int i = 0; i < 500; i++) {
-      BagBatch texts = batches.next().texts();
-      kept += texts.starts()[1];
+      TokenBagBatch texts = batches.next().texts();
+      kept += texts.offsets()[1];
       // Right sides of one token keep it.
-      assertThat(texts.places().length - texts.starts()[2]).isEqualTo(2);
+      assertThat(texts.indices().length - texts.offsets()[2]).isEqualTo(2);
     }
     // One of 20 always stays, of the others six in ten.
     assertThat(kept / 500.0).isCloseTo(1 + 19 * 0.6, within(0.5));
@@ -177,7 +185,7 @@ class PairBatchesTest {
             () ->
                 new PairBatches(
                     corpus(List.of()),
-                    PieceTable.of(WORDS, TOKENIZER),
+                    WordTokenTable.of(WORDS, TOKENIZER),
                     TOKENIZER.vocabularySize(),
                     plan(10, 1),
                     1))

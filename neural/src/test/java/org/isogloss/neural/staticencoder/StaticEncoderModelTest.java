@@ -8,10 +8,10 @@ import java.nio.LongBuffer;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.neural.NeedsTorch;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.Test;
 
-@NeedsTorch
+@RequiresTorch
 class StaticEncoderModelTest {
   private static final int PIECES = 5;
   private static final int D = 3;
@@ -21,8 +21,8 @@ class StaticEncoderModelTest {
     return new Random(seed).doubles(n, -1, 1).toArray();
   }
 
-  private static BagBatch batch() {
-    BagBatch.Builder builder = new BagBatch.Builder(PIECES);
+  private static TokenBagBatch batch() {
+    TokenBagBatch.Builder builder = new TokenBagBatch.Builder(PIECES);
     for (int[] text : TEXTS) {
       builder.beginText();
       for (int piece : text) {
@@ -93,8 +93,8 @@ class StaticEncoderModelTest {
   }
 
   private static void agree(
-      RowTable table, double[] values, int width, ToDoubleFunction<double[]> function) {
-    RowTable.RowGradient gradient = table.rowGradient().orElseThrow();
+      TrainableRowTable table, double[] values, int width, ToDoubleFunction<double[]> function) {
+    TrainableRowTable.RowGradient gradient = table.rowGradient().orElseThrow();
     long[] ids = new long[(int) gradient.ids().numel()];
     gradient.ids().<LongBuffer>createBuffer().get(ids);
     double[] flat = new double[ids.length * width];

@@ -16,25 +16,25 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.EvaluationResult;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
-import org.isogloss.neural.NeedsTorch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@NeedsTorch
+@RequiresTorch
 class StaticEncoderTrainingTest {
   @TempDir Path folder;
 
   @BeforeEach
   void writeInputs() throws IOException {
-    SmallCorpora.writeInputs(folder);
+    CorpusFixtures.writeInputs(folder);
   }
 
   private TrainedStaticEncoder train(String work, TrainingListener listener, String... overrides) {
     return new StaticEncoderTraining(
-            SmallCorpora.recipe(folder, overrides), folder.resolve(work), listener)
+            CorpusFixtures.recipe(folder, overrides), folder.resolve(work), listener)
         .run();
   }
 
@@ -44,7 +44,7 @@ class StaticEncoderTrainingTest {
     private final List<Double> losses = new ArrayList<>();
 
     @Override
-    public void progressed(Progress progress) {
+    public void progressReported(Progress progress) {
       losses.add(progress.loss());
     }
 
@@ -56,13 +56,14 @@ class StaticEncoderTrainingTest {
 
   /** The share of all English sentences that their German one finds among the 400. */
   private static double accuracy(TrainedStaticEncoder trained) {
-    List<String[]> pairs = SmallCorpora.pairs().stream().map(line -> line.split("\t", -1)).toList();
-    MateSet mates =
-        MateSet.of(
+    List<String[]> pairs =
+        CorpusFixtures.pairs().stream().map(line -> line.split("\t", -1)).toList();
+    TranslationSet mates =
+        TranslationSet.of(
             "en-de",
             pairs.stream().map(pair -> pair[0]).toList(),
             pairs.stream().map(pair -> pair[1]).toList(),
-            SmallCorpora.tokenizer(trained.vocabulary()));
+            CorpusFixtures.tokenizer(trained.vocabulary()));
     int pieces = trained.vocabulary().size();
     try (StaticEncoderModel model =
         new StaticEncoderModel(
@@ -120,12 +121,15 @@ class StaticEncoderTrainingTest {
     try (Safetensors state = Safetensors.open(checkpoint)) {
       step = Long.parseLong(state.metadata().get("n:step"));
     }
-    assertThat(step).isBetween(1L, TrainingProcess.STEPS - 1L);
+    assertThat(step).isBetween(1L, StaticEncoderTrainingProcess.STEPS - 1L);
     assertThat(process("killed").waitFor()).isZero();
     TrainedStaticEncoder straight =
-        train("straight", TrainingListener.NONE, "training.steps=" + TrainingProcess.STEPS);
+        train(
+            "straight",
+            TrainingListener.NONE,
+            "training.steps=" + StaticEncoderTrainingProcess.STEPS);
     assertThat(Files.readAllBytes(folder.resolve("killed.rows")))
-        .isEqualTo(TrainingProcess.bytes(straight.rows()));
+        .isEqualTo(StaticEncoderTrainingProcess.bytes(straight.rows()));
   }
 
   /** A teacher for whom both sides of a pair have the same vector, and three words one each. */
@@ -135,7 +139,7 @@ class StaticEncoderTrainingTest {
     Random random = new Random(11);
     try (NpyWriter vectors = NpyWriter.create(taught.resolve("texts.npy"), 20);
         NpyWriter words = NpyWriter.create(taught.resolve("words.npy"), 20)) {
-      for (String line : SmallCorpora.pairs()) {
+      for (String line : CorpusFixtures.pairs()) {
         float[] vector = gaussian(random);
         for (String side : List.of(line.split("\t", -1)[0], line.split("\t", -1)[1])) {
           texts.add(side);
@@ -179,7 +183,7 @@ class StaticEncoderTrainingTest {
 
   @Test
   void goesOnFromAStaticEncoder() throws IOException {
-    StaticRecipe recipe = SmallCorpora.recipe(folder);
+    StaticEncoderRecipe recipe = CorpusFixtures.recipe(folder);
     TrainedStaticEncoder first =
         new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
     first.write(folder.resolve("first"), recipe, "name: first\n", List.of());
@@ -204,7 +208,7 @@ class StaticEncoderTrainingTest {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            TrainingProcess.class.getName(),
+            StaticEncoderTrainingProcess.class.getName(),
             folder.toString(),
             work)
         .redirectErrorStream(true)
@@ -214,8 +218,8 @@ class StaticEncoderTrainingTest {
 
   @Test
   void theModelFolderSaysHowItWasMade() {
-    StaticRecipe recipe =
-        SmallCorpora.recipe(folder, "training.steps=5", "licences.bitext=CC-BY-2.0");
+    StaticEncoderRecipe recipe =
+        CorpusFixtures.recipe(folder, "training.steps=5", "licences.bitext=CC-BY-2.0");
     TrainedStaticEncoder trained =
         new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
     trained.write(

@@ -15,7 +15,9 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.neural.NeedsTorch;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.head.SequenceClassificationHead;
+import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.TestReporter;
  * folders.
  */
 @Tag("slow")
-@NeedsTorch
+@RequiresTorch
 class ReferenceModelsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -65,7 +67,7 @@ class ReferenceModelsTest {
     double pooled = 0;
     try (ModelFolder model = model("isogloss.mbert");
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
-        PairClassifier head = PairClassifier.create(model, body, 2, 1);
+        SequenceClassificationHead head = SequenceClassificationHead.create(model, body, 2, 1);
         NoGradGuard guard = new NoGradGuard();
         PointerScope scope = new PointerScope()) {
       List<Encoding> texts = new ArrayList<>();
@@ -117,7 +119,7 @@ class ReferenceModelsTest {
   }
 
   private static double distance(Tensor found, JsonNode expected) {
-    return SmallModels.distance(
-        new float[][] {SmallModels.numbers(found)}, new float[][] {floats(expected)});
+    return TransformerFixtures.distance(
+        new float[][] {TransformerFixtures.numbers(found)}, new float[][] {floats(expected)});
   }
 }

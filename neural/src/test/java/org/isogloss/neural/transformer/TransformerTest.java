@@ -13,8 +13,8 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.NeedsTorch;
-import org.isogloss.neural.Tensors;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@NeedsTorch
+@RequiresTorch
 class TransformerTest {
   private static final TransformerOptions HALF_DROPPED =
       TransformerOptions.builder().dropout(0.5).build();
@@ -45,33 +45,34 @@ class TransformerTest {
   @EnumSource
   void givesWhatPythonsTransformersGive(SampleTransformer sample) {
     SampleTransformer.Golden golden = sample.golden();
-    List<Encoding> texts = SmallModels.texts(golden);
-    try (Transformer transformer = SmallModels.load(sample, folder)) {
+    List<Encoding> texts = TransformerFixtures.texts(golden);
+    try (Transformer transformer = TransformerFixtures.load(sample, folder)) {
       Tensor hidden = transformer.forward(transformer.batch(texts));
-      float[][] first = SmallModels.rows(hidden.select(1, 0));
-      assertThat(SmallModels.distance(first, golden.first())).isLessThan(1e-5);
+      float[][] first = TransformerFixtures.rows(hidden.select(1, 0));
+      assertThat(TransformerFixtures.distance(first, golden.first())).isLessThan(1e-5);
       float[][] mean = new float[texts.size()][];
       for (int row = 0; row < mean.length; row++) {
         Tensor pieces = hidden.select(0, row).narrow(0, 0, texts.get(row).size());
-        mean[row] = SmallModels.numbers(pieces.mean(0));
+        mean[row] = TransformerFixtures.numbers(pieces.mean(0));
       }
-      assertThat(SmallModels.distance(mean, golden.mean())).isLessThan(1e-5);
+      assertThat(TransformerFixtures.distance(mean, golden.mean())).isLessThan(1e-5);
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
   void aTextAloneHasTheVectorsThatItHasAmongLongerOnes(SampleTransformer sample) {
-    List<Encoding> texts = SmallModels.texts(sample.golden());
-    try (Transformer transformer = SmallModels.load(sample, folder)) {
+    List<Encoding> texts = TransformerFixtures.texts(sample.golden());
+    try (Transformer transformer = TransformerFixtures.load(sample, folder)) {
       Tensor together = transformer.forward(transformer.batch(texts));
       for (int row = 0; row < texts.size(); row++) {
         TokenBatch alone = transformer.batch(List.of(texts.get(row)));
         assertThat(alone.isPadded()).isFalse();
         assertThat(
-                SmallModels.distance(
-                    SmallModels.rows(transformer.forward(alone).select(0, 0)),
-                    SmallModels.rows(together.select(0, row).narrow(0, 0, texts.get(row).size()))))
+                TransformerFixtures.distance(
+                    TransformerFixtures.rows(transformer.forward(alone).select(0, 0)),
+                    TransformerFixtures.rows(
+                        together.select(0, row).narrow(0, 0, texts.get(row).size()))))
             .isLessThan(1e-5);
       }
     }
@@ -80,25 +81,27 @@ class TransformerTest {
   @Test
   void keepsTheFirstLayers() {
     TransformerOptions one = TransformerOptions.builder().layers(1).build();
-    try (Transformer cut = SmallModels.load(SampleTransformer.BERT_ENCODER, folder, one)) {
+    try (Transformer cut = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, one)) {
       assertThat(cut.config().layers()).isEqualTo(1);
       assertThat(names(cut)).noneMatch(name -> name.startsWith("encoder.layer.1."));
       assertThat(cut.forward(batch(cut)).size(2)).isEqualTo(32);
     }
     TransformerOptions three = TransformerOptions.builder().layers(3).build();
-    assertThatThrownBy(() -> SmallModels.load(SampleTransformer.XLMR_ENCODER, folder, three))
+    assertThatThrownBy(
+            () -> TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder, three))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has 2 layers, expected at least the 3 that are to be kept");
   }
 
   @Test
   void gradientsFlowToAllParametersButTheFrozenOnes() {
-    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
+    try (Transformer transformer =
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
       transformer.forward(batch(transformer)).square().sum().backward();
       assertThat(transformer.parameters()).allMatch(Parameter::isTrained);
       assertThat(transformer.parameters()).allMatch(p -> p.values().grad().defined());
     }
-    try (Transformer frozen = SmallModels.load(SampleTransformer.XLMR_ENCODER, folder)) {
+    try (Transformer frozen = TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder)) {
       frozen.freeze(Transformer.firstLayerNames(1));
       frozen.forward(batch(frozen)).square().sum().backward();
       Set<String> trained =
@@ -115,27 +118,30 @@ class TransformerTest {
   @Test
   void dropsValuesOnlyInTrainingAndTheSameOnesForTheSameSeed() {
     try (Transformer transformer =
-        SmallModels.load(SampleTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
-      float[] calm = SmallModels.numbers(transformer.forward(batch(transformer)));
-      transformer.training(true);
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, HALF_DROPPED)) {
+      float[] calm = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
+      transformer.setTraining(true);
       torch.manual_seed(7);
-      float[] first = SmallModels.numbers(transformer.forward(batch(transformer)));
-      float[] second = SmallModels.numbers(transformer.forward(batch(transformer)));
+      float[] first = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
+      float[] second = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
       torch.manual_seed(7);
-      float[] again = SmallModels.numbers(transformer.forward(batch(transformer)));
-      transformer.training(false);
+      float[] again = TransformerFixtures.numbers(transformer.forward(batch(transformer)));
+      transformer.setTraining(false);
       assertThat(first).isEqualTo(again).isNotEqualTo(second).isNotEqualTo(calm);
-      assertThat(SmallModels.numbers(transformer.forward(batch(transformer)))).isEqualTo(calm);
+      assertThat(TransformerFixtures.numbers(transformer.forward(batch(transformer))))
+          .isEqualTo(calm);
     }
   }
 
   @Test
   void refusesWhatIsLongerThanItsPositions() {
-    try (Transformer transformer = SmallModels.load(SampleTransformer.XLMR_ENCODER, folder)) {
+    try (Transformer transformer =
+        TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder)) {
       int most = transformer.config().maxLength();
-      TokenBatch fits = transformer.batch(List.of(SmallModels.encoding(new int[most])));
+      TokenBatch fits = transformer.batch(List.of(TransformerFixtures.encoding(new int[most])));
       assertThat(transformer.forward(fits).size(1)).isEqualTo(most);
-      TokenBatch tooLong = transformer.batch(List.of(SmallModels.encoding(new int[most + 1])));
+      TokenBatch tooLong =
+          transformer.batch(List.of(TransformerFixtures.encoding(new int[most + 1])));
       assertThatThrownBy(() -> transformer.forward(tooLong))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("the model has positions for " + most);
@@ -146,16 +152,18 @@ class TransformerTest {
   void aSparseGradientHoldsTheRowsOfTheBatchAndSumsThemAsTheDenseOneDoes() {
     TransformerOptions sparse = TransformerOptions.builder().sparseGradients(true).build();
     float[] dense;
-    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
+    try (Transformer transformer =
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
       transformer.forward(batch(transformer)).square().sum().backward();
-      dense = SmallModels.numbers(transformer.parameters().getFirst().values().grad());
+      dense = TransformerFixtures.numbers(transformer.parameters().getFirst().values().grad());
     }
     try (Transformer transformer =
-        SmallModels.load(SampleTransformer.BERT_ENCODER, folder, sparse)) {
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, sparse)) {
       transformer.forward(batch(transformer)).square().sum().backward();
       Tensor gradient = transformer.parameters().getFirst().values().grad();
       assertThat(gradient.is_sparse()).isTrue();
-      assertThat(SmallModels.numbers(gradient.to_dense())).containsExactly(dense, within(1e-4f));
+      assertThat(TransformerFixtures.numbers(gradient.to_dense()))
+          .containsExactly(dense, within(1e-4f));
     }
   }
 
@@ -171,7 +179,7 @@ class TransformerTest {
 
   private static TokenBatch batch(Transformer transformer) {
     return transformer.batch(
-        List.of(SmallModels.encoding(2, 7, 9, 3), SmallModels.encoding(2, 11, 3)));
+        List.of(TransformerFixtures.encoding(2, 7, 9, 3), TransformerFixtures.encoding(2, 11, 3)));
   }
 
   private static List<String> names(Transformer transformer) {
@@ -181,10 +189,11 @@ class TransformerTest {
   /** Query and key of the first layer, word for word. */
   @Test
   void attentionIsTheSoftmaxOfScaledProducts() {
-    try (Transformer transformer = SmallModels.load(SampleTransformer.BERT_ENCODER, folder)) {
-      List<Encoding> texts = SmallModels.texts(SampleTransformer.BERT_ENCODER.golden());
+    try (Transformer transformer =
+        TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
+      List<Encoding> texts = TransformerFixtures.texts(SampleTransformer.BERT_ENCODER.golden());
       TokenBatch batch = transformer.batch(texts.subList(0, 2));
-      List<Tensor> layers = transformer.attention(batch);
+      List<Tensor> layers = transformer.attentionWeights(batch);
       assertThat(layers).hasSize(transformer.config().layers());
       Tensor hidden = transformer.embeddings().forward(batch);
       int size = transformer.config().headSize();
@@ -220,7 +229,7 @@ class TransformerTest {
             hidden,
             parameter(transformer, name + ".weight"),
             parameter(transformer, name + ".bias"));
-    return SmallModels.rows(rows.detach());
+    return TransformerFixtures.rows(rows.detach());
   }
 
   private static Tensor parameter(Transformer transformer, String name) {

@@ -3,14 +3,14 @@ package org.isogloss.papers.clirbert;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.neural.PairDraws;
-import org.isogloss.neural.Torch;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.queryattention.AttentionExample;
-import org.isogloss.neural.queryattention.AttentionKind;
-import org.isogloss.neural.queryattention.AttentionWeights;
+import org.isogloss.neural.queryattention.AttentionScoring;
+import org.isogloss.neural.queryattention.QueryAttentionModel;
 import org.isogloss.neural.queryattention.QueryAttentionTraining;
+import org.isogloss.neural.torch.Torch;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.WorkFolder;
 import org.isogloss.runtime.rerank.PriorCorrection;
@@ -23,35 +23,35 @@ final class AttentionSystem {
   private static final int BATCH = 64;
   private static final double RATE = 1e-3;
 
-  private final AttentionKind kind;
+  private final AttentionScoring kind;
   private final WordTable table;
-  private final AttentionWeights weights;
+  private final QueryAttentionModel weights;
 
-  private AttentionSystem(AttentionKind kind, WordTable table, AttentionWeights weights) {
+  private AttentionSystem(AttentionScoring kind, WordTable table, QueryAttentionModel weights) {
     this.kind = kind;
     this.table = table;
     this.weights = weights;
   }
 
   /** Its files' name. */
-  static String key(AttentionKind kind) {
-    return kind == AttentionKind.QRANN ? "qrann" : "dot-product";
+  static String key(AttentionScoring kind) {
+    return kind == AttentionScoring.QRANN ? "qrann" : "dot-product";
   }
 
   /** Trains, or finds what was trained. */
   static AttentionSystem train(
-      AttentionKind kind,
+      AttentionScoring kind,
       PaperOptions options,
       ClirSizes sizes,
       ClirData data,
       WordTable table,
       TrainingListener listener) {
     List<Occurrence> occurrences = new ArrayList<>(data.words());
-    if (kind == AttentionKind.QRANN) {
+    if (kind == AttentionScoring.QRANN) {
       occurrences.addAll(data.phrases());
     }
     List<AttentionExample> examples = occurrences.stream().map(table::example).toList();
-    Torch.threads(options.threads());
+    Torch.setThreads(options.threads());
     Path work = options.work().resolve(key(kind) + ".work");
     QueryAttentionTraining training =
         new QueryAttentionTraining(
@@ -59,7 +59,7 @@ final class AttentionSystem {
             BATCH,
             sizes.attentionSteps(),
             RATE,
-            PairDraws.mix(options.seed(), key(kind).hashCode()));
+            PairSampler.mixSeeds(options.seed(), key(kind).hashCode()));
     TrainingLog log = new TrainingLog(new WorkFolder(options).log(key(kind)));
     return new AttentionSystem(
         kind,
@@ -71,7 +71,7 @@ final class AttentionSystem {
   /** How likely a query occurs in a sentence's translation. */
   double probability(Occurrence one) {
     return weights
-        .ask(table.mean(ClirQuery.of(one.query()).words()))
+        .prepare(table.mean(ClirQuery.of(one.query()).words()))
         .probability(table.vectors(table.sentence(one.sentence())));
   }
 
@@ -86,7 +86,7 @@ final class AttentionSystem {
         or.sentences().stream().map(sentence -> table.vectors(table.sentence(sentence))).toList();
     return query -> {
       List<List<String>> asked =
-          kind == AttentionKind.QRANN
+          kind == AttentionScoring.QRANN
               ? List.of(query.words())
               : query.words().stream().map(List::of).toList();
       return or.documents(
@@ -96,7 +96,7 @@ final class AttentionSystem {
   }
 
   private float[] probabilities(List<String> part, List<float[][]> sentences) {
-    AttentionWeights.Asked asked = weights.ask(table.mean(part));
+    QueryAttentionModel.PreparedQuery asked = weights.prepare(table.mean(part));
     float[] all = new float[sentences.size()];
     for (int i = 0; i < all.length; i++) {
       all[i] = (float) asked.probability(sentences.get(i));

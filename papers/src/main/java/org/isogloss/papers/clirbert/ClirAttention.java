@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.isogloss.measure.report.AttentionDiagram;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.neural.crossencoder.PairAttention;
+import org.isogloss.neural.crossencoder.CrossEncoderAttention;
 
 /** The paper's figure 3, for any query and sentence. */
 public final class ClirAttention {
@@ -21,7 +21,7 @@ public final class ClirAttention {
   public static AttentionDiagram of(
       Path model, String query, String sentence, List<Integer> layers) {
     try (ModelFolder folder = ModelFolder.open(model)) {
-      PairAttention found = PairAttention.of(folder, query, sentence);
+      CrossEncoderAttention found = CrossEncoderAttention.of(folder, query, sentence);
       AttentionDiagram picture =
           new AttentionDiagram(
               "What the pieces of “" + query + "” attend to", found.query(), found.sentence());

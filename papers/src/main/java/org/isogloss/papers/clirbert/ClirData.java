@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
 import org.isogloss.runtime.rerank.PriorCorrection;
@@ -36,7 +36,7 @@ final class ClirData {
     }
 
     Random of(long seed) {
-      return new Random(PairDraws.mix(seed, number));
+      return new Random(PairSampler.mixSeeds(seed, number));
     }
   }
 

@@ -15,7 +15,7 @@ import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.lexical.scoring.TableScoringModel;
 import org.isogloss.lexical.scoring.TranslationTableScorer;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.neural.queryattention.AttentionKind;
+import org.isogloss.neural.queryattention.AttentionScoring;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.RowFigures;
 import org.isogloss.papers.ScoreFile;
@@ -33,7 +33,8 @@ final class ClirSystems {
   private final TableSystems tables;
   private final SentenceOr sentences;
   private final WordTable words;
-  private final Map<AttentionKind, AttentionSystem> attention = new EnumMap<>(AttentionKind.class);
+  private final Map<AttentionScoring, AttentionSystem> attention =
+      new EnumMap<>(AttentionScoring.class);
 
   /**
    * Systems.
@@ -72,8 +73,8 @@ final class ClirSystems {
       case TRANSLATION -> ranked(row, tables.translated(listener), listener);
       case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
       case DOT_PRODUCT, DOT_PRODUCT_CORRECTED ->
-          attention(row, AttentionKind.DOT_PRODUCT, listener);
-      case QRANN, QRANN_CORRECTED -> attention(row, AttentionKind.QRANN, listener);
+          attention(row, AttentionScoring.DOT_PRODUCT, listener);
+      case QRANN, QRANN_CORRECTED -> attention(row, AttentionScoring.QRANN, listener);
     };
   }
 
@@ -143,7 +144,7 @@ final class ClirSystems {
             correction);
   }
 
-  private RowFigures attention(ClirRow row, AttentionKind kind, PaperListener listener) {
+  private RowFigures attention(ClirRow row, AttentionScoring kind, PaperListener listener) {
     AttentionSystem system =
         attention.computeIfAbsent(
             kind,
@@ -152,7 +153,8 @@ final class ClirSystems {
                     missing, options.common(), sizes, data, words, listener.training()));
     if (row == ClirRow.DOT_PRODUCT_CORRECTED || row == ClirRow.QRANN_CORRECTED) {
       PriorCorrection ofWords = data.wordCorrection();
-      PriorCorrection ofPhrases = kind == AttentionKind.QRANN ? data.phraseCorrection() : ofWords;
+      PriorCorrection ofPhrases =
+          kind == AttentionScoring.QRANN ? data.phraseCorrection() : ofWords;
       return ranked(row, system.documents(sentences, ofWords, ofPhrases), listener);
     }
     List<Occurrence> test = data.test();

@@ -15,7 +15,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.neural.PairDraws;
+import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.JudgedFile;
 import org.isogloss.papers.WorkFolder;
 
@@ -103,7 +103,7 @@ final class XprData {
   }
 
   private Random random(Chance chance) {
-    return new Random(PairDraws.mix(options.common().seed(), chance.number));
+    return new Random(PairSampler.mixSeeds(options.common().seed(), chance.number));
   }
 
   /** The test in the domain of training. */

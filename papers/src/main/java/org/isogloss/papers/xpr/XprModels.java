@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
-import org.isogloss.neural.crossencoder.CrossEncoderRecipe.HeadStart;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe.HeadInitialisation;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperRecipe;
 import org.isogloss.papers.WorkFolder;
@@ -67,7 +67,9 @@ final class XprModels {
         new PaperRecipe<>(RECIPE, CrossEncoderRecipe.class, variables, options.overrides());
     Path none = Path.of("none");
     recipe.read(
-        XPI, variables(XPI, none, HeadStart.NEW, new XprData.Examples(none, none, sizes.batch())));
+        XPI,
+        variables(
+            XPI, none, HeadInitialisation.NEW, new XprData.Examples(none, none, sizes.batch())));
   }
 
   int layers() {
@@ -80,7 +82,7 @@ final class XprModels {
   }
 
   private Map<String, String> variables(
-      String training, Path from, HeadStart head, XprData.Examples examples) {
+      String training, Path from, HeadInitialisation head, XprData.Examples examples) {
     long steps = sizes.steps(examples.samples());
     return Map.of(
         "training", training,
@@ -97,9 +99,9 @@ final class XprModels {
   Path make(XprRow row, TrainingListener listener) {
     Path model = options.base();
     if (row.xpi()) {
-      model = train(XPI, model, HeadStart.NEW, data::sentences, listener);
+      model = train(XPI, model, HeadInitialisation.NEW, data::sentences, listener);
     }
-    HeadStart head = HeadStart.NEW;
+    HeadInitialisation head = HeadInitialisation.NEW;
     List<String> trainings = row.trainings();
     for (int i = 0; i < trainings.size(); i++) {
       int stage = i;
@@ -107,7 +109,7 @@ final class XprModels {
       model =
           train(
               trainings.get(i), from, head, () -> data.relevance(row.strategy(), stage), listener);
-      head = HeadStart.KEPT;
+      head = HeadInitialisation.KEPT;
     }
     return model;
   }
@@ -115,7 +117,7 @@ final class XprModels {
   private Path train(
       String training,
       Path from,
-      HeadStart head,
+      HeadInitialisation head,
       Supplier<XprData.Examples> examples,
       TrainingListener listener) {
     return work.train(

@@ -16,9 +16,9 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
@@ -93,7 +93,7 @@ class ClirPaperTest {
     public TrainingListener training() {
       return new TrainingListener() {
         @Override
-        public boolean stops() {
+        public boolean shouldStop() {
           return row.equals(stopTraining);
         }
       };

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.RecipeException;
-import org.isogloss.neural.hictl.HictlObjectives;
+import org.isogloss.neural.hictl.HictlObjectiveOptions;
+import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.Scale;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +25,7 @@ class HictlModelsTest {
     base = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
   }
 
-  private HictlObjectives objectives(HictlVariant row, String... overrides) {
+  private HictlObjectiveOptions objectives(HictlVariant row, String... overrides) {
     return models(overrides).read(row).objectives();
   }
 

@@ -16,9 +16,9 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
@@ -69,12 +69,12 @@ class HictlPaperTest {
         private long step;
 
         @Override
-        public void progressed(Progress progress) {
+        public void progressReported(Progress progress) {
           step = progress.step();
         }
 
         @Override
-        public boolean stops() {
+        public boolean shouldStop() {
           return row.equals(stopAt) && step == 2;
         }
       };

@@ -22,9 +22,9 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
-import org.isogloss.neural.RecipeException;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.recipe.RecipeException;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
@@ -100,7 +100,7 @@ class XprPaperTest {
     public TrainingListener training() {
       return new TrainingListener() {
         @Override
-        public boolean stops() {
+        public boolean shouldStop() {
           return row.equals(stopTraining);
         }
       };

@@ -1,0 +1,139 @@
+package org.isogloss.neural.batch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.isogloss.neural.TrainingException;
+
+/**
+ * Batches that a thread of its own prepares while the ones before them are computed with; it stays
+ * a few batches ahead. The position is that behind the last batch taken, not the last prepared.
+ *
+ * @param <B> what a step looks at
+ */
+public final class PrefetchingBatches<B> implements Batches<B> {
+  /** What came out of the thread: a batch and the position behind it, or what went wrong. */
+  private sealed interface Prepared<B> {
+    record Batch<B>(B batch, Map<String, long[]> position) implements Prepared<B> {}
+
+    record Failed<B>(Throwable problem) implements Prepared<B> {}
+  }
+
+  /** How many batches are kept ready where nothing else is said. */
+  private static final int DEFAULT_CAPACITY = 4;
+
+  private final Batches<B> source;
+  private final int capacity;
+  private BlockingQueue<Prepared<B>> queue;
+  private Thread thread;
+  private Map<String, long[]> position;
+
+  /**
+   * Batches prepared ahead.
+   *
+   * @param source of the batches; used by the thread alone from now on
+   * @param capacity how many batches are kept ready at most
+   */
+  public PrefetchingBatches(Batches<B> source, int capacity) {
+    this.source = requireNonNull(source, "source is null");
+    this.capacity = capacity;
+    this.position = source.position();
+    this.queue = new ArrayBlockingQueue<>(capacity);
+  }
+
+  /** Batches prepared ahead, a few at most. */
+  public PrefetchingBatches(Batches<B> source) {
+    this(source, DEFAULT_CAPACITY);
+  }
+
+  @Override
+  public int exampleCount(B batch) {
+    return source.exampleCount(batch);
+  }
+
+  private void start() {
+    BlockingQueue<Prepared<B>> out = queue;
+    thread = Thread.ofPlatform().daemon().name("batches").start(() -> prepare(out));
+  }
+
+  private void prepare(BlockingQueue<Prepared<B>> out) {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        Prepared<B> prepared;
+        try {
+          B batch = source.next();
+          prepared = new Prepared.Batch<>(batch, source.position());
+        } catch (RuntimeException | Error e) {
+          prepared = new Prepared.Failed<>(e);
+        }
+        out.put(prepared);
+        if (prepared instanceof Prepared.Failed<B>) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public B next() {
+    if (thread == null) {
+      start();
+    }
+    try {
+      return switch (queue.take()) {
+        case Prepared.Batch<B> ready -> {
+          position = ready.position();
+          yield ready.batch();
+        }
+        case Prepared.Failed<B> failed -> throw rethrow(failed.problem());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TrainingException("interrupted while waiting for a batch");
+    }
+  }
+
+  private static RuntimeException rethrow(Throwable problem) {
+    if (problem instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) problem;
+  }
+
+  @Override
+  public Map<String, long[]> position() {
+    return position;
+  }
+
+  @Override
+  public void seek(Map<String, long[]> to) {
+    stop();
+    source.seek(to);
+    position = source.position();
+    queue = new ArrayBlockingQueue<>(capacity);
+  }
+
+  private void stop() {
+    if (thread == null) {
+      return;
+    }
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TrainingException("interrupted while ending the preparation of batches");
+    }
+    thread = null;
+  }
+
+  @Override
+  public void close() {
+    stop();
+    source.close();
+  }
+}

@@ -1,0 +1,193 @@
+package org.isogloss.neural.corpus;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.MosesFolder;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.documentation.DocumentationParagraph;
+import org.isogloss.data.documentation.ParallelDocumentation;
+
+/** Reads the parallel text that a recipe names: its pairs go into a {@link SentencePairSink}. */
+public final class ParallelTextReader {
+  /** What a recipe calls pairs of a sentence and its translation, from {@code en-xx.tsv.gz}. */
+  public static final String BITEXT = "bitext";
+
+  /** What it calls paragraphs of one documentation in two languages. */
+  public static final String DOCUMENTATION = "documentation";
+
+  /** What it calls two translations of one English sentence. */
+  public static final String PIVOT = "pivot";
+
+  /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
+  public static final String DICTIONARY = "dictionary";
+
+  private static final Language ENGLISH = Language.of("en");
+
+  private final CorpusOptions options;
+  private final SentencePairSink sink;
+
+  private ParallelTextReader(CorpusOptions options, SentencePairSink sink) {
+    this.options = options;
+    this.sink = sink;
+  }
+
+  /**
+   * Reads everything that a plan names.
+   *
+   * @throws IsoglossException if something is missing or malformed, with file and line
+   */
+  public static void read(CorpusOptions options, SentencePairSink sink) {
+    ParallelTextReader reader = new ParallelTextReader(options, sink);
+    options.bitext().ifPresent(reader::bitext);
+    options.documentation().ifPresent(reader::documentation);
+  }
+
+  private void bitext(Path folder) {
+    Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
+    List<Path> tsv = files(folder, "en-");
+    for (Path file : tsv) {
+      try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+        String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
+        pairs("en-" + language, language, pairs, byEnglish);
+      }
+    }
+    if (tsv.isEmpty()) {
+      for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
+        try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
+          boolean englishLast = entry.languages().target().equals(ENGLISH);
+          Language other = englishLast ? entry.languages().source() : entry.languages().target();
+          pairs(entry.pairName(), other.tag(), pairs, byEnglish);
+        }
+      }
+    }
+    byEnglish.values().forEach(this::pivot);
+  }
+
+  /**
+   * Takes the pairs of a file.
+   *
+   * @param other the language that is not English
+   */
+  private void pairs(
+      String name,
+      String other,
+      Records<SentencePair> pairs,
+      Map<Integer, Map<String, Integer>> byEnglish) {
+    while (pairs.hasNext()) {
+      SentencePair pair = pairs.next();
+      if (options.leaveOut().contains(pair.origin())) {
+        continue;
+      }
+      int source = sink.addSentence(pair.source());
+      int target = sink.addSentence(pair.target());
+      boolean englishLast = pair.targetLanguage().equals(ENGLISH);
+      // One English sentence is kept with all its translations; without English, the first side.
+      if (isHeldOut(englishLast ? pair.target() : pair.source())) {
+        sink.addHeldOutPair(BITEXT, name, source, target);
+        continue;
+      }
+      sink.addTrainingPair(
+          pair.origin().endsWith("_dict") ? DICTIONARY : BITEXT, name, source, target);
+      if (options.pivot() && (englishLast || pair.sourceLanguage().equals(ENGLISH))) {
+        byEnglish
+            .computeIfAbsent(englishLast ? target : source, key -> new TreeMap<>())
+            .putIfAbsent(other, englishLast ? source : target);
+      }
+    }
+  }
+
+  private void pivot(Map<String, Integer> translations) {
+    List<String> languages = List.copyOf(translations.keySet());
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        String a = languages.get(i);
+        String b = languages.get(j);
+        sink.addTrainingPair(PIVOT, a + '-' + b, translations.get(a), translations.get(b));
+      }
+    }
+  }
+
+  private void documentation(Path folder) {
+    Map<String, Map<String, Integer>> byLanguage = new LinkedHashMap<>();
+    Map<String, String> english = new HashMap<>();
+    paragraphs(folder.resolve("en.tsv.gz"), english::put);
+    for (Path file : files(folder, "")) {
+      String language = file.getFileName().toString().replaceAll("\\.tsv\\.gz$", "");
+      Map<String, Integer> translated = new HashMap<>();
+      paragraphs(
+          file,
+          (key, text) -> {
+            String original = english.getOrDefault(key, "");
+            boolean isTranslated = language.equals("en") || !original.equals(text);
+            if (isTranslated && !isHeldOut(original)) {
+              translated.put(key, sink.addSentence(text));
+            }
+          });
+      byLanguage.put(language, translated);
+    }
+    List<String> languages = List.copyOf(byLanguage.keySet());
+    for (int i = 0; i < languages.size(); i++) {
+      for (int j = i + 1; j < languages.size(); j++) {
+        pairs(languages.get(i), languages.get(j), byLanguage);
+      }
+    }
+  }
+
+  private void pairs(String a, String b, Map<String, Map<String, Integer>> byLanguage) {
+    Map<String, Integer> right = byLanguage.get(b);
+    Set<Long> seen = new HashSet<>();
+    byLanguage
+        .get(a)
+        .forEach(
+            (key, sentence) -> {
+              Integer other = right.get(key);
+              if (other != null && seen.add((long) sentence << 32 | other)) {
+                sink.addTrainingPair(DOCUMENTATION, a + '-' + b, sentence, other);
+              }
+            });
+  }
+
+  private boolean isHeldOut(String english) {
+    return options.heldOut() > 0
+        && Math.floorMod(english.hashCode() * 0x9e3779b1, options.heldOut()) == 0;
+  }
+
+  private static List<Path> files(Path folder, String prefix) {
+    try (Stream<Path> listed = Files.list(folder)) {
+      return listed
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .filter(file -> file.getFileName().toString().endsWith(".tsv.gz"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be listed: " + FileErrors.describe(e), e);
+    }
+  }
+
+  /** Tells the page with the id, and the text, of each paragraph of a file. */
+  private static void paragraphs(Path file, BiConsumer<String, String> consumer) {
+    try (Records<DocumentationParagraph> paragraphs =
+        ParallelDocumentation.readParagraphs(file, OnError.FAIL)) {
+      while (paragraphs.hasNext()) {
+        DocumentationParagraph paragraph = paragraphs.next();
+        consumer.accept(paragraph.page() + '\t' + paragraph.id(), paragraph.text());
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.isogloss.neural.corpus;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+
+/** Lists the files that a training reads, with their checksums and licences. */
+public final class TrainingSources {
+  private final Map<String, String> licences;
+  private final List<ProvenanceSource> sources = new ArrayList<>();
+
+  /**
+   * An empty list.
+   *
+   * @param licences SPDX expressions by the part of the recipe's data
+   */
+  public TrainingSources(Map<String, String> licences) {
+    this.licences = Map.copyOf(requireNonNull(licences, "licences is null"));
+  }
+
+  /**
+   * Adds a file as {@code part/name}.
+   *
+   * @throws IsoglossException if it cannot be read
+   */
+  public TrainingSources file(String part, Path file) {
+    Path name = requireNonNull(file.getFileName(), "a file needs a name");
+    sources.add(
+        new ProvenanceSource(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
+    return this;
+  }
+
+  /**
+   * Adds the files of a folder, in the order of their names.
+   *
+   * @param wanted says of a file's name whether it is read
+   * @throws IsoglossException if the folder or a file cannot be read
+   */
+  public TrainingSources folder(String part, Path folder, Predicate<String> wanted) {
+    if (!Files.isDirectory(folder)) {
+      throw new IsoglossException(folder + ": no such folder, which the recipe names for " + part);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      files
+          .filter(file -> Files.isRegularFile(file) && wanted.test(file.getFileName().toString()))
+          .sorted()
+          .forEach(file -> file(part, file));
+    } catch (IOException e) {
+      throw new IsoglossException(folder + ": cannot be listed: " + FileErrors.describe(e), e);
+    }
+    return this;
+  }
+
+  /** What was added, in that order. */
+  public List<ProvenanceSource> list() {
+    return List.copyOf(sources);
+  }
+
+  private static String sha256(Path file) {
+    MessageDigest digest = sha256();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(file, e);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** The checksum of a text, 64 lower-case hexadecimal digits. */
+  public static String sha256(String text) {
+    return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform must support SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.isogloss.neural.corpus;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Different words, numbered in the order in which they were met. */
+final class WordIndex {
+  private final List<String> words = new ArrayList<>();
+  private final Map<String, Integer> indices = new HashMap<>();
+
+  int indexOf(String word) {
+    Integer known = indices.get(word);
+    if (known != null) {
+      return known;
+    }
+    indices.put(word, words.size());
+    words.add(word);
+    return words.size() - 1;
+  }
+
+  List<String> words() {
+    return words;
+  }
+}

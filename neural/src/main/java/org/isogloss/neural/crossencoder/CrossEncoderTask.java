@@ -1,0 +1,259 @@
+package org.isogloss.neural.crossencoder;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.Validation;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.batch.PairSamplingOptions;
+import org.isogloss.neural.batch.PrefetchingBatches;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.head.Head;
+import org.isogloss.neural.head.LanguageModelHead;
+import org.isogloss.neural.head.SequenceClassificationHead;
+import org.isogloss.neural.head.TokenMasking;
+import org.isogloss.neural.judgement.JudgedDataOptions;
+import org.isogloss.neural.judgement.JudgedQueries;
+import org.isogloss.neural.loss.CandidateLoss;
+import org.isogloss.neural.loss.DistillationLoss;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.ranker.LanguageModelHeads;
+import org.isogloss.neural.ranker.LanguageModelOptions;
+import org.isogloss.neural.ranker.MaskedTextBatches;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerTask;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.text.Tokenizer;
+
+/** What a recipe asks of a cross-encoder, with the batches that it is asked on. */
+final class CrossEncoderTask implements RankerTask {
+  private final CrossEncoderRecipe recipe;
+  private final PretrainedModel base;
+  private final TextCorpus corpus;
+  private final CrossEncoder scorer;
+  private final Optional<LanguageModelHead> languageModel;
+  private final Optional<JudgedQueries> judged;
+  private final Optional<CrossEncoder> teacher;
+
+  /** What is open, the last first. */
+  private final Deque<Runnable> openResources = new ArrayDeque<>();
+
+  CrossEncoderTask(CrossEncoderRecipe recipe, PretrainedModel base, TextCorpus corpus, Path work) {
+    this.recipe = recipe;
+    this.base = base;
+    this.corpus = corpus;
+    CrossEncoderObjectiveOptions asked = recipe.objectives();
+    try {
+      this.scorer = crossEncoder(base, classifier());
+      this.languageModel = asked.tlm().map(plan -> languageModel());
+      this.judged = recipe.data().judged().map(plan -> judged(plan, work.resolve("judged")));
+      this.teacher = asked.distillation().map(plan -> teacher(plan.teacher()));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private CrossEncoder crossEncoder(PretrainedModel model, SequenceClassificationHead head) {
+    openResources.push(head::close);
+    return new CrossEncoder(
+        model.transformer(), head, recipe.compute().bf16(), recipe.batches().chunk());
+  }
+
+  private SequenceClassificationHead classifier() {
+    return switch (recipe.head()) {
+      case NEW ->
+          SequenceClassificationHead.create(base.folder(), base.transformer(), 1, recipe.seed());
+      case KEPT -> SequenceClassificationHead.load(base.folder(), base.transformer());
+    };
+  }
+
+  private LanguageModelHead languageModel() {
+    LanguageModelHead head = LanguageModelHeads.loadOrCreate(base, recipe.seed());
+    openResources.push(head::close);
+    return head;
+  }
+
+  private JudgedQueries judged(JudgedDataOptions options, Path folder) {
+    JudgedQueries set = JudgedQueries.read(options, folder);
+    openResources.push(set::close);
+    return set;
+  }
+
+  private CrossEncoder teacher(Path folder) {
+    PretrainedModel shown =
+        PretrainedModel.open(recipe.model().forTeacher(folder), recipe.compute());
+    openResources.push(shown::close);
+    requireSameVocabulary(base.tokenizer(), shown.tokenizer(), folder);
+    return crossEncoder(
+        shown, SequenceClassificationHead.load(shown.folder(), shown.transformer()));
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>(base.transformer().parameters());
+    all.addAll(scorer.head().parameters());
+    languageModel.ifPresent(head -> all.addAll(head.parameters()));
+    return all;
+  }
+
+  @Override
+  public Optional<Validation> validation() {
+    CandidateValidation validation = new CandidateValidation(recipe.validation(), base, scorer);
+    if (recipe.data().hasPairs()) {
+      validation.addTranslations(corpus);
+    }
+    judged.ifPresent(validation::addJudged);
+    return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
+  }
+
+  @Override
+  public String validationMeasure() {
+    return recipe.validation().measure().label();
+  }
+
+  @Override
+  public Head head() {
+    return scorer.head();
+  }
+
+  @Override
+  public EncodingSettings encodingSettings() {
+    return new EncodingSettings(recipe.model().maxLength(), Pooling.NONE);
+  }
+
+  @Override
+  public TrainingTasks.Task<?> task() {
+    CrossEncoderObjectiveOptions asked = recipe.objectives();
+    List<TrainingTasks.Task<?>> tasks = new ArrayList<>();
+    asked
+        .translation()
+        .ifPresent(
+            plan ->
+                tasks.add(
+                    new TrainingTasks.Task<>(
+                        "translation",
+                        plan.weight(),
+                        translations(plan.negatives(), 0),
+                        new CandidateObjective(
+                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
+    asked
+        .relevance()
+        .ifPresent(
+            plan ->
+                tasks.add(
+                    new TrainingTasks.Task<>(
+                        "relevance",
+                        plan.weight(),
+                        judgedCandidates(plan.lower(), 1),
+                        new CandidateObjective(
+                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
+    asked.pairs().ifPresent(plan -> tasks.add(judgedPairs(plan)));
+    asked.tlm().ifPresent(plan -> tasks.add(masked(plan)));
+    asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
+    return asked.mix().of(tasks);
+  }
+
+  private Batches<List<CandidateList>> translations(NegativeOptions options, int number) {
+    int groups = recipe.batches().groups();
+    PairSamplingOptions pools =
+        new PairSamplingOptions(
+            groups * options.pool(),
+            groups,
+            recipe.batches().balance(),
+            recipe.batches().shares(),
+            0);
+    return bucketAndPrefetch(
+        new TranslationCandidateBatches(corpus, sampler(pools, number), options, base), 1);
+  }
+
+  private Batches<List<CandidateList>> judgedCandidates(int lower, int number) {
+    return bucketAndPrefetch(
+        new JudgedCandidateBatches(
+            judged.orElseThrow(),
+            base,
+            recipe.batches().pairs(),
+            lower,
+            PairSampler.mixSeeds(recipe.seed(), 100 + number)),
+        recipe.batches().bucket());
+  }
+
+  private TrainingTasks.Task<List<CandidateList>> judgedPairs(
+      CrossEncoderObjectiveOptions.PairClassification options) {
+    JudgedPairBatches drawn =
+        new JudgedPairBatches(
+            judged.orElseThrow(),
+            base,
+            recipe.batches().pairs(),
+            PairSampler.mixSeeds(recipe.seed(), 102));
+    return new TrainingTasks.Task<>(
+        "pairs",
+        options.weight(),
+        bucketAndPrefetch(drawn, recipe.batches().bucket()),
+        new CandidateObjective(scorer, new CandidateLoss(CandidateLoss.Kind.BCE, 1)));
+  }
+
+  private PairSampler sampler(PairSamplingOptions options, int number) {
+    return new PairSampler(corpus.training(), options, PairSampler.mixSeeds(recipe.seed(), number));
+  }
+
+  private Batches<List<CandidateList>> bucketAndPrefetch(
+      Batches<List<CandidateList>> batches, int windowBatches) {
+    return recipe
+        .batches()
+        .bucketAndPrefetch(batches, CandidateList::maxLength, windowBatches, recipe.seed());
+  }
+
+  private TrainingTasks.Task<MaskedTextBatches.Batch> masked(LanguageModelOptions options) {
+    return new TrainingTasks.Task<>(
+        "tlm",
+        options.weight(),
+        new PrefetchingBatches<>(
+            MaskedTextBatches.pairs(corpus, sampler(recipe.batches().samplingOptions(), 2), base)),
+        new MaskedTextBatches.MaskedLanguageModelObjective(
+            base.transformer(),
+            languageModel.orElseThrow(),
+            new TokenMasking(
+                base.tokenizer(), options.share(), PairSampler.mixSeeds(recipe.seed(), 2)),
+            recipe.compute().bf16()));
+  }
+
+  private TrainingTasks.Task<List<CandidateList>> distillation(
+      CrossEncoderObjectiveOptions.TeacherDistillation options) {
+    return new TrainingTasks.Task<>(
+        "distillation",
+        options.weight(),
+        judged.isPresent()
+            ? judgedCandidates(options.negatives().count(), 3)
+            : translations(options.negatives(), 3),
+        new ScoreDistillationObjective(
+            scorer, teacher.orElseThrow(), new DistillationLoss(options.loss(), options.scale())));
+  }
+
+  private static void requireSameVocabulary(Tokenizer student, Tokenizer teacher, Path folder) {
+    boolean same = student.vocabularySize() == teacher.vocabularySize();
+    for (int id = 0; same && id < student.vocabularySize(); id++) {
+      same = student.token(id).equals(teacher.token(id));
+    }
+    if (!same) {
+      throw new TrainingException(
+          "objectives.distillation: the vocabulary of "
+              + folder
+              + " is another than model.base's: expected a teacher that reads the same pieces");
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!openResources.isEmpty()) {
+      openResources.pop().run();
+    }
+  }
+}

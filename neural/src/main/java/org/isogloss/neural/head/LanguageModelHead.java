@@ -1,0 +1,123 @@
+package org.isogloss.neural.head;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.Activation;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.neural.transformer.Activations;
+import org.isogloss.neural.transformer.EmbeddingLayer;
+import org.isogloss.neural.transformer.LayerNorm;
+import org.isogloss.neural.transformer.Linear;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.ParameterSource;
+import org.isogloss.neural.transformer.Transformer;
+
+/**
+ * Guesses the pieces that were masked: the head of masked and of translation language modelling
+ * (Devlin et al. 2019; Conneau and Lample 2019). Its output matrix is the word embedding, which is
+ * trained with it.
+ */
+public final class LanguageModelHead implements Head {
+  private static final String DENSE = "cls.predictions.transform.dense";
+  private static final String NORM = "cls.predictions.transform.LayerNorm";
+  private static final String BIAS = "cls.predictions.bias";
+
+  private final Linear dense;
+  private final LayerNorm norm;
+  private final Parameter bias;
+  private final Activation activation;
+  private final EmbeddingLayer embeddings;
+
+  private LanguageModelHead(Linear dense, LayerNorm norm, Parameter bias, Transformer body) {
+    this.dense = dense;
+    this.norm = norm;
+    this.bias = bias;
+    this.activation =
+        body.config().family() == TransformerConfig.Family.XLM_ROBERTA
+            ? Activation.GELU
+            : body.config().activation();
+    this.embeddings = body.embeddings();
+  }
+
+  /**
+   * Reads the head that a model folder has.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   */
+  public static LanguageModelHead load(ModelFolder folder, Transformer body) {
+    TransformerConfig config = body.config();
+    int hidden = config.hiddenSize();
+    return ParameterSource.read(
+        folder,
+        body,
+        0,
+        source ->
+            new LanguageModelHead(
+                source.linear(DENSE, hidden, hidden),
+                source.norm(NORM, hidden, config.layerNormEpsilon()),
+                source.stored(BIAS, config.vocabularySize()),
+                body));
+  }
+
+  /**
+   * A new head.
+   *
+   * @param seed of the new weights
+   */
+  public static LanguageModelHead create(ModelFolder folder, Transformer body, long seed) {
+    TransformerConfig config = body.config();
+    int hidden = config.hiddenSize();
+    return ParameterSource.read(
+        folder,
+        body,
+        seed,
+        source ->
+            new LanguageModelHead(
+                source.newLinear(DENSE, hidden, hidden),
+                source.newNorm(NORM, hidden, config.layerNormEpsilon()),
+                source.constant(BIAS, 0, config.vocabularySize()),
+                body));
+  }
+
+  /**
+   * How much speaks for each piece of the vocabulary.
+   *
+   * @param vectors {@code [n, hidden]}, of the last layer
+   * @return {@code [n, vocabulary]}, before the softmax
+   */
+  public Tensor logits(Tensor vectors) {
+    Tensor transformed = norm.apply(Activations.apply(activation, dense.apply(vectors)));
+    // Where the embedding is E, widened by P, the output matrix is E P^T.
+    Tensor narrow =
+        embeddings.projection().map(p -> transformed.matmul(p.values())).orElse(transformed);
+    return torch.linear(narrow, embeddings.wordEmbeddings().values(), bias.values());
+  }
+
+  /**
+   * Cross-entropy with the pieces that were masked; only their places are computed.
+   *
+   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @return one number, the mean over the masked pieces
+   */
+  public Tensor loss(Tensor hidden, MaskedBatch batch) {
+    Tensor vectors = hidden.view(-1, hidden.size(2)).index_select(0, batch.positions());
+    return torch.cross_entropy_loss(logits(vectors), batch.labels());
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>(dense.parameters());
+    all.addAll(norm.parameters());
+    all.add(bias);
+    return all;
+  }
+
+  @Override
+  public TransformerHead kind() {
+    return TransformerHead.MASKED_LANGUAGE_MODEL;
+  }
+}

@@ -1,0 +1,98 @@
+package org.isogloss.neural.head;
+
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.neural.transformer.Dropout;
+import org.isogloss.neural.transformer.Linear;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.ParameterSource;
+import org.isogloss.neural.transformer.Transformer;
+
+/** Gives each piece of a text a label. */
+public final class TokenClassificationHead implements Head {
+  /** The label of a piece that does not count in {@link #loss}. */
+  public static final long IGNORED = -100;
+
+  private static final String CLASSIFIER = "classifier";
+
+  private final Linear classifier;
+  private final Dropout dropout;
+
+  private TokenClassificationHead(Linear classifier, Transformer body) {
+    this.classifier = classifier;
+    this.dropout = body.dropout();
+  }
+
+  /**
+   * Reads the classifier that a model folder has.
+   *
+   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   */
+  public static TokenClassificationHead load(ModelFolder folder, Transformer body) {
+    return ParameterSource.read(
+        folder,
+        body,
+        0,
+        source ->
+            new TokenClassificationHead(
+                source.linear(
+                    CLASSIFIER, source.rows(CLASSIFIER + ".weight"), body.config().hiddenSize()),
+                body));
+  }
+
+  /**
+   * A new classifier.
+   *
+   * @param labels how many
+   * @param seed of the new weights
+   */
+  public static TokenClassificationHead create(
+      ModelFolder folder, Transformer body, int labels, long seed) {
+    return ParameterSource.read(
+        folder,
+        body,
+        seed,
+        source ->
+            new TokenClassificationHead(
+                source.newLinear(CLASSIFIER, labels, body.config().hiddenSize()), body));
+  }
+
+  /**
+   * What is thought of each piece.
+   *
+   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @return {@code [batch, tokens, labels]}, before any softmax
+   */
+  public Tensor logits(Tensor hidden) {
+    return classifier.apply(dropout.apply(hidden));
+  }
+
+  /**
+   * Cross-entropy with the labels.
+   *
+   * @param logits {@code [batch, tokens, labels]}
+   * @param labels int64 {@code [batch, tokens]}; {@link #IGNORED} where a piece does not count
+   * @return one number, the mean over the pieces that count
+   */
+  public Tensor loss(Tensor logits, Tensor labels) {
+    return torch.cross_entropy_loss(logits.view(-1, labels()), labels.view(-1));
+  }
+
+  /** How many labels there are. */
+  public int labels() {
+    return classifier.outputSize();
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return classifier.parameters();
+  }
+
+  @Override
+  public TransformerHead kind() {
+    return TransformerHead.TOKEN_CLASSIFICATION;
+  }
+}

@@ -1,0 +1,58 @@
+package org.isogloss.neural.hictl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.NormalizeFuncOptions;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.neural.head.ProjectionLayer;
+import org.isogloss.neural.loss.InBatchNegatives;
+import org.isogloss.neural.loss.InfoNceLoss;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.ranker.TextPair;
+import org.isogloss.neural.torch.Tensors;
+import org.isogloss.text.Encoding;
+
+/**
+ * HICTL's sentence-level contrast (Wei et al. 2021, equations 2 to 4): each sentence of n pairs has
+ * its pair's other one against 2n - 2 sentences of both sides; the mean over the pairs of the sum
+ * of both directions. Where a batch has the same sentence twice, it does not stand against its own
+ * pair; where all differ this is the paper's formula.
+ */
+record HictlSentenceObjective(
+    HictlEncoder encoder, Pooling pooling, Optional<ProjectionLayer> projection, double scale)
+    implements Objective<HictlBatch> {
+  private static final InfoNceLoss INFO_NCE = new InfoNceLoss(InBatchNegatives.BOTH_SIDES);
+
+  @Override
+  public Tensor loss(HictlBatch batch) {
+    List<TextPair> pairs = batch.pairs().stream().map(HictlPair::pair).toList();
+    List<Encoding> texts = new ArrayList<>();
+    pairs.forEach(pair -> texts.add(pair.left().text()));
+    pairs.forEach(pair -> texts.add(pair.right().text()));
+    Tensor pooled = encoder.vectors(texts, pooling);
+    Tensor seen = projection.map(map -> map.apply(pooled)).orElse(pooled);
+    Tensor unit = torch.normalize(seen, new NormalizeFuncOptions());
+    long n = pairs.size();
+    Tensor mean =
+        INFO_NCE.loss(
+            unit.narrow(0, 0, n),
+            unit.narrow(0, n, n),
+            torch.full(new long[0], Tensors.scalar(scale)).to(device(), unit.scalar_type()),
+            keys(pairs.stream().mapToInt(pair -> pair.left().textKey()).toArray()),
+            keys(pairs.stream().mapToInt(pair -> pair.right().textKey()).toArray()));
+    // InfoNCE here is the mean of the two directions, the paper's equation 4 their sum.
+    return mean.mul(Tensors.scalar(2));
+  }
+
+  private Device device() {
+    return encoder.transformer().device();
+  }
+
+  private Tensor keys(int[] keys) {
+    return Tensors.longTensor(keys).to(device(), torch.ScalarType.Long);
+  }
+}

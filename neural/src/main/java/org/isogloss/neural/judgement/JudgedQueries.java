@@ -1,0 +1,276 @@
+package org.isogloss.neural.judgement;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.data.detect.Documents;
+import org.isogloss.data.detect.Queries;
+import org.isogloss.data.trec.TrecQrels;
+import org.isogloss.neural.corpus.TextCorpus;
+
+/** Queries with judged passages; their texts are in a file, in memory are numbers. */
+public final class JudgedQueries implements AutoCloseable {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /**
+   * A query with its passages, the best first.
+   *
+   * @param query number of a text
+   * @param passages numbers of texts, one or more
+   * @param grades the passages', falling; 0 or less is not relevant
+   */
+  public record JudgedQuery(int query, int[] passages, int[] grades) {
+    public JudgedQuery {
+      if (passages.length == 0 || passages.length != grades.length) {
+        throw new IllegalArgumentException(
+            passages.length + " passages with " + grades.length + " grades");
+      }
+    }
+
+    int bestGrade() {
+      return grades[0];
+    }
+  }
+
+  private record Grade(int passage, int grade) {}
+
+  private final TextCorpus texts;
+  private final List<JudgedQuery> judged;
+  private final List<JudgedQuery> trainingQueries;
+  private final List<JudgedQuery> heldOutQueries;
+
+  private JudgedQueries(TextCorpus texts, List<JudgedQuery> judged, List<JudgedQuery> heldOut) {
+    this.texts = texts;
+    this.judged = List.copyOf(judged);
+    this.trainingQueries = judged.stream().filter(one -> one.bestGrade() > 0).toList();
+    this.heldOutQueries = List.copyOf(heldOut);
+  }
+
+  /**
+   * Reads what a recipe names.
+   *
+   * @param base of the file that texts are kept in
+   * @throws IsoglossException if something is malformed, or no query has a relevant passage
+   */
+  public static JudgedQueries read(JudgedDataOptions options, Path base) {
+    Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
+    Map<Integer, List<Grade>> validation = new LinkedHashMap<>();
+    Set<Integer> keptQueries = new HashSet<>();
+    try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
+      if (options.examples().isPresent()) {
+        readExamples(options.examples().get(), texts, judged);
+      } else if (options.documentation().isPresent()) {
+        readDocumentation(options, texts, judged, keptQueries);
+      } else {
+        readFiles(options, texts, judged);
+      }
+      options.validation().ifPresent(file -> readExamples(file, texts, validation));
+      texts.write();
+    }
+    List<JudgedQuery> training = new ArrayList<>();
+    List<JudgedQuery> heldOut = new ArrayList<>();
+    int number = 0;
+    for (var entry : judged.entrySet()) {
+      if (entry.getValue().isEmpty()) {
+        continue;
+      }
+      JudgedQuery one = judged(entry.getKey(), entry.getValue());
+      boolean kept =
+          options.documentation().isPresent()
+              ? keptQueries.contains(one.query())
+              : options.heldOut() > 0
+                  && one.bestGrade() > 0
+                  && number++ % options.heldOut() == options.heldOut() - 1;
+      (kept ? heldOut : training).add(one);
+    }
+    validation.forEach((query, grades) -> heldOut.add(judged(query, grades)));
+    if (training.stream().noneMatch(one -> one.bestGrade() > 0)) {
+      throw new IsoglossException("data.judged: no query has a passage of a grade above 0");
+    }
+    heldOut.removeIf(one -> one.bestGrade() <= 0);
+    return new JudgedQueries(TextCorpus.open(base), training, heldOut);
+  }
+
+  private static JudgedQuery judged(int query, List<Grade> unsorted) {
+    List<Grade> grades = new ArrayList<>(unsorted);
+    grades.sort((a, b) -> Integer.compare(b.grade(), a.grade()));
+    return new JudgedQuery(
+        query,
+        grades.stream().mapToInt(Grade::passage).toArray(),
+        grades.stream().mapToInt(Grade::grade).toArray());
+  }
+
+  private static void readDocumentation(
+      JudgedDataOptions options,
+      TextCorpus.Builder texts,
+      Map<Integer, List<Grade>> judged,
+      Set<Integer> keptQueries) {
+    DocumentationQuestionReader.read(
+        options.documentation().orElseThrow(),
+        texts,
+        (page, query, passages) -> {
+          for (int i = 0; i < passages.size(); i++) {
+            judged
+                .computeIfAbsent(query, key -> new ArrayList<>())
+                .add(new Grade(passages.get(i), i == 0 ? 1 : 0));
+          }
+          if (options.heldOut() > 0 && Math.floorMod(page.hashCode(), options.heldOut()) == 0) {
+            keptQueries.add(query);
+          }
+        });
+  }
+
+  private static void readFiles(
+      JudgedDataOptions options, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    Map<String, List<Judgement>> byDocument = new HashMap<>();
+    Path qrels = options.qrels().orElseThrow();
+    try (Records<Judgement> judgements = TrecQrels.read(qrels, OnError.FAIL)) {
+      judgements.forEachRemaining(
+          judgement ->
+              byDocument
+                  .computeIfAbsent(judgement.documentId(), key -> new ArrayList<>())
+                  .add(judgement));
+    }
+    Map<String, Integer> queries = new HashMap<>();
+    Path queryFile = options.queries().orElseThrow();
+    try (Records<Query> read = Queries.read(queryFile, Language.UNDETERMINED, OnError.FAIL)) {
+      read.forEachRemaining(query -> queries.put(query.id(), texts.addSentence(query.text())));
+    }
+    queries.values().forEach(query -> judged.put(query, new ArrayList<>()));
+    Path documentFile = options.documents().orElseThrow();
+    try (Records<Document> read =
+        Documents.read(documentFile, Language.UNDETERMINED, OnError.FAIL)) {
+      while (read.hasNext()) {
+        Document document = read.next();
+        List<Judgement> about = byDocument.remove(document.id());
+        if (about == null) {
+          continue;
+        }
+        int passage = texts.addSentence(text(document));
+        for (Judgement judgement : about) {
+          Integer query = queries.get(judgement.queryId());
+          if (query == null) {
+            throw new IsoglossException(
+                qrels
+                    + ": judges query "
+                    + judgement.queryId()
+                    + ", which "
+                    + queryFile
+                    + " lacks");
+          }
+          requireNonNull(judged.get(query)).add(new Grade(passage, judgement.grade()));
+        }
+      }
+    }
+    if (!byDocument.isEmpty()) {
+      throw new IsoglossException(
+          qrels
+              + ": judges document "
+              + byDocument.keySet().iterator().next()
+              + ", which "
+              + documentFile
+              + " lacks");
+    }
+  }
+
+  private static String text(Document document) {
+    return document.title().isBlank() ? document.text() : document.title() + "\n" + document.text();
+  }
+
+  private static void readExamples(
+      Path file, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    long line = 0;
+    try (Records<String> lines = PlainTextLines.read(file, OnError.FAIL)) {
+      while (lines.hasNext()) {
+        line++;
+        readExample(file + ":" + line, lines.next(), texts, judged);
+      }
+    }
+  }
+
+  private static void readExample(
+      String place, String line, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new IsoglossException(place + ": not JSON: " + e.getOriginalMessage(), e);
+    }
+    int query = texts.addSentence(textOf(place, json, "query"));
+    List<Grade> grades = judged.computeIfAbsent(query, key -> new ArrayList<>());
+    if (json.has("passages")) {
+      for (JsonNode passage : json.get("passages")) {
+        if (!passage.path("grade").isInt()) {
+          throw new IsoglossException(
+              place + ": a passage has no \"grade\", expected a whole number");
+        }
+        grades.add(
+            new Grade(
+                texts.addSentence(textOf(place, passage, "text")),
+                passage.get("grade").intValue()));
+      }
+      return;
+    }
+    grades.add(new Grade(texts.addSentence(textOf(place, json, "positive")), 1));
+    if (json.has("negative")) {
+      grades.add(new Grade(texts.addSentence(textOf(place, json, "negative")), 0));
+    }
+  }
+
+  private static String textOf(String place, JsonNode json, String key) {
+    JsonNode value = json.path(key);
+    if (!value.isTextual() || value.textValue().isBlank()) {
+      throw new IsoglossException(
+          place
+              + ": \""
+              + key
+              + "\" is "
+              + (value.isMissingNode() ? "missing" : value.toString())
+              + ", expected a text");
+    }
+    return value.textValue();
+  }
+
+  /** A query's or passage's text by its number. */
+  public String text(int number) {
+    return texts.text(number);
+  }
+
+  /** All that is not kept for validation, queries without a relevant passage too. */
+  public List<JudgedQuery> judged() {
+    return judged;
+  }
+
+  /** Queries to train on, each with a relevant passage. */
+  public List<JudgedQuery> trainingQueries() {
+    return trainingQueries;
+  }
+
+  /** Queries kept for validation. */
+  public List<JudgedQuery> heldOutQueries() {
+    return heldOutQueries;
+  }
+
+  @Override
+  public void close() {
+    texts.close();
+  }
+}

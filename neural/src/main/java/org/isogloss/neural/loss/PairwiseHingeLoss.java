@@ -1,0 +1,27 @@
+package org.isogloss.neural.loss;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.recipe.RecipeChecks;
+
+/**
+ * The pairwise hinge loss (Joachims 2002): {@code max(margin - (s+ - s-), 0)}.
+ *
+ * @param margin by which a better passage is asked to lead, above 0
+ */
+public record PairwiseHingeLoss(double margin) {
+  public PairwiseHingeLoss {
+    RecipeChecks.requirePositive("margin", margin);
+  }
+
+  /**
+   * The loss.
+   *
+   * @param better {@code [n]}: scores of the better passages
+   * @param worse {@code [n]}: scores of the worse ones, for the same queries
+   * @return one number, the mean
+   */
+  public Tensor loss(Tensor better, Tensor worse) {
+    return worse.sub(better).add(new Scalar(margin)).relu().mean();
+  }
+}

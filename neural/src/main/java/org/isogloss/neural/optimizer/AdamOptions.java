@@ -1,0 +1,34 @@
+package org.isogloss.neural.optimizer;
+
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.recipe.RecipeChecks;
+
+/**
+ * The constants of Adam (Kingma and Ba 2015, algorithm 1) with decoupled decay (Loshchilov and
+ * Hutter 2019, algorithm 2).
+ *
+ * @param learningRate greater than 0
+ * @param beta1 decay of the mean of gradients, in [0, 1)
+ * @param beta2 decay of the mean of their squares, in [0, 1)
+ * @param epsilon greater than 0
+ * @param weightDecay share of a value taken away each step, times the learning rate; 0 for none
+ */
+public record AdamOptions(
+    double learningRate,
+    @Default("0.9") double beta1,
+    @Default("0.999") double beta2,
+    @Default("1e-8") double epsilon,
+    @Default("0") double weightDecay) {
+  public AdamOptions {
+    RecipeChecks.requirePositive("learning-rate", learningRate);
+    RecipeChecks.requireInRange("beta1", beta1, 0, Math.nextDown(1));
+    RecipeChecks.requireInRange("beta2", beta2, 0, Math.nextDown(1));
+    RecipeChecks.requirePositive("epsilon", epsilon);
+    RecipeChecks.requireInRange("weight-decay", weightDecay, 0, Double.MAX_VALUE);
+  }
+
+  /** The usual constants. */
+  public static AdamOptions of(double learningRate) {
+    return new AdamOptions(learningRate, 0.9, 0.999, 1e-8, 0);
+  }
+}

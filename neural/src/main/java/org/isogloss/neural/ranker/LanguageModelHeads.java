@@ -1,0 +1,20 @@
+package org.isogloss.neural.ranker;
+
+import org.isogloss.modelio.weights.TransformerWeights;
+import org.isogloss.neural.head.LanguageModelHead;
+
+/** The head that guesses masked pieces. */
+public final class LanguageModelHeads {
+  private static final String DENSE = "cls.predictions.transform.dense.weight";
+
+  private LanguageModelHeads() {}
+
+  /** The one that the base has, or a new one where it has none. */
+  public static LanguageModelHead loadOrCreate(PretrainedModel base, long seed) {
+    try (TransformerWeights weights = TransformerWeights.open(base.folder())) {
+      return weights.has(DENSE)
+          ? LanguageModelHead.load(base.folder(), base.transformer())
+          : LanguageModelHead.create(base.folder(), base.transformer(), seed);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package org.isogloss.neural.ranker;
+
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.recipe.RecipeChecks;
+
+/**
+ * Language modelling.
+ *
+ * @param share of pieces that are to be guessed
+ */
+public record LanguageModelOptions(@Default("0.15") double share, @Default("1") double weight) {
+  public LanguageModelOptions {
+    RecipeChecks.requireInRange("share", share, 0.001, 1);
+    RecipeChecks.requirePositive("weight", weight);
+  }
+}

@@ -1,0 +1,157 @@
+package org.isogloss.neural.ranker;
+
+import java.util.function.Predicate;
+import org.isogloss.core.Role;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerOptions;
+import org.isogloss.text.Encoding;
+import org.isogloss.text.Tokenizer;
+
+/** The model that training starts from, loaded as a recipe says. */
+public final class PretrainedModel implements AutoCloseable {
+  private final ModelFolder folder;
+  private final Tokenizer tokenizer;
+  private final Transformer transformer;
+  private final EncodingSettings encodingSettings;
+
+  private PretrainedModel(
+      ModelFolder folder, Tokenizer tokenizer, Transformer transformer, EncodingSettings settings) {
+    this.folder = folder;
+    this.tokenizer = tokenizer;
+    this.transformer = transformer;
+    this.encodingSettings = settings;
+  }
+
+  /**
+   * Opens a model folder and loads its transformer.
+   *
+   * @throws TrainingException if it has no positions for texts so long
+   */
+  public static PretrainedModel open(RankerModelOptions model, ComputeOptions compute) {
+    ModelFolder folder = ModelFolder.open(model.base());
+    try {
+      Tokenizer tokenizer = folder.tokenizer();
+      TransformerOptions.Builder options =
+          TransformerOptions.builder()
+              .dropout(model.dropout())
+              .sparseGradients(true)
+              .int4WordEmbeddings(model.words() == RankerModelOptions.WordEmbeddingPrecision.INT4)
+              .device(compute.device());
+      if (model.layers() > 0) {
+        options.layers(model.layers());
+      }
+      Transformer transformer = Transformer.load(folder, options.build());
+      try {
+        requirePositions(model, transformer);
+        transformer.freeze(frozenParameters(model));
+        return new PretrainedModel(
+            folder, tokenizer, transformer, encodingSettings(model, folder.encoding()));
+      } catch (RuntimeException e) {
+        transformer.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private static void requirePositions(RankerModelOptions model, Transformer transformer) {
+    if (model.maxLength() > transformer.config().maxLength()) {
+      throw new TrainingException(
+          "model.max-length is "
+              + model.maxLength()
+              + ", but "
+              + model.base()
+              + " has positions for "
+              + transformer.config().maxLength());
+    }
+  }
+
+  private static Predicate<String> frozenParameters(RankerModelOptions model) {
+    Predicate<String> parts =
+        switch (model.freeze()) {
+          case NOTHING -> name -> false;
+          case WORDS -> name -> name.startsWith("embeddings.word_embeddings");
+          case EMBEDDINGS -> Transformer.embeddingNames();
+        };
+    return model.frozenLayers() > 0
+        ? parts.or(Transformer.firstLayerNames(model.frozenLayers()))
+        : parts;
+  }
+
+  private static EncodingSettings encodingSettings(
+      RankerModelOptions model, EncodingSettings defaults) {
+    Pooling pooling =
+        model
+            .pooling()
+            .map(choice -> Pooling.valueOf(choice.name()))
+            .orElse(defaults.pooling() == Pooling.NONE ? Pooling.MEAN : defaults.pooling());
+    return new EncodingSettings(
+        model.queryPrefix().orElse(defaults.queryPrefix()),
+        model.passagePrefix().orElse(defaults.passagePrefix()),
+        model.maxLength(),
+        pooling);
+  }
+
+  /** Where it was loaded from. */
+  public ModelFolder folder() {
+    return folder;
+  }
+
+  /** What cuts its texts into pieces. */
+  public Tokenizer tokenizer() {
+    return tokenizer;
+  }
+
+  /** The net, to be trained. */
+  public Transformer transformer() {
+    return transformer;
+  }
+
+  /** How the trained model will want its texts. */
+  public EncodingSettings encodingSettings() {
+    return encodingSettings;
+  }
+
+  /** A query, or a sentence of a pair. */
+  public Encoding encodeQuery(String text) {
+    return encode(text, Role.QUERY);
+  }
+
+  /** What may answer a query. */
+  public Encoding encodePassage(String text) {
+    return encode(text, Role.PASSAGE);
+  }
+
+  /** A text with the prefix of its role. */
+  public Encoding encode(String text, Role role) {
+    return encode(text, role, encodingSettings.maxLength());
+  }
+
+  /** A text with the prefix of its role, cut behind so many pieces. */
+  public Encoding encode(String text, Role role, int maxLength) {
+    String prefix =
+        switch (role) {
+          case QUERY -> encodingSettings.queryPrefix();
+          case PASSAGE -> encodingSettings.passagePrefix();
+        };
+    return tokenizer.encode(prefix + text, maxLength);
+  }
+
+  /** Two texts read together. */
+  public Encoding encodePair(String first, String second) {
+    return tokenizer.encode(first, second, encodingSettings.maxLength());
+  }
+
+  @Override
+  public void close() {
+    transformer.close();
+    folder.close();
+  }
+}

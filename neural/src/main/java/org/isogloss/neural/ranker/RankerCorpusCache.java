@@ -1,0 +1,50 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.corpus.PairGroup;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.corpus.TextCorpus;
+
+/** Reads the parallel text of a recipe once; later runs beside the same folder find it. */
+final class RankerCorpusCache {
+  private RankerCorpusCache() {}
+
+  /**
+   * The corpus of a recipe's pairs; empty where it has none.
+   *
+   * @param work the corpus is kept beside this folder
+   */
+  static TextCorpus open(
+      RankerDataOptions data,
+      List<ProvenanceSource> sources,
+      Path work,
+      TrainingListener listener) {
+    Path base =
+        work.toAbsolutePath().resolveSibling("texts-" + RankerSourceFiles.corpusKey(data, sources));
+    if (!TextCorpus.exists(base)) {
+      if (data.hasPairs()) {
+        listener.messageReported("reading text");
+      }
+      try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
+        if (data.hasPairs()) {
+          ParallelTextReader.read(data.corpusOptions(), builder);
+        }
+        builder.write();
+      }
+    }
+    TextCorpus corpus = TextCorpus.open(base);
+    if (data.hasPairs()) {
+      listener.messageReported(
+          corpus.sentenceCount()
+              + " sentences, "
+              + corpus.training().stream().mapToLong(PairGroup::size).sum()
+              + " pairs in "
+              + corpus.training().size()
+              + " groups");
+    }
+    return corpus;
+  }
+}

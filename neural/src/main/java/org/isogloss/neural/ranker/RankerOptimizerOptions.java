@@ -1,0 +1,115 @@
+package org.isogloss.neural.ranker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.optimizer.AdamOptions;
+import org.isogloss.neural.optimizer.AdamW;
+import org.isogloss.neural.optimizer.LearningRateSchedule;
+import org.isogloss.neural.recipe.Default;
+import org.isogloss.neural.recipe.RecipeChecks;
+import org.isogloss.neural.transformer.Parameter;
+
+/**
+ * How a transformer's values are moved: by AdamW. Biases and normalisations do not decay.
+ *
+ * @param learningRate of the last layer, and of all others where {@code layerDecay} is 1
+ * @param beta1 decay of the mean of gradients
+ * @param beta2 decay of the mean of their squares
+ * @param epsilon greater than 0
+ * @param weightDecay share of a weight taken away each step, times the learning rate
+ * @param layerDecay what the learning rate is multiplied by from each layer to the one below
+ * @param groups parameters with rates of their own
+ * @param schedule for all
+ */
+public record RankerOptimizerOptions(
+    double learningRate,
+    @Default("0.9") double beta1,
+    @Default("0.999") double beta2,
+    @Default("1e-8") double epsilon,
+    @Default("0.01") double weightDecay,
+    @Default("1") double layerDecay,
+    List<Group> groups,
+    LearningRateSchedule schedule) {
+  private static final Pattern LAYER = Pattern.compile("encoder\\.layer\\.(\\d+)\\..*");
+
+  /**
+   * Parameters with rates of their own.
+   *
+   * @param names those whose names begin so
+   * @param learningRate instead of the common one, whatever the layer
+   * @param weightDecay instead of the common one
+   */
+  public record Group(String names, Optional<Double> learningRate, Optional<Double> weightDecay) {
+    public Group {
+      requireNonNull(names, "names is null");
+      learningRate.ifPresent(rate -> RecipeChecks.requirePositive("learning-rate", rate));
+      weightDecay.ifPresent(
+          decay -> RecipeChecks.requireInRange("weight-decay", decay, 0, Double.MAX_VALUE));
+    }
+  }
+
+  public RankerOptimizerOptions {
+    groups = List.copyOf(groups);
+    RecipeChecks.requireInRange("layer-decay", layerDecay, Double.MIN_VALUE, 1);
+    new AdamOptions(learningRate, beta1, beta2, epsilon, weightDecay);
+  }
+
+  /**
+   * The optimizer of a model.
+   *
+   * @param layers how many layers it has
+   * @throws IllegalArgumentException if a group holds no parameter
+   */
+  AdamW createOptimizer(List<Parameter> parameters, int layers) {
+    List<Parameter> trained = parameters.stream().filter(Parameter::isTrained).toList();
+    for (Group group : groups) {
+      if (trained.stream().noneMatch(parameter -> parameter.name().startsWith(group.names()))) {
+        throw new IllegalArgumentException(
+            "optimizer.groups: no parameter that is trained has a name that begins with \""
+                + group.names()
+                + "\"");
+      }
+    }
+    Map<AdamOptions, SequencedMap<String, Tensor>> byOptions = new LinkedHashMap<>();
+    for (Parameter parameter : trained) {
+      byOptions
+          .computeIfAbsent(options(parameter, layers), key -> new LinkedHashMap<>())
+          .put(parameter.name(), parameter.values());
+    }
+    List<AdamW.Group> made = new ArrayList<>();
+    byOptions.forEach((options, tensors) -> made.add(new AdamW.Group(tensors, options)));
+    return new AdamW(made);
+  }
+
+  private AdamOptions options(Parameter parameter, int layers) {
+    Optional<Group> own =
+        groups.stream().filter(group -> parameter.name().startsWith(group.names())).findFirst();
+    double rate =
+        own.flatMap(Group::learningRate)
+            .orElseGet(
+                () ->
+                    learningRate * Math.pow(layerDecay, layersBelowTop(parameter.name(), layers)));
+    // Biases and normalisations are vectors; they are what is left of a zero input, not a scale.
+    double decay =
+        parameter.values().dim() < 2 ? 0 : own.flatMap(Group::weightDecay).orElse(weightDecay);
+    return new AdamOptions(rate, beta1, beta2, epsilon, decay);
+  }
+
+  /** How many layers below the last one a parameter is; 0 for what stands behind the layers. */
+  private static int layersBelowTop(String name, int layers) {
+    Matcher layer = LAYER.matcher(name);
+    if (layer.matches()) {
+      return layers - 1 - Integer.parseInt(layer.group(1));
+    }
+    return name.startsWith("embeddings.") ? layers : 0;
+  }
+}

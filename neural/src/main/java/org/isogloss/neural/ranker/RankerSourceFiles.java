@@ -1,0 +1,66 @@
+package org.isogloss.neural.ranker;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.neural.corpus.ParallelTextReader;
+import org.isogloss.neural.corpus.TrainingSources;
+
+/** The files that a ranker's training reads. */
+final class RankerSourceFiles {
+  private static final String BASE = "base";
+  private static final String JUDGED = "judged";
+  private static final String TEACHER = "teacher";
+
+  /** What recipes call the parts of what they read. */
+  static final List<String> PARTS =
+      List.of(BASE, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION, JUDGED, TEACHER);
+
+  private RankerSourceFiles() {}
+
+  static List<ProvenanceSource> list(RankerRecipe recipe) {
+    TrainingSources sources = new TrainingSources(recipe.licences());
+    RankerDataOptions data = recipe.data();
+    sources.folder(BASE, recipe.model().base(), RankerSourceFiles::isModelFile);
+    data.bitext()
+        .ifPresent(folder -> sources.folder(ParallelTextReader.BITEXT, folder, name -> true));
+    data.documentation()
+        .ifPresent(
+            folder ->
+                sources.folder(
+                    ParallelTextReader.DOCUMENTATION, folder, name -> name.endsWith(".tsv.gz")));
+    data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
+    recipe
+        .teacher()
+        .ifPresent(folder -> sources.folder(TEACHER, folder, RankerSourceFiles::isModelFile));
+    return sources.list();
+  }
+
+  private static boolean isModelFile(String name) {
+    return name.endsWith(".safetensors")
+        || name.equals("config.json")
+        || name.equals("vocab.txt")
+        || name.equals("tokenizer.json");
+  }
+
+  private static void add(TrainingSources sources, Path file) {
+    if (Files.isDirectory(file)) {
+      sources.folder(JUDGED, file, name -> true);
+    } else {
+      sources.file(JUDGED, file);
+    }
+  }
+
+  /** Changes when a corpus that is made of these files changes. */
+  static String corpusKey(RankerDataOptions data, List<ProvenanceSource> sources) {
+    StringBuilder what = new StringBuilder(data.pairsFingerprint());
+    sources.stream()
+        .filter(
+            source ->
+                source.name().startsWith(ParallelTextReader.BITEXT)
+                    || source.name().startsWith(ParallelTextReader.DOCUMENTATION))
+        .forEach(source -> what.append(source.name()).append(source.sha256()));
+    return TrainingSources.sha256(what.toString()).substring(0, 16);
+  }
+}

@@ -1,0 +1,235 @@
+package org.isogloss.neural.recipe;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.NameSuggestions;
+
+/** Makes records of what a recipe says. */
+final class RecipeBinder {
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?([0-9]++\\.?+[0-9]*+|\\.[0-9]++)([eE][+-]?[0-9]++)?");
+
+  private final Function<RecipeNode.Scalar, String> textOf;
+  private final UnaryOperator<Path> pathResolver;
+
+  /**
+   * A binder.
+   *
+   * @param textOf what a scalar says, variables put in
+   * @param pathResolver resolves each path
+   */
+  RecipeBinder(Function<RecipeNode.Scalar, String> textOf, UnaryOperator<Path> pathResolver) {
+    this.textOf = textOf;
+    this.pathResolver = pathResolver;
+  }
+
+  <T extends Record> T bind(RecipeNode node, Class<T> type) {
+    if (!(node instanceof RecipeNode.Mapping mapping)) {
+      throw new RecipeException(
+          node.location(),
+          "found " + kind(node) + ", expected keys: " + String.join(", ", keys(type)));
+    }
+    List<String> known = keys(type);
+    mapping
+        .values()
+        .keySet()
+        .forEach(
+            key -> {
+              if (!known.contains(key)) {
+                throw new RecipeException(
+                    mapping.keyLocations().get(key),
+                    "unknown key \""
+                        + key
+                        + "\""
+                        + NameSuggestions.nearest(key, known)
+                            .map(near -> ": did you mean " + near + "?")
+                            .orElse(", expected one of " + String.join(", ", known)));
+              }
+            });
+    RecordComponent[] components = type.getRecordComponents();
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] = component(mapping, components[i]);
+    }
+    return construct(mapping, type, components, values);
+  }
+
+  private Object component(RecipeNode.Mapping mapping, RecordComponent component) {
+    String key = key(component.getName());
+    RecipeNode node = mapping.values().get(key);
+    if (node != null) {
+      return value(node, component.getGenericType(), key);
+    }
+    Default otherwise = component.getAnnotation(Default.class);
+    if (otherwise != null) {
+      RecipeNode standard = new RecipeNode.Scalar(mapping.location(), otherwise.value());
+      return value(standard, component.getGenericType(), key);
+    }
+    Class<?> raw = component.getType();
+    if (raw == Optional.class) {
+      return Optional.empty();
+    } else if (raw == List.class) {
+      return List.of();
+    } else if (raw == Map.class) {
+      return Map.of();
+    } else if (raw.isRecord()) {
+      return bind(
+          new RecipeNode.Mapping(mapping.location(), Map.of(), Map.of()),
+          raw.asSubclass(Record.class));
+    }
+    throw new RecipeException(mapping.location(), "the key \"" + key + "\" is missing here");
+  }
+
+  private static <T> T construct(
+      RecipeNode node, Class<T> type, RecordComponent[] components, Object[] values) {
+    try {
+      Class<?>[] types =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      Constructor<T> constructor = type.getDeclaredConstructor(types);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException mistake) {
+        throw new RecipeException(node.location(), mistake.getMessage(), mistake);
+      }
+      if (e.getCause() instanceof IsoglossException mistake) {
+        throw new RecipeException(node.location(), mistake.getMessage(), mistake);
+      }
+      throw new IllegalStateException("constructor of " + type + " failed", e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(type + " cannot be made", e);
+    }
+  }
+
+  private Object value(RecipeNode node, Type type, String key) {
+    if (type instanceof ParameterizedType generic) {
+      Type inner = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
+      if (generic.getRawType() == Optional.class) {
+        return Optional.of(value(node, inner, key));
+      } else if (generic.getRawType() == List.class) {
+        return list(node, inner, key);
+      } else if (generic.getRawType() == Map.class) {
+        return map(node, inner, key);
+      }
+    }
+    if (type instanceof Class<?> plain) {
+      return plain.isRecord()
+          ? bind(node, plain.asSubclass(Record.class))
+          : scalar(node, plain, key);
+    }
+    throw new IllegalStateException("no recipe can hold a " + type);
+  }
+
+  private List<Object> list(RecipeNode node, Type inner, String key) {
+    if (!(node instanceof RecipeNode.Sequence sequence)) {
+      throw wrongType(node, key, "a list");
+    }
+    List<Object> items = new ArrayList<>();
+    sequence.items().forEach(item -> items.add(value(item, inner, key)));
+    return List.copyOf(items);
+  }
+
+  private Map<String, Object> map(RecipeNode node, Type inner, String key) {
+    if (!(node instanceof RecipeNode.Mapping mapping)) {
+      throw wrongType(node, key, "keys with values");
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    mapping.values().forEach((name, item) -> values.put(name, value(item, inner, name)));
+    return values;
+  }
+
+  private Object scalar(RecipeNode node, Class<?> type, String key) {
+    String expected =
+        type == int.class
+            ? "a whole number up to " + Integer.MAX_VALUE
+            : type == long.class || type == Long.class
+                ? "a whole number"
+                : type == double.class || type == Double.class
+                    ? "a finite number"
+                    : type == boolean.class
+                        ? "true or false"
+                        : type.isEnum() ? "one of " + String.join(", ", constants(type)) : "a text";
+    if (!(node instanceof RecipeNode.Scalar scalar)) {
+      throw wrongType(node, key, expected);
+    }
+    String said = textOf.apply(scalar);
+    try {
+      if (type == int.class) {
+        return Integer.parseInt(said.replace("_", ""));
+      } else if (type == long.class || type == Long.class) {
+        return Long.parseLong(said.replace("_", ""));
+      } else if (type == double.class || type == Double.class) {
+        return number(said);
+      } else if (type == boolean.class && (said.equals("true") || said.equals("false"))) {
+        return said.equals("true");
+      } else if (type == String.class) {
+        return said;
+      } else if (type == Path.class && !said.isEmpty()) {
+        return pathResolver.apply(Path.of(said));
+      } else if (type.isEnum() && constants(type).contains(said)) {
+        return type.getEnumConstants()[constants(type).indexOf(said)];
+      }
+    } catch (NumberFormatException | InvalidPathException e) {
+      throw new RecipeException(node.location(), problem(key, quoted(said), expected), e);
+    }
+    throw new RecipeException(node.location(), problem(key, quoted(said), expected));
+  }
+
+  /** A finite decimal number; Java would also read {@code NaN}, {@code 1f} and {@code 0x1p3}. */
+  private static double number(String text) {
+    double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (!Double.isFinite(number)) {
+      throw new NumberFormatException(RecipeNode.abbreviate(text));
+    }
+    return number;
+  }
+
+  private static String quoted(String text) {
+    return "\"" + RecipeNode.abbreviate(text) + "\"";
+  }
+
+  private static RecipeException wrongType(RecipeNode node, String key, String expected) {
+    return new RecipeException(node.location(), problem(key, kind(node), expected));
+  }
+
+  private static String problem(String key, String found, String expected) {
+    return key + " is " + found + ", expected " + expected;
+  }
+
+  private static String kind(RecipeNode node) {
+    return switch (node) {
+      case RecipeNode.Scalar scalar -> quoted(scalar.text());
+      case RecipeNode.Sequence sequence -> "a list";
+      case RecipeNode.Mapping mapping -> "keys with values";
+    };
+  }
+
+  private static List<String> keys(Class<?> type) {
+    return Arrays.stream(type.getRecordComponents()).map(c -> key(c.getName())).toList();
+  }
+
+  private static List<String> constants(Class<?> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .toList();
+  }
+
+  private static String key(String component) {
+    return component.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+  }
+}

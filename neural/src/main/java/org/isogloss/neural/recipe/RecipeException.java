@@ -1,0 +1,16 @@
+package org.isogloss.neural.recipe;
+
+import org.isogloss.core.IsoglossException;
+
+/** A recipe is not what it should be. The message begins with where: {@code file:line:}. */
+public final class RecipeException extends IsoglossException {
+  private static final long serialVersionUID = 1L;
+
+  RecipeException(String place, String problem) {
+    super(place + ": " + problem);
+  }
+
+  RecipeException(String place, String problem, Throwable cause) {
+    super(place + ": " + problem, cause);
+  }
+}

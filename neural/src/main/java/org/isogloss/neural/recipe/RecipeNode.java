@@ -1,0 +1,115 @@
+package org.isogloss.neural.recipe;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isogloss.core.io.FileErrors;
+
+/** What YAML says, with where it says it. */
+sealed interface RecipeNode {
+  /** Limits recursion over a recipe; far more than any recipe needs. */
+  int MAX_DEPTH = 50;
+
+  /** The longest key, and the longest part of a text that errors repeat. */
+  int MAX_QUOTED_LENGTH = 80;
+
+  /** {@code file:line}, or the option of the command line that says it. */
+  String location();
+
+  /** A word, a number, a text; empty for a key without a value. */
+  record Scalar(String location, String text) implements RecipeNode {}
+
+  record Sequence(String location, List<RecipeNode> items) implements RecipeNode {}
+
+  /** Keys in the order of the file, with what they stand for and where they stand. */
+  record Mapping(String location, Map<String, RecipeNode> values, Map<String, String> keyLocations)
+      implements RecipeNode {}
+
+  /**
+   * Reads YAML.
+   *
+   * @param source what to call it in errors
+   * @throws RecipeException if it is not YAML, names a key twice, is nested deeper than {@link
+   *     #MAX_DEPTH}, or has anchors and aliases
+   */
+  static RecipeNode parse(String source, String yaml) {
+    try (YAMLParser parser = YAMLFactory.builder().build().createParser(yaml)) {
+      if (parser.nextToken() == null) {
+        return new Mapping(source + ":1", Map.of(), Map.of());
+      }
+      RecipeNode root = read(source, parser, 1);
+      if (parser.nextToken() != null) {
+        throw new RecipeException(
+            location(source, parser), "a second document begins here, expected one: remove it");
+      }
+      return root;
+    } catch (JsonProcessingException e) {
+      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+      throw new RecipeException(
+          source + ":" + line, "not YAML: " + e.getOriginalMessage().replaceAll("\\s+", " "), e);
+    } catch (IOException e) {
+      throw new RecipeException(source, "cannot be read: " + FileErrors.describe(e), e);
+    }
+  }
+
+  private static RecipeNode read(String source, YAMLParser parser, int depth) throws IOException {
+    String place = location(source, parser);
+    if (depth > MAX_DEPTH) {
+      throw new RecipeException(
+          place, "found keys or lists nested " + depth + " deep, expected at most " + MAX_DEPTH);
+    }
+    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
+      throw new RecipeException(
+          place, "anchors (&name) and aliases (*name) are not supported: write the value itself");
+    }
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        Map<String, RecipeNode> values = new LinkedHashMap<>();
+        Map<String, String> keyPlaces = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          String key = parser.currentName();
+          String keyPlace = location(source, parser);
+          if (key.length() > MAX_QUOTED_LENGTH) {
+            throw new RecipeException(
+                keyPlace,
+                "found a key of "
+                    + key.length()
+                    + " characters, expected at most "
+                    + MAX_QUOTED_LENGTH);
+          }
+          parser.nextToken();
+          if (values.put(key, read(source, parser, depth + 1)) != null) {
+            throw new RecipeException(
+                keyPlace, "\"" + key + "\" stands twice, first at " + keyPlaces.get(key));
+          }
+          keyPlaces.put(key, keyPlace);
+        }
+        yield new Mapping(place, values, keyPlaces);
+      }
+      case START_ARRAY -> {
+        List<RecipeNode> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          items.add(read(source, parser, depth + 1));
+        }
+        yield new Sequence(place, items);
+      }
+      case VALUE_NULL -> new Scalar(place, "");
+      default -> new Scalar(place, parser.getText());
+    };
+  }
+
+  /** The beginning of a text, for messages. */
+  static String abbreviate(String text) {
+    return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "...";
+  }
+
+  private static String location(String source, YAMLParser parser) {
+    return source + ":" + parser.currentTokenLocation().getLineNr();
+  }
+}

@@ -1,0 +1,30 @@
+package org.isogloss.neural.staticencoder;
+
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.loss.DistillationLoss;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.torch.Tensors;
+
+/**
+ * A text is to lie nearer to the teacher's vector of it than to those of the batch's other texts:
+ * {@link DistillationLoss#contrastiveLoss}.
+ */
+final class TeacherContrastiveObjective implements Objective<TeacherBatches.Batch> {
+  private final StaticEncoderModel model;
+  private final TeacherVectors teacher;
+  private final DistillationLoss loss;
+
+  TeacherContrastiveObjective(StaticEncoderModel model, TeacherVectors teacher, double scale) {
+    this.model = model;
+    this.teacher = teacher;
+    this.loss = new DistillationLoss(DistillationLoss.Measure.COSINE, scale);
+  }
+
+  @Override
+  public Tensor loss(TeacherBatches.Batch batch) {
+    return loss.contrastiveLoss(
+        model.encode(batch.texts()),
+        teacher.vectors().index_select(0, Tensors.longTensor(batch.rows())),
+        Tensors.longTensor(batch.keys()));
+  }
+}

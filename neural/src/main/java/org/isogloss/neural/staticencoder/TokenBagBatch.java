@@ -1,0 +1,71 @@
+package org.isogloss.neural.staticencoder;
+
+import java.util.Arrays;
+
+/**
+ * Texts as bags of pieces, for models whose rows are selected once a batch.
+ *
+ * @param tokenIds the pieces that occur, each once
+ * @param indices for every token of every text, its place in {@code pieces}
+ * @param offsets where each text's tokens begin in {@code places}
+ */
+record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
+  int textCount() {
+    return offsets.length;
+  }
+
+  /** Gathers texts into a batch; holds scratch space of the vocabulary's size, for one thread. */
+  static final class Builder {
+    private final int[] indexOf;
+    private int[] tokenIds = new int[1 << 12];
+    private int[] indices = new int[1 << 14];
+    private int[] offsets = new int[1 << 10];
+    private int pieceCount;
+    private int tokenCount;
+    private int textCount;
+
+    Builder(int vocabularySize) {
+      indexOf = new int[vocabularySize];
+      Arrays.fill(indexOf, -1);
+    }
+
+    void beginText() {
+      if (textCount == offsets.length) {
+        offsets = Arrays.copyOf(offsets, textCount * 2);
+      }
+      offsets[textCount++] = tokenCount;
+    }
+
+    void add(int piece) {
+      int place = indexOf[piece];
+      if (place < 0) {
+        if (pieceCount == tokenIds.length) {
+          tokenIds = Arrays.copyOf(tokenIds, pieceCount * 2);
+        }
+        place = pieceCount++;
+        tokenIds[place] = piece;
+        indexOf[piece] = place;
+      }
+      if (tokenCount == indices.length) {
+        indices = Arrays.copyOf(indices, tokenCount * 2);
+      }
+      indices[tokenCount++] = place;
+    }
+
+    /** The batch; the builder is empty again. */
+    TokenBagBatch build() {
+      TokenBagBatch batch =
+          new TokenBagBatch(
+              Arrays.copyOf(tokenIds, pieceCount),
+              Arrays.copyOf(indices, tokenCount),
+              Arrays.copyOf(offsets, textCount));
+      for (int i = 0; i < pieceCount; i++) {
+        indexOf[tokenIds[i]] = -1;
+      }
+      pieceCount = 0;
+      tokenCount = 0;
+      textCount = 0;
+      return batch;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.isogloss.neural.torch;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.neural.recipe.Default;
+
+/**
+ * What a training computes with.
+ *
+ * @param device {@code cpu}, {@code cuda}, {@code cuda:1}
+ * @param bf16 whether matrix products are computed in brain floating point, faster on processors
+ *     that have it; weights, sums and the optimizer stay in single precision
+ */
+public record ComputeOptions(@Default("cpu") String device, @Default("false") boolean bf16) {
+  public ComputeOptions {
+    if (!requireNonNull(device, "device is null").matches("cpu|cuda(:[0-9]+)?")) {
+      throw new IllegalArgumentException(
+          "device is \"" + device + "\", expected cpu, cuda or cuda:N");
+    }
+  }
+}

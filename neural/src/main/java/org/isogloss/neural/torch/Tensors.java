@@ -1,0 +1,41 @@
+package org.isogloss.neural.torch;
+
+import java.nio.FloatBuffer;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+
+/** Between Java's arrays and tensors. */
+public final class Tensors {
+  private Tensors() {}
+
+  /** Lets a tensor outlive the scope that it was made in; {@code close} then frees it. */
+  public static Tensor retain(Tensor tensor) {
+    return tensor.retainReference();
+  }
+
+  public static Tensor longTensor(int[] values) {
+    long[] wide = new long[values.length];
+    for (int i = 0; i < values.length; i++) {
+      wide[i] = values[i];
+    }
+    return Tensor.create(wide);
+  }
+
+  /** The elements of a contiguous float tensor, to be read and written in place. */
+  public static FloatBuffer floatBuffer(Tensor tensor) {
+    return tensor.<FloatBuffer>createBuffer();
+  }
+
+  /** A copy of the elements of a float tensor, row after row. */
+  public static float[] toArray(Tensor tensor) {
+    try (Tensor flat = tensor.contiguous()) {
+      float[] copy = new float[Math.toIntExact(flat.numel())];
+      floatBuffer(flat).get(copy);
+      return copy;
+    }
+  }
+
+  public static Scalar scalar(double value) {
+    return new Scalar(value);
+  }
+}

@@ -1,0 +1,65 @@
+package org.isogloss.neural.train;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.isogloss.neural.objective.LossValues;
+
+/** Means of losses since the last report; a checkpoint keeps them, so that the curve goes on. */
+final class LossMeter {
+  private static final String SUM = "loss-sum/";
+  private static final String COUNT = "loss-count/";
+
+  /** The name of the whole; no part has it. */
+  private static final String TOTAL = "";
+
+  private final Map<String, Double> sums = new TreeMap<>();
+  private final Map<String, Double> counts = new TreeMap<>();
+
+  /** The meter as a checkpoint has it. */
+  static LossMeter restore(Map<String, Double> state) {
+    LossMeter meter = new LossMeter();
+    state.forEach(
+        (key, value) -> {
+          if (key.startsWith(SUM)) {
+            meter.sums.put(key.substring(SUM.length()), value);
+          } else if (key.startsWith(COUNT)) {
+            meter.counts.put(key.substring(COUNT.length()), value);
+          }
+        });
+    return meter;
+  }
+
+  void add(LossValues losses) {
+    add(TOTAL, losses.total());
+    losses.parts().forEach(this::add);
+  }
+
+  private void add(String name, double loss) {
+    sums.merge(name, loss, Double::sum);
+    counts.merge(name, 1.0, Double::sum);
+  }
+
+  double total() {
+    return mean(TOTAL);
+  }
+
+  Map<String, Double> parts() {
+    Map<String, Double> means = new TreeMap<>();
+    sums.keySet().stream()
+        .filter(name -> !name.equals(TOTAL))
+        .forEach(name -> means.put(name, mean(name)));
+    return means;
+  }
+
+  private double mean(String name) {
+    return sums.getOrDefault(name, 0.0) / Math.max(1, counts.getOrDefault(name, 0.0));
+  }
+
+  /** For a checkpoint. */
+  Map<String, Double> state() {
+    Map<String, Double> standing = new TreeMap<>();
+    sums.forEach((name, sum) -> standing.put(SUM + name, sum));
+    counts.forEach((name, count) -> standing.put(COUNT + name, count));
+    return standing;
+  }
+}

@@ -1,0 +1,341 @@
+package org.isogloss.neural.train;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.Validation;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.objective.LossValues;
+import org.isogloss.neural.objective.Objective;
+import org.isogloss.neural.objective.TrainingTasks;
+import org.isogloss.neural.optimizer.LearningRateSchedule;
+import org.isogloss.neural.optimizer.Optimizer;
+import org.isogloss.neural.torch.RandomGeneratorState;
+import org.isogloss.neural.torch.Tensors;
+
+/**
+ * The training loop: batches through an objective, gradients to the optimizers, validation and
+ * checkpoints on the way. A killed run that is started again goes on from its last checkpoint and
+ * makes the same steps that it would have made.
+ *
+ * @param <B> what a step looks at
+ */
+public final class Trainer<B> {
+  private static final String LAST = "last";
+  private static final String BEST = "best";
+  private static final String POSITION = "position/";
+  private static final String RANDOM = "random";
+  private static final String STEP = "step";
+  private static final String VALIDATIONS_WITHOUT_IMPROVEMENT = "worse-validations";
+  private static final String OPTIMIZER_STEPS = "optimizer-steps";
+  private static final String BEST_SCORE = "best-score";
+
+  private final TrainingOptions options;
+  private final LearningRateSchedule schedule;
+  private final Batches<B> batches;
+  private final Objective<B> objective;
+  private final List<Optimizer> optimizers;
+  private final Checkpoints checkpoints;
+  private final Optional<Validation> validation;
+  private final Optional<RandomGeneratorState> random;
+  private final TrainingListener listener;
+
+  private long step;
+  private double bestScore = Double.NEGATIVE_INFINITY;
+  private long validationsWithoutImprovement;
+  private LossMeter meter = new LossMeter();
+  private long examples;
+  private long lastReportedStep;
+  private long lastReportNanos = System.nanoTime();
+  private long lastSaveNanos = System.nanoTime();
+
+  private Trainer(Builder<B> builder) {
+    this.options = builder.options;
+    this.schedule = builder.schedule;
+    this.batches = builder.task.batches();
+    this.objective = builder.task.objective();
+    this.optimizers = builder.optimizers;
+    this.checkpoints = builder.checkpoints;
+    this.validation = builder.validation;
+    this.random = builder.random;
+    this.listener = builder.listener;
+  }
+
+  /**
+   * Begins to put a training together.
+   *
+   * @param task its objective and batches; its name and weight do not matter
+   * @param optimizers one or more, which move different tensors
+   * @param checkpoints where it stands, and its best state, are kept there
+   */
+  public static <B> Builder<B> of(
+      TrainingTasks.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
+    return new Builder<>(task, optimizers, checkpoints);
+  }
+
+  /**
+   * Puts a training together.
+   *
+   * @param <B> what a step looks at
+   */
+  public static final class Builder<B> {
+    private final TrainingTasks.Task<B> task;
+    private final List<Optimizer> optimizers;
+    private final Checkpoints checkpoints;
+    private TrainingOptions options = TrainingOptions.of(1);
+    private LearningRateSchedule schedule =
+        new LearningRateSchedule(LearningRateSchedule.Kind.CONSTANT, 0, 0);
+    private Optional<Validation> validation = Optional.empty();
+    private Optional<RandomGeneratorState> random = Optional.empty();
+    private TrainingListener listener = TrainingListener.NONE;
+
+    private Builder(
+        TrainingTasks.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
+      this.task = requireNonNull(task, "task is null");
+      this.optimizers = List.copyOf(optimizers);
+      this.checkpoints = requireNonNull(checkpoints, "checkpoints is null");
+    }
+
+    /** How long, and at what learning rates; one step at a constant one where nobody says. */
+    public Builder<B> options(TrainingOptions options, LearningRateSchedule schedule) {
+      this.options = requireNonNull(options, "howLong is null");
+      this.schedule = requireNonNull(schedule, "rates is null");
+      return this;
+    }
+
+    /** What decides which state is the best. */
+    public Builder<B> validation(Validation validation) {
+      this.validation = Optional.of(validation);
+      return this;
+    }
+
+    /** The generator that the model draws from, dropout for instance; its state is kept too. */
+    public Builder<B> random(RandomGeneratorState random) {
+      this.random = Optional.of(random);
+      return this;
+    }
+
+    /** Who hears how it goes. */
+    public Builder<B> listener(TrainingListener listener) {
+      this.listener = requireNonNull(listener, "told is null");
+      return this;
+    }
+
+    public Trainer<B> build() {
+      return new Trainer<>(this);
+    }
+  }
+
+  /**
+   * Trains to the end, from the last checkpoint if there is one; then the trained values are the
+   * best that validation saw, or the last where there is no validation.
+   *
+   * @return the best score; negative infinity without validation
+   * @throws TrainingException if the loss is no number, or the listener stops training; then a
+   *     checkpoint was written
+   */
+  public double run() {
+    if (checkpoints.exists(LAST)) {
+      resume();
+    }
+    if (step == 0 && options.validateFirst()) {
+      validation.ifPresent(this::validate);
+    }
+    startTimer();
+    while (step < options.steps() && !isPatienceExhausted()) {
+      step();
+      if (step % options.logEvery() == 0) {
+        report();
+      }
+      boolean last = step == options.steps();
+      if (last || (options.validateEvery() > 0 && step % options.validateEvery() == 0)) {
+        validation.ifPresent(this::validate);
+      }
+      if (last
+          || System.nanoTime() - lastSaveNanos > options.checkpointSeconds() * 1_000_000_000L) {
+        save(LAST);
+      }
+      if (!last && listener.shouldStop()) {
+        save(LAST);
+        throw new TrainingException(
+            "stopped at step "
+                + step
+                + " of "
+                + options.steps()
+                + ": the same command goes on there");
+      }
+    }
+    if (step > lastReportedStep) {
+      report();
+    }
+    if (checkpoints.exists(BEST)) {
+      checkpoints.read(BEST, trainedTensors());
+    }
+    return bestScore;
+  }
+
+  private boolean isPatienceExhausted() {
+    return options.patience() > 0 && validationsWithoutImprovement >= options.patience();
+  }
+
+  // The scopes free what is made inside them.
+  @SuppressWarnings("try")
+  private void step() {
+    try (PointerScope scope = new PointerScope()) {
+      for (int i = 0; i < options.accumulate(); i++) {
+        try (PointerScope batch = new PointerScope()) {
+          B drawn = batches.next();
+          examples += batches.exampleCount(drawn);
+          LossValues losses = objective.backward(drawn, 1.0 / options.accumulate());
+          if (!Double.isFinite(losses.total())) {
+            throw new TrainingException(
+                "the loss is "
+                    + losses.total()
+                    + " at step "
+                    + step
+                    + ": lower the learning rate, or clip gradients (training.clip=1)");
+          }
+          meter.add(losses);
+        }
+      }
+      if (options.clip() > 0) {
+        clip();
+      }
+      double factor = schedule.factor(step, options.steps());
+      optimizers.forEach(optimizer -> optimizer.step(factor));
+    }
+    step++;
+  }
+
+  /** Scales all gradients alike so that their common norm is at most the plan's. */
+  private void clip() {
+    List<Tensor> gradients =
+        optimizers.stream()
+            .flatMap(optimizer -> optimizer.trainables().stream())
+            .flatMap(trained -> trained.gradients().stream())
+            .toList();
+    double squares = 0;
+    for (Tensor gradient : gradients) {
+      double norm = gradient.norm().item_float();
+      squares += norm * norm;
+    }
+    double norm = Math.sqrt(squares);
+    if (norm > options.clip()) {
+      gradients.forEach(gradient -> gradient.mul_(Tensors.scalar(options.clip() / norm)));
+    }
+  }
+
+  private void report() {
+    long now = System.nanoTime();
+    double second = Math.max(1, now - lastReportNanos) / 1e9;
+    double rate = (step - lastReportedStep) / second;
+    listener.progressReported(
+        new TrainingListener.Progress(
+            step,
+            options.steps(),
+            meter.total(),
+            schedule.factor(step, options.steps()),
+            meter.parts(),
+            rate,
+            examples / second,
+            Duration.ofSeconds((long) ((options.steps() - step) / rate))));
+    meter = new LossMeter();
+    startTimer();
+  }
+
+  private void startTimer() {
+    lastReportNanos = System.nanoTime();
+    lastReportedStep = step;
+    examples = 0;
+  }
+
+  private void validate(Validation validation) {
+    long began = System.nanoTime();
+    Validation.Outcome outcome = validation.validate();
+    boolean best = outcome.score() > bestScore;
+    if (best) {
+      bestScore = outcome.score();
+      validationsWithoutImprovement = 0;
+      checkpoints.write(BEST, trainedTensors(), trainingState());
+    } else {
+      validationsWithoutImprovement++;
+    }
+    listener.validated(step, outcome, best);
+    // The time it took is none of the training's.
+    lastReportNanos += System.nanoTime() - began;
+  }
+
+  private Map<String, Tensor> state() {
+    Map<String, Tensor> state = new HashMap<>();
+    optimizers.forEach(optimizer -> state.putAll(optimizer.state()));
+    return state;
+  }
+
+  /** What is trained, without what the optimizers remember. */
+  private Map<String, Tensor> trainedTensors() {
+    Map<String, Tensor> values = new HashMap<>();
+    Map<String, Tensor> state = state();
+    optimizers.stream()
+        .flatMap(optimizer -> optimizer.trainables().stream())
+        .forEach(trained -> values.put(trained.name(), state.get(trained.name())));
+    return values;
+  }
+
+  private TrainingState trainingState() {
+    Map<String, long[]> numbers = new HashMap<>();
+    batches.position().forEach((key, value) -> numbers.put(POSITION + key, value));
+    numbers.put(STEP, new long[] {step});
+    numbers.put(VALIDATIONS_WITHOUT_IMPROVEMENT, new long[] {validationsWithoutImprovement});
+    numbers.put(OPTIMIZER_STEPS, optimizers.stream().mapToLong(Optimizer::steps).toArray());
+    random.ifPresent(generator -> numbers.put(RANDOM, generator.save()));
+    Map<String, Double> reals = new TreeMap<>(meter.state());
+    reals.put(BEST_SCORE, bestScore);
+    return new TrainingState(numbers, reals);
+  }
+
+  private void save(String name) {
+    checkpoints.write(name, state(), trainingState());
+    lastSaveNanos = System.nanoTime();
+  }
+
+  private void resume() {
+    Path file = checkpoints.file(LAST);
+    if (checkpoints.exists(BEST)) {
+      // It is needed at the end: a damaged one is found now instead of then.
+      checkpoints.read(BEST, trainedTensors());
+    }
+    TrainingState standing = checkpoints.read(LAST, state());
+    step = standing.requireCounts(file, STEP, 1)[0];
+    validationsWithoutImprovement =
+        standing.requireCounts(file, VALIDATIONS_WITHOUT_IMPROVEMENT, 1)[0];
+    bestScore = standing.requireReal(file, BEST_SCORE);
+    meter = LossMeter.restore(standing.reals());
+    long[] optimizerSteps = standing.requireCounts(file, OPTIMIZER_STEPS, optimizers.size());
+    for (int i = 0; i < optimizers.size(); i++) {
+      optimizers.get(i).restoreSteps(optimizerSteps[i]);
+    }
+    batches.seek(standing.positionOf(file, POSITION, batches.position()));
+    random.ifPresent(generator -> restore(generator, standing));
+    listener.messageReported("going on from step " + step);
+  }
+
+  private void restore(RandomGeneratorState generator, TrainingState state) {
+    long[] saved = state.integers().get(RANDOM);
+    if (saved == null) {
+      throw new TrainingException(
+          checkpoints.file(LAST)
+              + ": holds no random state: delete it to train again from the start");
+    }
+    generator.restore(saved);
+  }
+}

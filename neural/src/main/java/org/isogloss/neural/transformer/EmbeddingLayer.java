@@ -1,0 +1,99 @@
+package org.isogloss.neural.transformer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.neural.compression.Int4Quantization;
+
+/** What goes into the first layer: the sum of what a piece, its place and its segment say. */
+public final class EmbeddingLayer {
+  private static final long NO_PADDING = -1;
+
+  private final TransformerConfig config;
+  private final Parameter wordEmbeddings;
+  private final Optional<Parameter> projection;
+  private final Parameter positions;
+  private final Parameter types;
+  private final LayerNorm norm;
+  private final Dropout dropout;
+  private final boolean sparseGradients;
+  private final boolean int4;
+
+  EmbeddingLayer(
+      TransformerConfig config,
+      ParameterSource source,
+      Dropout dropout,
+      TransformerOptions options) {
+    int hidden = config.hiddenSize();
+    this.config = config;
+    this.dropout = dropout;
+    this.sparseGradients = options.sparseGradients();
+    this.int4 = options.int4WordEmbeddings();
+    this.wordEmbeddings =
+        source.stored(
+            "embeddings.word_embeddings.weight", config.vocabularySize(), config.embeddingSize());
+    this.projection =
+        config.isFactorised()
+            ? Optional.of(
+                source.stored(
+                    "embeddings.word_embeddings_projection.weight", hidden, config.embeddingSize()))
+            : Optional.empty();
+    this.positions =
+        source.stored("embeddings.position_embeddings.weight", config.maxPositions(), hidden);
+    this.types =
+        source.stored("embeddings.token_type_embeddings.weight", config.tokenTypes(), hidden);
+    this.norm = source.norm("embeddings.LayerNorm", hidden, config.layerNormEpsilon());
+  }
+
+  /** {@code [batch, tokens, hidden]}. */
+  Tensor forward(TokenBatch batch) {
+    Tensor wide = lookup(batch.ids());
+    // Rows of the position table are used in their order, so that nothing has to be looked up; a
+    // row that is filled up counts on, which nobody sees.
+    Tensor places = positions.values().narrow(0, config.firstPosition(), batch.tokens());
+    Tensor sum =
+        batch.hasOneType()
+            ? wide.add(places.add(types.values().select(0, 0)))
+            : wide.add(places)
+                .add(torch.embedding(types.values(), batch.types(), NO_PADDING, false, false));
+    return dropout.apply(norm.apply(sum));
+  }
+
+  /** The word embedding alone, of pieces in any shape: {@code [.., hidden]}. */
+  Tensor lookup(Tensor ids) {
+    Tensor kept = torch.embedding(wordEmbeddings.values(), ids, NO_PADDING, false, sparseGradients);
+    return project(int4 ? Int4Quantization.fakeQuantize(kept) : kept);
+  }
+
+  /** The word embedding alone, of all pieces, as they are kept: {@code [vocabulary, hidden]}. */
+  Tensor vocabularyMatrix() {
+    return project(wordEmbeddings.values());
+  }
+
+  private Tensor project(Tensor pieces) {
+    return projection.map(p -> torch.linear(pieces, p.values())).orElse(pieces);
+  }
+
+  /** {@code [vocabulary, embedding size]}. */
+  public Parameter wordEmbeddings() {
+    return wordEmbeddings;
+  }
+
+  /** {@code [hidden, embedding size]}; there is one where the word embedding is factorised. */
+  public Optional<Parameter> projection() {
+    return projection;
+  }
+
+  List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>();
+    all.add(wordEmbeddings);
+    projection.ifPresent(all::add);
+    all.add(positions);
+    all.add(types);
+    all.addAll(norm.parameters());
+    return all;
+  }
+}

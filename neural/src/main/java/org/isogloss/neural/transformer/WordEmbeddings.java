@@ -1,0 +1,60 @@
+package org.isogloss.neural.transformer;
+
+import static java.util.Objects.requireNonNull;
+
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.torch.TensorMemory;
+
+/** What a transformer's word embedding says of pieces, outside of any text. */
+public final class WordEmbeddings {
+  /** Below this a vector's length counts as this. */
+  private static final double MIN_NORM = 1e-12;
+
+  private final EmbeddingLayer embeddings;
+
+  /** Those of a transformer; they change as it is trained. */
+  public WordEmbeddings(Transformer transformer) {
+    this.embeddings = requireNonNull(transformer, "transformer is null").embeddings();
+  }
+
+  /** How many there are. */
+  public int vocabularySize() {
+    return Math.toIntExact(embeddings.wordEmbeddings().values().size(0));
+  }
+
+  /**
+   * The vectors of some pieces; gradients flow to them.
+   *
+   * @param ids int64, of any shape
+   * @return {@code [.., hidden]}
+   */
+  public Tensor lookup(Tensor ids) {
+    return embeddings.lookup(ids);
+  }
+
+  /**
+   * How similar vectors are to all pieces, without a graph.
+   *
+   * @param queries {@code [n, hidden]}
+   * @return cosines {@code [n, vocabulary]}
+   */
+  // The guard is there while the block runs.
+  @SuppressWarnings("try")
+  public Tensor similarities(Tensor queries) {
+    return TensorMemory.freeingIntermediates(
+        () -> {
+          try (NoGradGuard guard = new NoGradGuard()) {
+            Tensor all = embeddings.vocabularyMatrix();
+            Tensor unit = queries.div(norms(queries).unsqueeze(1)).to(all.scalar_type());
+            return unit.matmul(all.t()).div_(norms(all).unsqueeze(0));
+          }
+        });
+  }
+
+  private static Tensor norms(Tensor vectors) {
+    return vectors.norm(new ScalarOptional(new Scalar(2.0)), 1).clamp_min_(new Scalar(MIN_NORM));
+  }
+}

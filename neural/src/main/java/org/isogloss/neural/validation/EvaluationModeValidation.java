@@ -1,0 +1,18 @@
+package org.isogloss.neural.validation;
+
+import org.isogloss.neural.Validation;
+import org.isogloss.neural.transformer.Transformer;
+
+/** Validates a transformer that is being trained: dropout is off meanwhile. */
+public record EvaluationModeValidation(Transformer transformer, Validation validation)
+    implements Validation {
+  @Override
+  public Outcome validate() {
+    transformer.setTraining(false);
+    try {
+      return validation.validate();
+    } finally {
+      transformer.setTraining(true);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.isogloss.neural.validation;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.isogloss.core.Language;
+import org.isogloss.data.bitext.NtrexFolder;
+
+/**
+ * Sentences in English, and line by line translations of them, to validate with.
+ *
+ * @param translations the translations, in the order of the files; none of them is English
+ */
+public record ValidationSentences(
+    List<String> english, SequencedMap<Language, List<String>> translations) {
+  private static final Language ENGLISH = Language.of("en");
+
+  public ValidationSentences {
+    english = List.copyOf(english);
+    translations =
+        Collections.unmodifiableSequencedMap(
+            new LinkedHashMap<>(requireNonNull(translations, "others is null")));
+  }
+
+  /**
+   * Reads a folder such as NTREX.
+   *
+   * @throws org.isogloss.core.IsoglossException if there is no English in it, or its files have not
+   *     as many lines as each other
+   */
+  public static ValidationSentences read(Path folder) {
+    NtrexFolder files = NtrexFolder.open(folder);
+    List<String> english = files.sentences(ENGLISH);
+    SequencedMap<Language, List<String>> others = new LinkedHashMap<>(files.sentences());
+    others.remove(ENGLISH);
+    return new ValidationSentences(english, others);
+  }
+
+  /** The first sentences of each language. */
+  public ValidationSentences firstSentences(int limit) {
+    SequencedMap<Language, List<String>> fewer = new LinkedHashMap<>();
+    translations.forEach((language, texts) -> fewer.put(language, head(texts, limit)));
+    return new ValidationSentences(head(english, limit), fewer);
+  }
+
+  private static List<String> head(List<String> texts, int limit) {
+    return texts.subList(0, Math.min(limit, texts.size()));
+  }
+}

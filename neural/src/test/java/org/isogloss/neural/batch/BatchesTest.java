@@ -1,0 +1,175 @@
+package org.isogloss.neural.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.isogloss.neural.TrainingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What prepares batches gives the same ones, whatever happens in between. */
+class BatchesTest {
+  /** Batches of six words of random length; every third one is empty. */
+  private static final class Words implements Batches<List<String>> {
+    private long number;
+
+    @Override
+    public List<String> next() {
+      SplittableRandom random = new SplittableRandom(number++);
+      List<String> words = new ArrayList<>();
+      for (int i = 0; i < 6 && number % 3 != 0; i++) {
+        words.add(number + "." + i + "x".repeat(random.nextInt(20)));
+      }
+      return words;
+    }
+
+    @Override
+    public Map<String, long[]> position() {
+      return Map.of("number", new long[] {number});
+    }
+
+    @Override
+    public void seek(Map<String, long[]> position) {
+      number = position.get("number")[0];
+    }
+  }
+
+  private static Batches<List<String>> bucketed() {
+    return new LengthBucketedBatches<>(new Words(), String::length, 5, 4, 0, 7);
+  }
+
+  static Stream<Supplier<Batches<List<String>>>> kinds() {
+    return Stream.of(
+        BatchesTest::bucketed,
+        () -> new PrefetchingBatches<>(bucketed(), 3),
+        () -> new PrefetchingBatches<>(new Words(), 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void goOnFromTheirPositionAsIfTheyHadNotStopped(Supplier<Batches<List<String>>> kind) {
+    try (Batches<List<String>> one = kind.get()) {
+      for (int stops = 0; stops < 30; stops++) {
+        try (Batches<List<String>> other = kind.get()) {
+          // Something was taken before, and is forgotten.
+          other.next();
+          other.seek(one.position());
+          for (int i = 0; i < 3; i++) {
+            assertThat(other.next()).isEqualTo(one.next());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void aWindowHoldsWhatWasDrawnSortedByLengthInAnotherOrder() {
+    Words source = new Words();
+    List<String> drawn = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      drawn.addAll(source.next());
+    }
+    Batches<List<String>> batches = bucketed();
+    List<String> given = new ArrayList<>();
+    List<Integer> longest = new ArrayList<>();
+    while (given.size() < drawn.size()) {
+      List<String> batch = batches.next();
+      given.addAll(batch);
+      int shortest = batch.stream().mapToInt(String::length).min().orElseThrow();
+      longest.add(batch.stream().mapToInt(String::length).max().orElseThrow());
+      for (String word : given.subList(0, given.size() - batch.size())) {
+        assertThat(word.length() <= shortest || word.length() >= longest.getLast())
+            .as("no word of another batch lies between a batch's own")
+            .isTrue();
+      }
+    }
+    assertThat(given).containsExactlyInAnyOrderElementsOf(drawn);
+    assertThat(longest)
+        .as("not in the order of length")
+        .isNotEqualTo(longest.stream().sorted().toList());
+  }
+
+  @Test
+  void batchesOfLongExamplesHaveFewerOfThem() {
+    int most = 40;
+    Batches<List<String>> batches =
+        new LengthBucketedBatches<>(new Words(), String::length, 10, 5, most, 7);
+    Set<Integer> sizes = new TreeSet<>();
+    for (int i = 0; i < 60; i++) {
+      List<String> batch = batches.next();
+      int longest = batch.stream().mapToInt(String::length).max().orElseThrow();
+      assertThat(batch.size() * longest <= most || batch.size() <= 2).as("%s", batch).isTrue();
+      sizes.add(batch.size());
+    }
+    assertThat(sizes).contains(2, 3, 5);
+  }
+
+  @Test
+  void aBatchTellsHowManyExamplesItHas() {
+    try (Batches<List<String>> batches = new PrefetchingBatches<>(bucketed(), 1)) {
+      assertThat(batches.exampleCount(List.of("a", "b", "c"))).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatGoesWrongInTheThreadIsToldWhereABatchIsAskedFor() {
+    Batches<String> failing =
+        new Batches<>() {
+          private int given;
+
+          @Override
+          public String next() {
+            if (given == 2) {
+              throw new TrainingException("the third is broken");
+            }
+            return "batch " + given++;
+          }
+
+          @Override
+          public Map<String, long[]> position() {
+            return Map.of();
+          }
+
+          @Override
+          public void seek(Map<String, long[]> position) {
+            given = 0;
+          }
+        };
+    try (PrefetchingBatches<String> batches = new PrefetchingBatches<>(failing, 5)) {
+      assertThat(batches.next()).isEqualTo("batch 0");
+      assertThat(batches.next()).isEqualTo("batch 1");
+      assertThatThrownBy(batches::next).hasMessage("the third is broken");
+    }
+  }
+
+  @Test
+  void aSourceThatDrawsNothingIsAnError() {
+    Batches<List<String>> empty =
+        new Batches<>() {
+          @Override
+          public List<String> next() {
+            return List.of();
+          }
+
+          @Override
+          public Map<String, long[]> position() {
+            return Map.of();
+          }
+
+          @Override
+          public void seek(Map<String, long[]> position) {}
+        };
+    assertThatThrownBy(() -> new LengthBucketedBatches<>(empty, String::length, 2, 4, 0, 1).next())
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("too little data");
+  }
+}

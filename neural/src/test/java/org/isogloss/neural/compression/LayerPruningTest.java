@@ -1,0 +1,183 @@
+package org.isogloss.neural.compression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.head.LanguageModelHead;
+import org.isogloss.neural.head.MaskedBatch;
+import org.isogloss.neural.head.SequenceClassificationHead;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.transformer.FiniteDifferences;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerFixtures;
+import org.isogloss.neural.transformer.TransformerOptions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@RequiresTorch
+class LayerPruningTest {
+  private static final int RANK = 8;
+
+  @TempDir private Path folder;
+  private PointerScope scope;
+
+  @BeforeEach
+  void open() {
+    scope = new PointerScope();
+  }
+
+  @AfterEach
+  void close() {
+    scope.close();
+  }
+
+  private LayerPruning.Report cut(SampleTransformer sample, LayerPruning surgery, String name) {
+    try (ModelFolder model = TransformerFixtures.open(sample, folder)) {
+      return surgery.apply(model, folder.resolve(name), name);
+    }
+  }
+
+  private Transformer load(String name) {
+    try (ModelFolder model = ModelFolder.open(folder.resolve(name))) {
+      return Transformer.load(model, TransformerOptions.DEFAULT);
+    }
+  }
+
+  private static Tensor hidden(Transformer body) {
+    return body.forward(body.batch(List.of(TransformerFixtures.encoding(2, 7, 9, 3))));
+  }
+
+  private static float[] values(Transformer body, String name) {
+    return TransformerFixtures.numbers(values(body.parameters(), name));
+  }
+
+  private static Tensor values(List<Parameter> parameters, String name) {
+    return parameters.stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .values();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
+  void theFirstLayersComputeWhatTheyDidInTheWholeModel(SampleTransformer sample) {
+    LayerPruning.Report report = cut(sample, new LayerPruning(List.of(0), 0), "first");
+    assertThat(report.before().layers()).isEqualTo(2);
+    assertThat(report.after()).isEqualTo(report.before().withLayers(1));
+    assertThat(report.varianceKept()).isEqualTo(1);
+    TransformerOptions one = TransformerOptions.builder().layers(1).build();
+    try (Transformer cut = load("first");
+        Transformer whole = TransformerFixtures.load(sample, folder, one)) {
+      assertThat(TransformerFixtures.numbers(hidden(cut)))
+          .isEqualTo(TransformerFixtures.numbers(hidden(whole)));
+    }
+  }
+
+  @Test
+  void chosenLayersMoveUpAndHeadsStay() {
+    cut(SampleTransformer.BERT_CLASSIFIER, new LayerPruning(List.of(1), 0), "second");
+    try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_CLASSIFIER, folder);
+        Transformer whole = Transformer.load(model, TransformerOptions.DEFAULT);
+        ModelFolder written = ModelFolder.open(folder.resolve("second"));
+        Transformer cut = Transformer.load(written, TransformerOptions.DEFAULT);
+        SequenceClassificationHead head = SequenceClassificationHead.load(written, cut)) {
+      assertThat(values(cut, "encoder.layer.0.output.dense.weight"))
+          .isEqualTo(values(whole, "encoder.layer.1.output.dense.weight"));
+      assertThat(head.labels()).isEqualTo(2);
+      assertThat(written.manifest().provenance().recipe()).endsWith(": layers [1]");
+      assertThat(written.manifest().provenance().sources().getLast().sha256())
+          .isEqualTo(model.fingerprint());
+    }
+  }
+
+  @Test
+  void aLowRankEmbeddingIsTheNearestOne() {
+    LayerPruning.Report report =
+        cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), RANK), "narrow");
+    assertThat(report.after().isFactorised()).isTrue();
+    try (Transformer cut = load("narrow");
+        Transformer whole = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
+      Tensor before = whole.embeddings().wordEmbeddings().values().detach();
+      Tensor rows = cut.embeddings().wordEmbeddings().values().detach();
+      Tensor projection = cut.embeddings().projection().orElseThrow().values().detach();
+      Tensor singular = torch.linalg_svd(before).get1().square();
+      double all = singular.sum().item_double();
+      double lost = singular.narrow(0, RANK, singular.size(0) - RANK).sum().item_double();
+      assertThat(report.varianceKept()).isCloseTo(1 - lost / all, within(1e-5));
+      assertThat(before.sub(rows.matmul(projection.t())).square().sum().item_double())
+          .isCloseTo(lost, within(1e-4 * lost));
+    }
+  }
+
+  @Test
+  void aLowRankEmbeddingOfALowRankEmbeddingIsStillTheNearestOne() {
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), 2 * RANK), "once");
+    try (ModelFolder once = ModelFolder.open(folder.resolve("once"))) {
+      new LayerPruning(List.of(), RANK).apply(once, folder.resolve("twice"), "twice");
+    }
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), RANK), "straight");
+    try (Transformer twice = load("twice");
+        Transformer straight = load("straight")) {
+      assertThat(TransformerFixtures.distance(product(twice), product(straight))).isLessThan(1e-5);
+      assertThat(TransformerFixtures.numbers(hidden(twice)))
+          .containsExactly(TransformerFixtures.numbers(hidden(straight)), within(1e-4f));
+    }
+  }
+
+  private static float[][] product(Transformer body) {
+    Tensor rows = body.embeddings().wordEmbeddings().values();
+    return TransformerFixtures.rows(
+        rows.matmul(body.embeddings().projection().orElseThrow().values().t()));
+  }
+
+  @Test
+  void gradientsFlowThroughTheProjectionAndTheTiedHead() {
+    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(0), RANK), "narrow");
+    TransformerOptions exact =
+        TransformerOptions.builder().precision(TransformerOptions.Precision.FLOAT64).build();
+    try (ModelFolder model = ModelFolder.open(folder.resolve("narrow"));
+        Transformer body = Transformer.load(model, exact);
+        LanguageModelHead head = LanguageModelHead.load(model, body)) {
+      FiniteDifferences.check(
+          body.parameters(),
+          () -> {
+            MaskedBatch masked =
+                new MaskedBatch(
+                    body.batch(List.of(TransformerFixtures.encoding(2, 7, 9, 3))),
+                    Tensor.create(new long[] {1, 2}),
+                    Tensor.create(new long[] {9, 8}));
+            return head.loss(body.forward(masked.batch()), masked);
+          });
+    }
+  }
+
+  @Test
+  void refusesLayersAndRanksThatThereAreNot() {
+    assertThatThrownBy(() -> new LayerPruning(List.of(1, 0), 0))
+        .hasMessageContaining("expected numbers from 0 in ascending order");
+    assertThatThrownBy(
+            () -> cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(2), 0), "no"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("has no layer 2; its layers are 0 to 1");
+    assertThatThrownBy(
+            () -> cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 32), "no"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("32 wide, expected a rank below that, not 32");
+    assertThat(folder.resolve("no")).doesNotExist();
+  }
+}

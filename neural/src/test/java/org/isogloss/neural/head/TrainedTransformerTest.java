@@ -1,0 +1,186 @@
+package org.isogloss.neural.head;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerFixtures;
+import org.isogloss.neural.transformer.TransformerOptions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@RequiresTorch
+class TrainedTransformerTest {
+  @TempDir private Path folder;
+  private PointerScope scope;
+
+  @BeforeEach
+  void open() {
+    scope = new PointerScope();
+  }
+
+  @AfterEach
+  void close() {
+    scope.close();
+  }
+
+  static ModelManifest manifest(Pooling pooling) {
+    return new ModelManifest(
+        "small",
+        "Apache-2.0",
+        new EncodingSettings("query: ", "passage: ", 96, pooling),
+        new Provenance("a test", 1, List.of()));
+  }
+
+  /** Moves every parameter a little, as training would. */
+  @SuppressWarnings("try")
+  static void shake(List<Parameter> parameters) {
+    torch.manual_seed(1);
+    try (NoGradGuard guard = new NoGradGuard()) {
+      for (Parameter parameter : parameters) {
+        parameter.values().add_(torch.randn_like(parameter.values()), new Scalar(0.01));
+      }
+    }
+  }
+
+  private <H extends Head> void writtenAndOpenedAgain(
+      SampleTransformer sample,
+      BiFunction<ModelFolder, Transformer, H> first,
+      BiFunction<ModelFolder, Transformer, H> second) {
+    Path to = folder.resolve("written-" + sample);
+    Path again = folder.resolve("again-" + sample);
+    try (ModelFolder model = TransformerFixtures.open(sample, folder);
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        H head = first.apply(model, body)) {
+      List<Parameter> all = new ArrayList<>(body.parameters());
+      all.addAll(head.parameters());
+      shake(all);
+      Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
+      new TrainedTransformer(body, head, DataType.F32).write(to, model, manifest(pooling));
+      try (ModelFolder written = ModelFolder.open(to);
+          Transformer bodyAgain = Transformer.load(written, TransformerOptions.DEFAULT);
+          H headAgain = second.apply(written, bodyAgain)) {
+        assertThat(written.head()).isEqualTo(head.kind());
+        assertThat(written.manifest()).isEqualTo(manifest(pooling));
+        assertThat(bodyAgain.config()).isEqualTo(body.config());
+        List<Parameter> others = new ArrayList<>(bodyAgain.parameters());
+        others.addAll(headAgain.parameters());
+        assertThat(others).hasSameSizeAs(all);
+        for (int i = 0; i < all.size(); i++) {
+          assertThat(others.get(i).name()).isEqualTo(all.get(i).name());
+          assertThat(TransformerFixtures.numbers(others.get(i).values()))
+              .as(all.get(i).name())
+              .isEqualTo(TransformerFixtures.numbers(all.get(i).values()));
+        }
+        new TrainedTransformer(bodyAgain, headAgain, DataType.F32)
+            .write(again, written, manifest(pooling));
+      }
+    }
+    assertThat(again.resolve(Safetensors.FILE))
+        .hasSameBinaryContentAs(to.resolve(Safetensors.FILE));
+    assertThat(again.resolve("config.json")).hasSameBinaryContentAs(to.resolve("config.json"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
+  void anEncoderIsOpenedAgainBitForBit(SampleTransformer sample) {
+    writtenAndOpenedAgain(
+        sample,
+        (model, body) -> new PoolingHead(Pooling.MEAN),
+        (model, body) -> new PoolingHead(model.encoding().pooling()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER", "BERT_ENCODER", "XLMR_ENCODER"})
+  void aClassifierOfPairsIsOpenedAgainBitForBit(SampleTransformer sample) {
+    writtenAndOpenedAgain(
+        sample,
+        (model, body) -> SequenceClassificationHead.create(model, body, 3, 1),
+        SequenceClassificationHead::load);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
+  void aClassifierOfPiecesIsOpenedAgainBitForBit(SampleTransformer sample) {
+    writtenAndOpenedAgain(
+        sample,
+        (model, body) -> TokenClassificationHead.create(model, body, 5, 1),
+        TokenClassificationHead::load);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
+  void anAnswerSpanHeadIsOpenedAgainBitForBit(SampleTransformer sample) {
+    writtenAndOpenedAgain(
+        sample, (model, body) -> AnswerSpanHead.create(model, body, 1), AnswerSpanHead::load);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL", "BERT_ENCODER"})
+  void aLanguageModelIsOpenedAgainBitForBit(SampleTransformer sample) {
+    writtenAndOpenedAgain(
+        sample, (model, body) -> LanguageModelHead.create(model, body, 1), LanguageModelHead::load);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F16", "BF16"})
+  void halfPrecisionIsTheNearestNumber(DataType type) {
+    Path to = folder.resolve("half");
+    try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      new TrainedTransformer(body, new PoolingHead(Pooling.CLS), type)
+          .write(to, model, manifest(Pooling.CLS));
+      try (ModelFolder written = ModelFolder.open(to);
+          Safetensors weights = written.weights();
+          Transformer half = Transformer.load(written, TransformerOptions.DEFAULT)) {
+        assertThat(weights.tensors().values()).extracting(TensorInfo::type).containsOnly(type);
+        for (int i = 0; i < half.parameters().size(); i++) {
+          Tensor before = body.parameters().get(i).values();
+          Tensor rounded =
+              before
+                  .to(type == DataType.F16 ? torch.ScalarType.Half : torch.ScalarType.BFloat16)
+                  .to(torch.ScalarType.Float);
+          assertThat(TransformerFixtures.numbers(half.parameters().get(i).values()))
+              .isEqualTo(TransformerFixtures.numbers(rounded));
+        }
+      }
+    }
+  }
+
+  @Test
+  void refusesATypeThatHoldsNoWeightsAndAManifestOfAnotherPooling() {
+    try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      PoolingHead mean = new PoolingHead(Pooling.MEAN);
+      assertThatThrownBy(() -> new TrainedTransformer(body, mean, DataType.I8))
+          .hasMessage("type is I8, expected F32, F16 or BF16");
+      TrainedTransformer trained = new TrainedTransformer(body, mean, DataType.F32);
+      assertThatThrownBy(() -> trained.write(folder.resolve("no"), model, manifest(Pooling.CLS)))
+          .hasMessage("the manifest's pooling is CLS, expected the head's, MEAN");
+    }
+  }
+}

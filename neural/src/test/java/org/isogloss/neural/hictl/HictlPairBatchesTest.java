@@ -1,0 +1,200 @@
+package org.isogloss.neural.hictl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.corpus.SentencePairSink;
+import org.isogloss.neural.corpus.TextCorpus;
+import org.isogloss.neural.corpus.TextCorpusFixtures;
+import org.isogloss.neural.ranker.PretrainedModel;
+import org.isogloss.neural.ranker.RankerModelOptions;
+import org.isogloss.neural.torch.ComputeOptions;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.text.Encoding;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RequiresTorch
+class HictlPairBatchesTest {
+  private static final String PREFIX = "query: ";
+
+  @TempDir Path folder;
+  private PretrainedModel base;
+  private TextCorpus corpus;
+
+  /** Much German, little Thai; sentences begin with their language. */
+  @BeforeEach
+  void open() {
+    base =
+        PretrainedModel.open(
+            new RankerModelOptions(
+                SampleTransformer.BERT_ENCODER.copyInto(folder),
+                0,
+                Optional.of(RankerModelOptions.PoolingChoice.CLS),
+                Optional.of(PREFIX),
+                Optional.empty(),
+                32,
+                0,
+                RankerModelOptions.WordEmbeddingPrecision.WHOLE,
+                RankerModelOptions.FrozenPart.NOTHING,
+                0),
+            new ComputeOptions("cpu", false));
+    corpus = TextCorpusFixtures.corpus(folder.resolve("texts"), HictlPairBatchesTest::write);
+  }
+
+  private static void write(SentencePairSink builder) {
+    for (int i = 0; i < 500; i++) {
+      builder.addTrainingPair(
+          "bitext", "en-de", builder.addSentence("en " + i), builder.addSentence("de " + i));
+    }
+    for (int i = 0; i < 5; i++) {
+      builder.addTrainingPair(
+          "bitext", "en-th", builder.addSentence("en " + i), builder.addSentence("th " + i));
+    }
+    builder.addTrainingPair(
+        "documentation", "de-sw", builder.addSentence("de a b c"), builder.addSentence("sw a b c"));
+  }
+
+  @AfterEach
+  void close() {
+    corpus.close();
+    base.close();
+  }
+
+  private HictlPairBatches pairs(double monolingual) {
+    return new HictlPairBatches(corpus, base, new HictlBatchOptions(20, monolingual, 8), 3);
+  }
+
+  private static List<HictlPair> take(HictlPairBatches from, int batches) {
+    List<HictlPair> all = new ArrayList<>();
+    for (int i = 0; i < batches; i++) {
+      all.addAll(from.next().pairs());
+    }
+    return all;
+  }
+
+  private String language(int sentence) {
+    return corpus.text(sentence).substring(0, 2);
+  }
+
+  @Test
+  void everyLanguageIsEquallyLikely() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (HictlPair pair : take(pairs(1), 400)) {
+      counts.merge(language(pair.pair().left().textKey()), 1, Integer::sum);
+    }
+    assertThat(counts).containsOnlyKeys("de", "en", "sw", "th");
+    double chiSquared =
+        counts.values().stream().mapToDouble(n -> (n - 2000.0) * (n - 2000.0) / 2000).sum();
+    // 3 degrees of freedom: 16.3 is exceeded once in a thousand seeds.
+    assertThat(chiSquared).isLessThan(16.3);
+  }
+
+  @Test
+  void theRecipeSaysHowManyPairsAreOfOneLanguage() {
+    List<HictlPair> all = take(pairs(0.25), 200);
+    double share = all.stream().filter(HictlPair::monolingual).count() / (double) all.size();
+    assertThat(share).isCloseTo(0.25, within(0.03));
+    for (HictlPair pair : all) {
+      if (!pair.monolingual()) {
+        assertThat(language(pair.pair().left().textKey()))
+            .isNotEqualTo(language(pair.pair().right().textKey()));
+      }
+    }
+  }
+
+  @Test
+  void aMonolingualPairIsASentenceAndItsPiecesInAnotherOrder() {
+    int changed = 0;
+    for (HictlPair pair : take(pairs(1), 5)) {
+      Encoding x = pair.pair().left().text();
+      Encoding y = pair.pair().right().text();
+      assertThat(sorted(y.ids())).isEqualTo(sorted(x.ids()));
+      assertThat(y.ids()[0]).isEqualTo(x.ids()[0]);
+      assertThat(y.ids()[y.size() - 1]).isEqualTo(x.ids()[x.size() - 1]);
+      changed += Arrays.equals(x.ids(), y.ids()) ? 0 : 1;
+      for (int i = 0; i < x.size(); i++) {
+        if (x.ends()[i] <= PREFIX.length()) {
+          assertThat(y.ids()[i]).as("of the prefix").isEqualTo(x.ids()[i]);
+        }
+      }
+      assertThat(pieces(pair.jointEncoding(), Encoding.FIRST)).isEqualTo(withoutPrefix(x));
+      assertThat(sorted(pieces(pair.jointEncoding(), Encoding.SECOND)))
+          .isEqualTo(sorted(withoutPrefix(x)));
+      assertThat(pair.pair().right().textKey()).isNegative();
+    }
+    assertThat(changed).isGreaterThan(50);
+  }
+
+  private static int[] withoutPrefix(Encoding text) {
+    return IntStream.range(0, text.size())
+        .filter(i -> text.ends()[i] > PREFIX.length())
+        .map(i -> text.ids()[i])
+        .toArray();
+  }
+
+  private static int[] pieces(Encoding text, int source) {
+    return IntStream.range(0, text.size())
+        .filter(i -> text.sequenceIds()[i] == source)
+        .map(i -> text.ids()[i])
+        .toArray();
+  }
+
+  private static int[] sorted(int[] ids) {
+    return Arrays.stream(ids).sorted().toArray();
+  }
+
+  @Test
+  void everyOrderIsEquallyLikely() {
+    Encoding text = base.tokenizer().encode("a b c", 32);
+    Map<List<Integer>, Integer> counts = new HashMap<>();
+    for (int i = 0; i < 6000; i++) {
+      Encoding other = HictlPairBatches.reordered(text, Encoding.FIRST, 0, new SplittableRandom(i));
+      counts.merge(Arrays.stream(other.ids()).boxed().toList(), 1, Integer::sum);
+    }
+    assertThat(counts).hasSize(6);
+    double chiSquared =
+        counts.values().stream().mapToDouble(n -> (n - 1000.0) * (n - 1000.0) / 1000).sum();
+    // 5 degrees of freedom: 20.5 is exceeded once in a thousand seeds.
+    assertThat(chiSquared).isLessThan(20.5);
+  }
+
+  @Test
+  void goesOnWhereItStood() {
+    HictlPairBatches straight = pairs(0.5);
+    take(straight, 3);
+    HictlPairBatches other = pairs(0.5);
+    other.seek(straight.position());
+    HictlBatch expected = straight.next();
+    HictlBatch found = other.next();
+    assertThat(found.number()).isEqualTo(3).isEqualTo(expected.number());
+    for (int i = 0; i < found.pairs().size(); i++) {
+      assertThat(found.pairs().get(i).jointEncoding().ids())
+          .isEqualTo(expected.pairs().get(i).jointEncoding().ids());
+    }
+  }
+
+  @Test
+  void withoutPairsThereIsNothingToDraw() {
+    try (TextCorpus none = TextCorpusFixtures.corpus(folder.resolve("none"), sink -> {})) {
+      assertThatThrownBy(() -> new HictlPairBatches(none, base, new HictlBatchOptions(4, 0, 8), 1))
+          .isInstanceOf(TrainingException.class)
+          .hasMessageContaining("no pair to train on");
+    }
+  }
+}

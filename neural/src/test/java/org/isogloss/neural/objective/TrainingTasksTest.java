@@ -1,0 +1,97 @@
+package org.isogloss.neural.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.api.Test;
+
+@RequiresTorch
+class TrainingTasksTest {
+  /** Counts from a number on. */
+  private static final class Counting implements Batches<Integer> {
+    private int next;
+
+    Counting(int from) {
+      next = from;
+    }
+
+    @Override
+    public Integer next() {
+      return next++;
+    }
+
+    @Override
+    public Map<String, long[]> position() {
+      return Map.of("next", new long[] {next});
+    }
+
+    @Override
+    public void seek(Map<String, long[]> position) {
+      next = (int) position.get("next")[0];
+    }
+  }
+
+  private final Tensor value = Tensor.create(new float[] {2}, 1).requires_grad_();
+
+  /** The loss of a batch b is b times the value. */
+  private TrainingTasks.Task<Integer> task(String name, double weight, int from) {
+    return new TrainingTasks.Task<>(
+        name, weight, new Counting(from), batch -> value.mul(Tensors.scalar(batch)).sum());
+  }
+
+  private double gradient() {
+    double gradient = value.grad().item_float();
+    value.mutable_grad().reset();
+    return gradient;
+  }
+
+  @Test
+  void aSumHasAllTasksInEveryStepTimesTheirWeights() {
+    var sum = TrainingTasks.sum(List.of(task("one", 1, 10), task("two", 0.5, 20)));
+    LossValues losses = sum.objective().backward(sum.batches().next(), 2);
+    assertThat(losses.total()).isCloseTo(2 * 10 + 0.5 * 2 * 20, within(1e-6));
+    assertThat(losses.parts()).isEqualTo(Map.of("one", 20.0, "two", 40.0));
+    assertThat(gradient()).as("times the step's weight").isCloseTo(2 * (10 + 10), within(1e-6));
+    var batch = sum.batches().next();
+    assertThat(sum.objective().loss(batch).item_double())
+        .isCloseTo(2 * 11 + 0.5 * 2 * 21, within(1e-6));
+  }
+
+  @Test
+  void inTurnsEachStepHasOneTask() {
+    var turns = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 0.5, 20)));
+    List<Map<String, Double>> parts = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      parts.add(turns.objective().backward(turns.batches().next(), 1).parts());
+    }
+    assertThat(parts)
+        .containsExactly(Map.of("one", 20.0), Map.of("two", 40.0), Map.of("one", 22.0));
+  }
+
+  @Test
+  void aMixGoesOnFromItsPosition() {
+    var one = TrainingTasks.alternate(List.of(task("one", 1, 10), task("two", 1, 20)));
+    one.batches().next();
+    var other = TrainingTasks.alternate(List.of(task("one", 1, 0), task("two", 1, 0)));
+    other.batches().seek(one.batches().position());
+    for (int i = 0; i < 3; i++) {
+      LossValues expected = one.objective().backward(one.batches().next(), 1);
+      assertThat(other.objective().backward(other.batches().next(), 1)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void noTaskAndTwoOfOneNameAreMistakes() {
+    assertThatThrownBy(() -> TrainingTasks.sum(List.of())).hasMessageContaining("no task");
+    assertThatThrownBy(() -> TrainingTasks.sum(List.of(task("a", 1, 0), task("a", 1, 0))))
+        .hasMessage("two tasks have the same name");
+  }
+}

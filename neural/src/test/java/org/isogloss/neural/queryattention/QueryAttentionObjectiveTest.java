@@ -1,0 +1,179 @@
+package org.isogloss.neural.queryattention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bytedeco.javacpp.PointerScope;
+import org.isogloss.neural.TrainingException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.torch.RequiresTorch;
+import org.isogloss.neural.torch.Tensors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@RequiresTorch
+class QueryAttentionObjectiveTest {
+  private static final int D = 6;
+  private static final int WORDS = 40;
+
+  @TempDir Path folder;
+
+  private static float[][] table(Random random) {
+    float[][] table = new float[WORDS][D];
+    for (float[] row : table) {
+      double square = 0;
+      for (int i = 0; i < D; i++) {
+        row[i] = (float) random.nextGaussian();
+        square += row[i] * row[i];
+      }
+      for (int i = 0; i < D; i++) {
+        row[i] /= (float) Math.sqrt(square);
+      }
+    }
+    return table;
+  }
+
+  private static List<AttentionExample> examples(Random random, int size) {
+    List<AttentionExample> examples = new ArrayList<>();
+    for (int n = 0; n < size; n++) {
+      int[] sentence = random.ints(1 + random.nextInt(5), 0, WORDS).toArray();
+      boolean occurs = random.nextBoolean();
+      int[] query = random.ints(1 + random.nextInt(3), 0, WORDS).toArray();
+      if (occurs) {
+        query = new int[] {sentence[random.nextInt(sentence.length)]};
+      }
+      examples.add(new AttentionExample(query, sentence, occurs));
+    }
+    return examples;
+  }
+
+  private static double logOdds(
+      QueryAttentionModel weights, float[][] table, AttentionExample one) {
+    float[] query = new float[D];
+    for (int row : one.query()) {
+      for (int i = 0; i < D; i++) {
+        query[i] += table[row][i] / one.query().length;
+      }
+    }
+    float[][] words = new float[one.sentence().length][];
+    for (int j = 0; j < words.length; j++) {
+      words[j] = table[one.sentence()[j]];
+    }
+    return weights.prepare(query).logOdds(words);
+  }
+
+  /** The mean binary cross-entropy, word for word. */
+  private static double loss(
+      QueryAttentionModel weights, float[][] table, List<AttentionExample> examples) {
+    double sum = 0;
+    for (AttentionExample one : examples) {
+      double p = 1 / (1 + Math.exp(-logOdds(weights, table, one)));
+      sum -= Math.log(one.occurs() ? p : 1 - p);
+    }
+    return sum / examples.size();
+  }
+
+  @ParameterizedTest
+  @EnumSource(AttentionScoring.class)
+  @SuppressWarnings("try")
+  void agreesWithPlainJavaAndItsGradientWithFiniteDifferences(AttentionScoring kind) {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    float[][] table = table(random);
+    List<AttentionExample> examples = examples(random, 20);
+    QueryAttentionModel weights = QueryAttentionModel.initialise(kind, D, seed);
+    // Off the start, where maps are diagonal.
+    kind.parameterShapes(D)
+        .keySet()
+        .forEach(
+            name -> {
+              float[] values = weights.values(name);
+              for (int i = 0; i < values.length; i++) {
+                values[i] += (float) (random.nextGaussian() * 0.2);
+              }
+            });
+    try (PointerScope scope = new PointerScope();
+        QueryAttentionObjective model = new QueryAttentionObjective(weights, table)) {
+      float[] logits = Tensors.toArray(model.logits(examples).detach());
+      for (int i = 0; i < logits.length; i++) {
+        assertThat((double) logits[i])
+            .as("seed %d", seed)
+            .isCloseTo(logOdds(weights, table, examples.get(i)), within(1e-4));
+      }
+      model.loss(examples).backward();
+      model
+          .parameters()
+          .forEach(
+              (name, tensor) -> {
+                float[] gradient = Tensors.toArray(tensor.grad());
+                float[] values = weights.values(name);
+                for (int n = 0; n < 5; n++) {
+                  int i = random.nextInt(values.length);
+                  float before = values[i];
+                  double here = loss(weights, table, examples);
+                  values[i] = before + 1e-4f;
+                  double up =
+                      (loss(weights, table, examples) - here) / ((double) values[i] - before);
+                  values[i] = before - 1e-4f;
+                  double down =
+                      (loss(weights, table, examples) - here) / ((double) values[i] - before);
+                  values[i] = before;
+                  // Where a ReLU changes its branch in between, the two sides have two slopes.
+                  assertThat((double) gradient[i])
+                      .as("seed %d, %s at %d", seed, name, i)
+                      .isBetween(Math.min(up, down) - 5e-4, Math.max(up, down) + 5e-4);
+                }
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(AttentionScoring.class)
+  void learnsWhatOccursAndGoesOnWhereItWasStopped(AttentionScoring kind) {
+    Random random = new Random(7);
+    float[][] table = table(random);
+    List<AttentionExample> examples = examples(random, 200);
+    QueryAttentionTraining training = new QueryAttentionTraining(kind, 16, 150, 0.01, 3);
+    QueryAttentionModel learned =
+        training.train(table, examples, folder.resolve("straight"), TrainingListener.NONE);
+    double before = loss(QueryAttentionModel.initialise(kind, D, 3), table, examples);
+    assertThat(loss(learned, table, examples)).isLessThan(0.8 * before);
+    Path work = folder.resolve("stopped");
+    TrainingListener stopping =
+        new TrainingListener() {
+          private int steps;
+
+          @Override
+          public boolean shouldStop() {
+            return ++steps == 70;
+          }
+        };
+    assertThatThrownBy(() -> training.train(table, examples, work, stopping))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("stopped at step 70 of 150");
+    QueryAttentionModel resumed = training.train(table, examples, work, TrainingListener.NONE);
+    assertThat(resumed.values(QueryAttentionModel.CONTEXT))
+        .isEqualTo(learned.values(QueryAttentionModel.CONTEXT));
+    QueryAttentionModel again = training.train(table, examples, work, TrainingListener.NONE);
+    assertThat(again.values(QueryAttentionModel.CONTEXT))
+        .isEqualTo(learned.values(QueryAttentionModel.CONTEXT));
+  }
+
+  @Test
+  void mistakesAreTold() {
+    assertThatThrownBy(() -> new AttentionExample(new int[0], new int[1], true))
+        .hasMessageContaining("0 words of a query");
+    assertThatThrownBy(
+            () ->
+                new QueryAttentionTraining(AttentionScoring.QRANN, 1, 1, 0.1, 1)
+                    .train(new float[1][2], List.of(), folder, TrainingListener.NONE))
+        .hasMessageContaining("no example");
+  }
+}

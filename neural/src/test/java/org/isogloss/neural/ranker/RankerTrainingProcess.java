@@ -1,0 +1,50 @@
+package org.isogloss.neural.ranker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.torch.Torch;
+
+/** A small training in a process of its own, slow enough to be killed half-way. */
+final class RankerTrainingProcess {
+  private RankerTrainingProcess() {}
+
+  /** With dropout, so that random numbers have to go on as well. */
+  static Recipe recipe(String kind, Path folder) throws IOException {
+    String[] overrides = {
+      "training.steps=50", "training.validate-every=25", "training.log-every=1", "model.dropout=0.2"
+    };
+    return RecipeFixtures.of(kind, folder, overrides);
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[1]);
+    String to = arguments[2];
+    Path losses = folder.resolve(to + ".losses");
+    Torch.setThreads(1);
+    TrainingListener slow =
+        new TrainingListener() {
+          @Override
+          public void progressReported(Progress progress) {
+            try {
+              Files.writeString(
+                  losses,
+                  progress.step() + " " + progress.loss() + "\n",
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.APPEND);
+              Thread.sleep(15);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+        };
+    recipe(arguments[0], folder)
+        .train(folder.resolve(to + ".work"), folder.resolve(to), "name: small\n", slow);
+  }
+}

@@ -1,0 +1,125 @@
+package org.isogloss.neural.ranker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.neural.hictl.HictlRecipe;
+import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.staticencoder.CorpusFixtures;
+
+/** Recipes for small transformers, and what they read. */
+public final class RecipeFixtures {
+  private static final Map<String, Class<? extends Record>> KINDS =
+      Map.of(
+          "bi-encoder",
+          BiEncoderRecipe.class,
+          "cross-encoder",
+          CrossEncoderRecipe.class,
+          "hictl",
+          HictlRecipe.class);
+
+  private RecipeFixtures() {}
+
+  /** Writes a base model, bitext, sentences in two languages and judged examples. */
+  public static void writeInputs(Path folder) throws IOException {
+    List<String> pairs = CorpusFixtures.pairs();
+    CorpusFixtures.write(folder.resolve("bitext/en-de.tsv.gz"), pairs);
+    SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
+    SampleTransformer.BERT_ENCODER.copyInto(folder);
+    SampleTransformer.BERT_CLASSIFIER.copyInto(folder);
+    List<String> examples = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      String[] pair = pairs.get(i).split("\t", -1);
+      String[] other = pairs.get(i + 100).split("\t", -1);
+      examples.add(
+          "{\"query\": \"%s\", \"passages\": [{\"text\": \"%s\", \"grade\": 3}, {\"text\": \"%s\", \"grade\": 1}]}"
+              .replaceFirst("%s", json(pair[0]))
+              .replaceFirst("%s", json(pair[1]))
+              .replaceFirst("%s", json(other[1])));
+    }
+    Files.write(folder.resolve("judged.jsonl"), examples);
+  }
+
+  private static String json(String text) {
+    return Matcher.quoteReplacement(text.replace("\\", "\\\\").replace("\"", "\\\""));
+  }
+
+  public static Recipe biEncoder(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: bi-encoder
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 48, pooling: mean, dropout: 0.05}
+        data: {bitext: "${in}/bitext", held-out: 8, judged: {examples: "${in}/judged.jsonl"}}
+        batches: {pairs: 16, groups: 1, bucket: 4, chunk: 8}
+        objectives:
+          contrast: {negatives: both-sides, scale: 10}
+        optimizer: {learning-rate: 4e-3, schedule: {kind: linear, warm-up: 5}}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        """,
+        overrides);
+  }
+
+  public static Recipe crossEncoder(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: cross-encoder
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 64, dropout: 0}
+        data: {bitext: "${in}/bitext", held-out: 8, judged: {examples: "${in}/judged.jsonl"}}
+        batches: {pairs: 8, groups: 1, bucket: 2}
+        objectives:
+          translation: {loss: softmax, negatives: {random: 2, hard: 1, pool: 16}}
+        optimizer: {learning-rate: 2e-3, schedule: {kind: linear, warm-up: 5}}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        validation: {held-out-each: 20, candidates: 4}
+        """,
+        overrides);
+  }
+
+  public static Recipe hictl(Path folder, String... overrides) throws IOException {
+    return read(
+        folder,
+        """
+        kind: hictl
+        name: small
+        seed: 5
+        model: {base: "${in}/bert-language-model", max-length: 48, dropout: 0.05}
+        data: {bitext: "${in}/bitext", held-out: 8}
+        batches: {pairs: 16, chunk: 6}
+        objectives: {sentence: {}, word: {negatives: 40}, mlm: {}, tlm: {}}
+        optimizer: {learning-rate: 4e-3, weight-decay: 0}
+        training: {steps: 60, validate-every: 30, log-every: 10, checkpoint-seconds: 1, clip: 1}
+        """,
+        overrides);
+  }
+
+  /** By the kind that a recipe names. */
+  public static Recipe of(String kind, Path folder, String... overrides) throws IOException {
+    return switch (kind) {
+      case "bi-encoder" -> biEncoder(folder, overrides);
+      case "cross-encoder" -> crossEncoder(folder, overrides);
+      case "hictl" -> hictl(folder, overrides);
+      default -> throw new IllegalArgumentException(kind);
+    };
+  }
+
+  private static Recipe read(Path folder, String yaml, String... overrides) throws IOException {
+    Path file = folder.resolve("recipe.yaml");
+    Files.writeString(file, yaml);
+    return new RecipeReader(Map.of("in", folder.toString()), List.of(overrides))
+        .read(file, KINDS, "bi-encoder");
+  }
+}

@@ -1,0 +1,38 @@
+package org.isogloss.neural.torch;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A test that computes with libtorch. It is skipped on a platform for which there is no libtorch on
+ * the class path; where there is one that does not load, it fails.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(RequiresTorch.Condition.class)
+public @interface RequiresTorch {
+  /** Looks for the native library once. */
+  final class Condition implements ExecutionCondition {
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+      String platform = Loader.getPlatform();
+      String folder = "/org/bytedeco/pytorch/" + platform + "/";
+      if (torch.class.getResource(folder) == null) {
+        return ConditionEvaluationResult.disabled(
+            "no libtorch for " + platform + " on the class path");
+      }
+      Loader.load(torch.class);
+      // Threads that wait for each other make small tests slow where a machine is busy.
+      Torch.setThreads(1);
+      return ConditionEvaluationResult.enabled("libtorch for " + platform);
+    }
+  }
+}

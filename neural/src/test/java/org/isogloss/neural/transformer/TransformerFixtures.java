@@ -1,0 +1,97 @@
+package org.isogloss.neural.transformer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.text.Encoding;
+
+/** Opens the small transformers, and reads what comes out of them. */
+public final class TransformerFixtures {
+  private TransformerFixtures() {}
+
+  /** A copy of its own below a folder. */
+  public static ModelFolder open(SampleTransformer sample, Path folder) {
+    try {
+      return ModelFolder.open(sample.copyInto(Files.createTempDirectory(folder, "sample")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static Transformer load(
+      SampleTransformer sample, Path folder, TransformerOptions options) {
+    try (ModelFolder model = open(sample, folder)) {
+      return Transformer.load(model, options);
+    }
+  }
+
+  public static Transformer load(SampleTransformer sample, Path folder) {
+    return load(sample, folder, TransformerOptions.DEFAULT);
+  }
+
+  public static Encoding encoding(int... ids) {
+    return new Encoding(
+        ids, new int[ids.length], new int[ids.length], new int[ids.length], new int[ids.length]);
+  }
+
+  /** The texts and pairs that PyTorch saw. */
+  public static List<Encoding> texts(SampleTransformer.Golden golden) {
+    List<Encoding> texts = new ArrayList<>();
+    for (int row = 0; row < golden.ids().length; row++) {
+      int length = Arrays.stream(golden.mask()[row]).sum();
+      texts.add(
+          new Encoding(
+              Arrays.copyOf(golden.ids()[row], length),
+              Arrays.copyOf(golden.types()[row], length),
+              new int[length],
+              new int[length],
+              new int[length]));
+    }
+    return texts;
+  }
+
+  public static float[] numbers(Tensor tensor) {
+    Tensor flat = tensor.detach().to(ScalarType.Float).contiguous();
+    float[] numbers = new float[Math.toIntExact(flat.numel())];
+    flat.<FloatBuffer>createBuffer().get(numbers);
+    return numbers;
+  }
+
+  /** A matrix as Java has it. */
+  public static float[][] rows(Tensor matrix) {
+    int width = Math.toIntExact(matrix.size(1));
+    float[] all = numbers(matrix);
+    float[][] rows = new float[all.length / width][];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = Arrays.copyOfRange(all, row * width, (row + 1) * width);
+    }
+    return rows;
+  }
+
+  /** The greatest difference between two numbers in the same place. */
+  public static double distance(float[][] left, float[][] right) {
+    if (left.length != right.length) {
+      throw new AssertionError(left.length + " rows beside " + right.length);
+    }
+    double greatest = 0;
+    for (int row = 0; row < left.length; row++) {
+      if (left[row].length != right[row].length) {
+        throw new AssertionError(left[row].length + " columns beside " + right[row].length);
+      }
+      for (int i = 0; i < left[row].length; i++) {
+        double difference = Math.abs(left[row][i] - right[row][i]);
+        greatest = difference >= 0 ? Math.max(greatest, difference) : Double.NaN;
+      }
+    }
+    return greatest;
+  }
+}
