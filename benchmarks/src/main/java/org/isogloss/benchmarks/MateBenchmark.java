@@ -24,14 +24,6 @@ import org.isogloss.measure.Run;
  * another. Each pair of languages is a collection of its own.
  */
 final class MateBenchmark extends NamedBenchmark {
-  /**
-   * The sentences of two languages.
-   *
-   * @param name of the pair as the files have it: {@code cmn-eng}
-   * @param counts whether the benchmark's average takes it in
-   */
-  record Mates(String name, LanguagePair languages, List<SentencePair> pairs, boolean counts) {}
-
   /** How deep a ranking is asked for: as deep as the largest of these test sets is usual. */
   private static final int DEPTH = 1000;
 

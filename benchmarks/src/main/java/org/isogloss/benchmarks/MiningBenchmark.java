@@ -26,9 +26,6 @@ import org.isogloss.mining.scoring.MinedPair;
  * are mined as anybody's are.
  */
 public final class MiningBenchmark {
-  /** Its name on the command line. */
-  public static final String NAME = "mining";
-
   /** What is measured, in one sentence. */
   public static final String DESCRIPTION =
       "pairs of news sentences (NTREX-128) are sought that are hidden among others, as in BUCC";

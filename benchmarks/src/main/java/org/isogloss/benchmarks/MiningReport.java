@@ -18,7 +18,7 @@ final class MiningReport {
   private MiningReport() {}
 
   static HtmlReport of(MiningResult result) {
-    HtmlReport report = new HtmlReport(MiningBenchmark.NAME + ": " + result.model());
+    HtmlReport report = new HtmlReport(Benchmarks.MINING + ": " + result.model());
     report.paragraph("What is measured: " + MiningBenchmark.DESCRIPTION + ".");
     Map<String, String> key = new LinkedHashMap<>();
     result.summary().forEach((name, figure) -> key.put(name, MiningResult.decimals(figure)));
@@ -34,7 +34,7 @@ final class MiningReport {
     }
     MiningSetting setting = result.setting();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("benchmark", MiningBenchmark.NAME);
+    facts.put("benchmark", Benchmarks.MINING);
     facts.put("model", result.model());
     facts.put("neighbours", String.valueOf(setting.options().neighbours()));
     facts.put("selection", setting.selection().name().toLowerCase(Locale.ROOT));

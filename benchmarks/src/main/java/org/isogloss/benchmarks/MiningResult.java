@@ -137,7 +137,7 @@ public record MiningResult(String model, MiningSetting setting, List<Mined> lang
   /** One JSON object on several lines. */
   public String toJson() {
     ObjectNode root = MAPPER.createObjectNode();
-    root.put("benchmark", MiningBenchmark.NAME);
+    root.put("benchmark", Benchmarks.MINING);
     root.put("model", model);
     root.put("neighbours", setting.options().neighbours());
     root.put("selection", setting.selection().name().toLowerCase(Locale.ROOT));

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.isogloss.benchmarks.MateBenchmark.Mates;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;

@@ -127,7 +127,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--record needs a model folder to write into, found the shipped model " + model.name());
     }
-    if (name.equals(MiningBenchmark.NAME)) {
+    if (name.equals(Benchmarks.MINING)) {
       mine();
       return 0;
     }

@@ -156,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
     facts.put("index", location.folder.toString());
     engine.model().ifPresent(known -> facts.put("model", known));
     name.ifPresent(known -> facts.put("re-ranker", known));
-    facts.put("version", Isogloss.version());
+    facts.put("version", IsoglossVersion.version());
     page.provenance(facts).write(html);
     console.endProgress();
     console.note("Wrote " + OutputFiles.name(html));

@@ -17,7 +17,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
@@ -28,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "isogloss",
     description = "Cross-lingual retrieval: index texts in many languages, search them in any.",
     mixinStandardHelpOptions = true,
-    versionProvider = Isogloss.Version.class,
+    versionProvider = IsoglossVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -165,28 +164,15 @@ public final class Isogloss {
     }
   }
 
-  /** What {@code --version} prints. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {
-        "isogloss " + version(), "Java " + Runtime.version() + ", " + System.getProperty("os.name")
-      };
-    }
-  }
-
-  /** The version of Isogloss itself, as Maven stamped it; {@code development} outside a jar. */
-  static String version() {
-    String version = Isogloss.class.getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
-  }
 
   /** Makes commands, handing each the console. */
   private record CommandFactory(Console console) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
       try {
-        return type.getDeclaredConstructor(Console.class).newInstance(console);
+        Constructor<?> constructor = type.getDeclaredConstructor(Console.class);
+        constructor.setAccessible(true);
+        return constructor.newInstance(console);
       } catch (NoSuchMethodException e) {
         return CommandLine.defaultFactory().create(type);
       }
