@@ -1,4 +1,4 @@
-"""One training step of a bi-encoder at a time with PyTorch and transformers, for performance's TrainingStep.
+"""One training step of a bi-encoder at a time with PyTorch and transformers, for performance's TrainingStepBenchmark.
 
 python training_step.py MODEL_FOLDER LAYERS BATCH TOKENS f32|bf16 THREADS
 

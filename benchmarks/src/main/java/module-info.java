@@ -8,4 +8,8 @@ module org.isogloss.benchmarks {
   requires com.fasterxml.jackson.databind;
 
   exports org.isogloss.benchmarks;
+  exports org.isogloss.benchmarks.collection;
+  exports org.isogloss.benchmarks.mining;
+  exports org.isogloss.benchmarks.result;
+  exports org.isogloss.benchmarks.system;
 }

@@ -19,4 +19,18 @@ module org.isogloss.cli {
 
   opens org.isogloss.cli to
       info.picocli;
+  opens org.isogloss.cli.console to
+      info.picocli;
+  opens org.isogloss.cli.corpus to
+      info.picocli;
+  opens org.isogloss.cli.evaluation to
+      info.picocli;
+  opens org.isogloss.cli.model to
+      info.picocli;
+  opens org.isogloss.cli.option to
+      info.picocli;
+  opens org.isogloss.cli.search to
+      info.picocli;
+  opens org.isogloss.cli.training to
+      info.picocli;
 }

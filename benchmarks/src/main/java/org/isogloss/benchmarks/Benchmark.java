@@ -3,6 +3,9 @@ package org.isogloss.benchmarks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.system.RetrievalSystem;
 
 /** A test set of the field with the measures that are usual on it. */
 public interface Benchmark {
@@ -16,7 +19,7 @@ public interface Benchmark {
    * The pipeline that its figures in the literature stand for, where it measures an encoder more
    * than a search; empty where it measures whatever search would do by default.
    */
-  default Optional<String> usualPipeline() {
+  default Optional<String> defaultPipeline() {
     return Optional.empty();
   }
 

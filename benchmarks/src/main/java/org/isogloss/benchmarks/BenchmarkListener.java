@@ -9,8 +9,8 @@ public interface BenchmarkListener {
   /**
    * Some queries were answered.
    *
-   * @param searched how many so far
-   * @param queries how many there will be in all
+   * @param completed how many so far
+   * @param total how many there will be in all
    */
-  void progress(long searched, long queries);
+  void progress(long completed, long total);
 }

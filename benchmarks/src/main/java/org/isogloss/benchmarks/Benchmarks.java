@@ -3,6 +3,9 @@ package org.isogloss.benchmarks;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isogloss.benchmarks.collection.MateTestSetReader;
+import org.isogloss.benchmarks.collection.QuestionAnsweringCollections;
+import org.isogloss.benchmarks.mining.MiningBenchmark;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.util.NameSuggestions;
@@ -14,7 +17,7 @@ public final class Benchmarks {
   public static final String MINING = "mining";
 
   /** XPR's test, of English and Chinese. */
-  public static final String MIXED = "xpr-xquad";
+  public static final String XPR_XQUAD = "xpr-xquad";
 
   /** A documentation's headings, of English and German. */
   public static final String HELP = "help";
@@ -24,37 +27,37 @@ public final class Benchmarks {
 
   private static final List<Benchmark> ALL =
       List.of(
-          new MateBenchmark(
+          new MateRetrievalBenchmark(
               "tatoeba",
               "sentences in 36 languages ask for their English translation among 1,000 (XTREME)",
               "accuracy",
               Measure.success(1),
-              SentenceMates::tatoeba),
-          new MateBenchmark(
+              MateTestSetReader::tatoeba),
+          new MateRetrievalBenchmark(
               "ntrex",
               "news sentences ask for their English translation among 1,997 (NTREX-128)",
               "accuracy",
               Measure.success(1),
-              SentenceMates::ntrex),
-          new MateBenchmark(
+              MateTestSetReader::ntrex),
+          new MateRetrievalBenchmark(
               "europarl-mates",
               "sentences of parliament ask for their translation among 1,000 (BiCLA)",
               "MAP",
               Measure.AP,
-              SentenceMates::europarl),
-          new LanguagePoolBenchmark(
+              MateTestSetReader::europarl),
+          new MultilingualPoolBenchmark(
               "xquad",
               "questions in 12 languages ask for their paragraph in each language and in all",
               "MRR",
               Measure.RR,
-              QuestionAnswering::paragraphs),
-          new LanguagePoolBenchmark(
+              QuestionAnsweringCollections::paragraphCollection),
+          new MultilingualPoolBenchmark(
               "xquad-r",
               "questions in 11 languages ask for the sentences with the answer (LAReQA)",
               "MAP",
               Measure.AP,
-              QuestionAnswering::sentences),
-          mixed(MIXED, Language.of("en"), Language.of("zh")),
+              QuestionAnsweringCollections::sentenceCollection),
+          mixedLanguage(XPR_XQUAD, Language.of("en"), Language.of("zh")),
           new HeadingBenchmark(HELP, Language.of("en"), Language.of("de")));
 
   private Benchmarks() {}
@@ -64,27 +67,32 @@ public final class Benchmarks {
    *
    * @return named by them, {@code xpr-xquad-en-de}
    */
-  public static Benchmark mixed(Language one, Language other) {
-    return mixed(MIXED + "-" + one.code() + "-" + other.code(), one, other);
+  public static Benchmark mixedLanguage(Language first, Language second) {
+    return mixedLanguage(XPR_XQUAD + "-" + first.code() + "-" + second.code(), first, second);
   }
 
   /**
    * Headings of a documentation in other languages.
    *
-   * @param asking of the headings
-   * @param asked of the text below them
+   * @param queryLanguage of the headings
+   * @param documentLanguage of the text below them
    * @return named by them, {@code help-en-zh}
    */
-  public static Benchmark help(Language asking, Language asked) {
-    return new HeadingBenchmark(HELP + "-" + asking.code() + "-" + asked.code(), asking, asked);
+  public static Benchmark help(Language queryLanguage, Language documentLanguage) {
+    return new HeadingBenchmark(
+        HELP + "-" + queryLanguage.code() + "-" + documentLanguage.code(),
+        queryLanguage,
+        documentLanguage);
   }
 
-  private static Benchmark mixed(String name, Language one, Language other) {
-    String languages = one.name() + " or " + other.name();
-    return new MixedPairBenchmark(
+  private static Benchmark mixedLanguage(String name, Language first, Language second) {
+    String languages = first.name() + " or " + second.name();
+    return new MixedLanguageBenchmark(
         name,
         "questions in " + languages + " ask for paragraphs in " + languages + " (XPR)",
-        data -> QuestionAnswering.mixed(data, name, one, other, MIX_SEED));
+        data ->
+            QuestionAnsweringCollections.mixedLanguageCollection(
+                data, name, first, second, MIX_SEED));
   }
 
   /** All of them. */

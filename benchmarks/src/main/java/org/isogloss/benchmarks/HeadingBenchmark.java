@@ -6,48 +6,52 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.isogloss.benchmarks.collection.HeadingCollectionReader;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.system.RetrievalSystem;
 import org.isogloss.core.Language;
 
 /** Headings of a documentation ask in one language for sections in another. */
-final class HeadingBenchmark extends NamedBenchmark {
+final class HeadingBenchmark extends AbstractBenchmark {
   private static final int DEPTH = 100;
 
-  private final Language asking;
-  private final Language asked;
+  private final Language queryLanguage;
+  private final Language documentLanguage;
 
-  HeadingBenchmark(String name, Language asking, Language asked) {
+  HeadingBenchmark(String name, Language queryLanguage, Language documentLanguage) {
     super(
         name,
         "headings of a documentation in "
-            + asking.name()
+            + queryLanguage.name()
             + " ask for the text below them in "
-            + asked.name());
-    this.asking = asking;
-    this.asked = asked;
+            + documentLanguage.name());
+    this.queryLanguage = queryLanguage;
+    this.documentLanguage = documentLanguage;
   }
 
   @Override
   public List<TestCollection> collections(Path data) {
-    return List.of(Headings.read(data, name(), asking, asked));
+    return List.of(HeadingCollectionReader.read(data, name(), queryLanguage, documentLanguage));
   }
 
   @Override
   public BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener) {
     TestCollection collection = collections(data).getFirst();
-    Progress progress = new Progress(listener, collection.queries().size());
+    QueryProgress progress = new QueryProgress(listener, collection.queries().size());
     Map<String, Double> measures;
-    try (RetrievalSystem.Searchable searchable = system.open(collection.documents())) {
+    try (RetrievalSystem.SearchableCollection searchable = system.open(collection.documents())) {
       measures =
-          FirstHits.of(
+          FirstHitMeasures.evaluate(
               collection.qrels(),
-              searchable.search(collection.queries(), Set.of(), DEPTH, progress::oneAnswered));
+              searchable.search(collection.queries(), Set.of(), DEPTH, progress::queryAnswered));
     }
     return new BenchmarkResult(
         name(),
         system.model(),
         system.pipeline(),
         "MRR",
-        OptionalDouble.of(measures.get(FirstHits.MRR)),
+        OptionalDouble.of(measures.get(FirstHitMeasures.MRR)),
         OptionalDouble.empty(),
         measures,
         Map.of(),

@@ -9,3 +9,5 @@
  * HeadingBenchmark} (headings of a documentation retrieve sections in another language).
  */
 package org.isogloss.benchmarks;
+
+import org.isogloss.benchmarks.result.BenchmarkResult;

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isogloss.benchmarks.collection.HeadingCollectionReader;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.system.WordOverlapSystem;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -64,7 +68,7 @@ class HeadingBenchmarkTest {
 
   @Test
   void headingsThatStandOnceAskForTheTextBelowThem() {
-    TestCollection collection = Headings.read(data, "help", ENGLISH, GERMAN);
+    TestCollection collection = HeadingCollectionReader.read(data, "help", ENGLISH, GERMAN);
     assertThat(collection.documents())
         .extracting(Document::id)
         .containsExactly("de/a/one#h1", "de/a/one#h2", "de/a/two#h1", "de/a/two#h2");
@@ -81,7 +85,7 @@ class HeadingBenchmarkTest {
 
   @Test
   void theOtherDirectionHasQueriesOfItsOwn() {
-    TestCollection collection = Headings.read(data, "help", GERMAN, ENGLISH);
+    TestCollection collection = HeadingCollectionReader.read(data, "help", GERMAN, ENGLISH);
     assertThat(collection.queries())
         .extracting(Query::text)
         .containsExactly("Farben der Atoms", "Notizen", "Formen", "Andere Notizen");
@@ -90,7 +94,7 @@ class HeadingBenchmarkTest {
   @Test
   void whatIsFoundFirstIsMeasured() {
     BenchmarkResult result =
-        Benchmarks.help(ENGLISH, GERMAN).run(data, new WordOverlap(), BenchmarkListener.NONE);
+        Benchmarks.help(ENGLISH, GERMAN).run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
     assertThat(result.benchmark()).isEqualTo("help-en-de");
     assertThat(result.measures().get("acc1")).isEqualTo(.5, within(1e-12));
     assertThat(result.average().orElseThrow()).isEqualTo(.5, within(1e-12));
@@ -99,16 +103,16 @@ class HeadingBenchmarkTest {
   @Test
   void aDocumentationBesideTheFolderIsFoundToo() throws IOException {
     Path beside = Files.createDirectory(data.resolve("benchmarks"));
-    assertThat(Headings.read(beside, "help", ENGLISH, GERMAN).queries()).hasSize(2);
+    assertThat(HeadingCollectionReader.read(beside, "help", ENGLISH, GERMAN).queries()).hasSize(2);
   }
 
   @Test
   void whatIsMissingIsNamed() throws IOException {
-    assertThatThrownBy(() -> Headings.read(data, "help", ENGLISH, Language.of("fr")))
+    assertThatThrownBy(() -> HeadingCollectionReader.read(data, "help", ENGLISH, Language.of("fr")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no file fr.tsv");
     Files.writeString(data.resolve("help").resolve("fr.tsv"), "b/one\th1\th1\tSeul\n");
-    assertThatThrownBy(() -> Headings.read(data, "help", ENGLISH, Language.of("fr")))
+    assertThatThrownBy(() -> HeadingCollectionReader.read(data, "help", ENGLISH, Language.of("fr")))
         .hasMessageContaining("no heading in English has a text below it in French");
   }
 }

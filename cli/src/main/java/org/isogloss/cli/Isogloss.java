@@ -5,12 +5,31 @@ import static java.util.Objects.requireNonNull;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Constructor;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.FailureReporter;
+import org.isogloss.cli.console.IsoglossVersion;
+import org.isogloss.cli.console.Terminal;
+import org.isogloss.cli.corpus.AlignCommand;
+import org.isogloss.cli.corpus.DataCommand;
+import org.isogloss.cli.corpus.EncodeCommand;
+import org.isogloss.cli.corpus.MatesCommand;
+import org.isogloss.cli.corpus.MineCommand;
+import org.isogloss.cli.evaluation.BenchmarkCommand;
+import org.isogloss.cli.evaluation.EvaluateCommand;
+import org.isogloss.cli.evaluation.PapersCommand;
+import org.isogloss.cli.model.ModelCommand;
+import org.isogloss.cli.search.CompareCommand;
+import org.isogloss.cli.search.DemoCommand;
+import org.isogloss.cli.search.IndexCommand;
+import org.isogloss.cli.search.SearchCommand;
+import org.isogloss.cli.training.TrainCommand;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import picocli.CommandLine;
@@ -69,7 +88,7 @@ public final class Isogloss {
   }
 
   private static boolean decoded(OutputStream err, String... args) {
-    Optional<String> problem = Arguments.problem(args);
+    Optional<String> problem = ArgumentDecoding.findProblem(args);
     problem.ifPresent(found -> new Console(err, err, Terminal.of(System.getenv())).error(found));
     return problem.isEmpty();
   }
@@ -85,21 +104,21 @@ public final class Isogloss {
     Console console = new Console(out, err, Terminal.of(System.getenv()));
     CommandLine commandLine = commandLine(console, args);
     commandLine.setColorScheme(
-        Help.defaultColorScheme(console.terminal().styledOut() ? Ansi.ON : Ansi.OFF));
+        Help.defaultColorScheme(console.terminal().supportsOutputStyles() ? Ansi.ON : Ansi.OFF));
     commandLine.setOut(console.helpWriter());
     commandLine.setErr(console.errWriter());
     commandLine.setUsageHelpWidth(110);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setAbbreviatedOptionsAllowed(false);
     commandLine.registerConverter(Path.class, Isogloss::path);
-    FailureReport failures = new FailureReport(console);
+    FailureReporter failures = new FailureReporter(console);
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
     commandLine.setParameterExceptionHandler((mistake, parsed) -> misused(console, mistake));
     try {
       int code = commandLine.execute(args);
       if (code == CommandLine.ExitCode.OK) {
-        console.requireWritten(); // The help, which picocli prints, may have failed.
+        console.requireResultsWritten(); // The help, which picocli prints, may have failed.
       }
       return code;
     } catch (IsoglossException | Error failure) {
@@ -164,13 +183,12 @@ public final class Isogloss {
     }
   }
 
-
   /** Makes commands, handing each the console. */
   private record CommandFactory(Console console) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
       try {
-        Constructor<?> constructor = type.getDeclaredConstructor(Console.class);
+        Constructor<K> constructor = type.getDeclaredConstructor(Console.class);
         constructor.setAccessible(true);
         return constructor.newInstance(console);
       } catch (NoSuchMethodException e) {

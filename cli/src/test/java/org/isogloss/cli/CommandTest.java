@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs commands within the test's own process and keeps what they write. */
-abstract class CommandTest {
-  @TempDir Path folder;
+public abstract class CommandTest {
+  @TempDir public Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   /** Gives the exit code. */
-  final int isogloss(Object... args) {
+  public final int isogloss(Object... args) {
     String[] words = new String[args.length];
     for (int i = 0; i < args.length; i++) {
       words[i] = args[i].toString();
@@ -25,12 +25,12 @@ abstract class CommandTest {
   }
 
   /** What all commands so far wrote to standard output. */
-  final String out() {
+  public final String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
   /** What all commands so far wrote to standard error. */
-  final String err() {
+  public final String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
 }

@@ -13,21 +13,21 @@ public interface PaperListener {
    * @param number of the row, from 1
    * @param finished whether an earlier run has measured it
    */
-  default void row(String name, int number, int rows, boolean finished) {}
+  default void rowStarted(String name, int number, int rows, boolean finished) {}
 
   /** Something else to tell, one line. */
-  default void said(String message) {}
+  default void messageReported(String message) {}
 
   /**
    * Something that takes long goes on.
    *
-   * @param what it is, such as "Scoring XQuAD"
+   * @param activity it is, such as "Scoring XQuAD"
    * @param unit of the counts, such as "queries"
    */
-  default void progressed(String what, String unit, long done, long of) {}
+  default void progressReported(String activity, String unit, long done, long total) {}
 
   /** Hears how a row's training goes, and may stop it. */
-  default TrainingListener training() {
+  default TrainingListener trainingListener() {
     return TrainingListener.NONE;
   }
 }

@@ -22,7 +22,7 @@ public record PaperOptions(
     Path base,
     Path data,
     Path work,
-    Scale scale,
+    ExperimentScale scale,
     long seed,
     int threads,
     List<String> overrides,
@@ -48,7 +48,7 @@ public record PaperOptions(
     private final Path base;
     private final Path data;
     private final Path work;
-    private Scale scale = Scale.SMALL;
+    private ExperimentScale scale = ExperimentScale.SMALL;
     private long seed = 1;
     private int threads = Runtime.getRuntime().availableProcessors();
     private List<String> overrides = List.of();
@@ -60,28 +60,28 @@ public record PaperOptions(
       this.work = work;
     }
 
-    public Builder scale(Scale howMuch) {
-      scale = howMuch;
+    public Builder scale(ExperimentScale scale) {
+      this.scale = scale;
       return this;
     }
 
-    public Builder seed(long chance) {
-      seed = chance;
+    public Builder seed(long seed) {
+      this.seed = seed;
       return this;
     }
 
-    public Builder threads(int many) {
-      threads = many;
+    public Builder threads(int threads) {
+      this.threads = threads;
       return this;
     }
 
-    public Builder overrides(List<String> ofTheRecipe) {
-      overrides = ofTheRecipe;
+    public Builder overrides(List<String> overrides) {
+      this.overrides = overrides;
       return this;
     }
 
-    public Builder keepModels(boolean keep) {
-      keepModels = keep;
+    public Builder keepModels(boolean keepModels) {
+      this.keepModels = keepModels;
       return this;
     }
 

@@ -73,8 +73,7 @@ public record PaperResult(
       row.cells().forEach((column, cell) -> figures.put(column, cell.value()));
       ObjectNode significance = MAPPER.createObjectNode();
       row.cells()
-          .forEach(
-              (column, cell) -> cell.significance().ifPresent(p -> significance.put(column, p)));
+          .forEach((column, cell) -> cell.pValue().ifPresent(p -> significance.put(column, p)));
       if (!significance.isEmpty()) {
         line.set("p", significance);
       }
@@ -82,8 +81,8 @@ public record PaperResult(
   }
 
   /** Adds a table to a page, with what is to be known of it. */
-  public static void add(PaperTable table, HtmlReport report) {
-    report.figure(table.toFigure());
+  public static void addTo(PaperTable table, HtmlReport report) {
+    report.figure(table.toHtmlTable());
     if (!table.explanation().isEmpty()) {
       report.paragraph(table.explanation());
     }

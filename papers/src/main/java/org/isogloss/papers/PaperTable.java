@@ -26,15 +26,15 @@ import org.isogloss.measure.report.HtmlTable;
 public record PaperTable(
     String name, String caption, String note, List<String> columns, List<Row> rows) {
   /** Below this a difference is marked. */
-  private static final double LEVEL = 0.05;
+  private static final double SIGNIFICANCE_LEVEL = 0.05;
 
-  private static final String MARK = " *";
+  private static final String SIGNIFICANCE_MARK = " *";
 
   /** With more columns than this, a terminal shows systems side by side. */
-  private static final int WIDE = 12;
+  private static final int MAX_ROWWISE_COLUMNS = 12;
 
   /** With more columns than this, a terminal shows none. */
-  private static final int TOO_WIDE = 60;
+  private static final int MAX_TEXT_COLUMNS = 60;
 
   /**
    * A figure.
@@ -50,13 +50,13 @@ public record PaperTable(
     }
 
     /** The p-value, where there is one. */
-    public OptionalDouble significance() {
+    public OptionalDouble pValue() {
       return Double.isNaN(p) ? OptionalDouble.empty() : OptionalDouble.of(p);
     }
 
     private String percent() {
       String text = String.format(Locale.ROOT, "%.1f", 100 * value);
-      return p < LEVEL ? text + MARK : text;
+      return p < SIGNIFICANCE_LEVEL ? text + SIGNIFICANCE_MARK : text;
     }
   }
 
@@ -129,38 +129,38 @@ public record PaperTable(
     return lines;
   }
 
-  private boolean hasMarks() {
+  private boolean hasSignificanceMarks() {
     return rows.stream()
         .flatMap(row -> row.cells().values().stream())
-        .anyMatch(cell -> cell.p() < LEVEL);
+        .anyMatch(cell -> cell.p() < SIGNIFICANCE_LEVEL);
   }
 
   /** What is to be known, with what the marks mean where there are any. */
   String explanation() {
-    String marks = hasMarks() ? "*: p < 0.05 against the first row." : "";
+    String marks = hasSignificanceMarks() ? "*: p < 0.05 against the first row." : "";
     return (note + " " + marks).strip();
   }
 
   /** What a terminal shows, every line with its end. */
   public String toText() {
     String explained = explanation();
-    return caption + "\n\n" + figures() + (explained.isEmpty() ? "" : "\n" + explained + "\n");
+    return caption + "\n\n" + figuresText() + (explained.isEmpty() ? "" : "\n" + explained + "\n");
   }
 
-  private String figures() {
-    if (columns.size() > TOO_WIDE) {
+  private String figuresText() {
+    if (columns.size() > MAX_TEXT_COLUMNS) {
       return columns.size() + " columns, which the JSON and the report have\n";
     }
     List<List<String>> all = new ArrayList<>(List.of(header()));
     all.addAll(lines());
-    boolean turned = columns.size() > WIDE;
-    List<List<String>> shown = turned ? turned(all) : all;
+    boolean turned = columns.size() > MAX_ROWWISE_COLUMNS;
+    List<List<String>> shown = turned ? transposed(all) : all;
     TextTable table = new TextTable(shown.getFirst());
     shown.subList(1, shown.size()).forEach(table::row);
     return table.toString();
   }
 
-  private static List<List<String>> turned(List<List<String>> lines) {
+  private static List<List<String>> transposed(List<List<String>> lines) {
     List<List<String>> turned = new ArrayList<>();
     for (int i = 0; i < lines.getFirst().size(); i++) {
       int column = i;
@@ -170,7 +170,7 @@ public record PaperTable(
   }
 
   /** What a report shows. */
-  HtmlTable toFigure() {
+  HtmlTable toHtmlTable() {
     HtmlTable table = new HtmlTable(caption, header());
     lines().forEach(table::row);
     return table;

@@ -71,7 +71,7 @@ class PaperTableTest {
   @Test
   void aReportShowsTheTableAndWhatToKnowOfIt() {
     HtmlReport report = new HtmlReport("HICTL");
-    PaperResult.add(table(), report);
+    PaperResult.addTo(table(), report);
     assertThat(report.html())
         .contains("61.2<span class=\"mark\">*</span>", "Wei et al. 2021", "p &lt; 0.05");
   }

@@ -32,19 +32,19 @@ import org.openjdk.jmh.annotations.Warmup;
 public class EvaluationBenchmark {
   private static final int QUERIES = 1000;
   private static final int HITS = 1000;
-  private static final int JUDGED = 100;
+  private static final int JUDGED_DOCUMENTS = 100;
 
   private Qrels qrels;
   private Run run;
 
   /** Makes judgements and a run by chance, of a fixed seed. */
   @Setup
-  public void make() {
+  public void generateData() {
     Random random = new Random(1);
     List<Judgement> judgements = new ArrayList<>();
     List<RunLine> lines = new ArrayList<>();
     for (int query = 0; query < QUERIES; query++) {
-      for (int i = 0; i < JUDGED; i++) {
+      for (int i = 0; i < JUDGED_DOCUMENTS; i++) {
         judgements.add(new Judgement("q" + query, "d" + i * 20, random.nextInt(3)));
       }
       for (int i = 0; i < HITS; i++) {

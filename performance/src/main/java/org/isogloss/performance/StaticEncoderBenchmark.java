@@ -42,7 +42,7 @@ public class StaticEncoderBenchmark {
     try (ModelFolder folder = ModelFolder.open("tiny")) {
       encoder = StaticEncoder.of(folder, threads);
     }
-    sentences = Samples.sentences().subList(0, SENTENCES);
+    sentences = SampleSentences.sentences().subList(0, SENTENCES);
   }
 
   /** Encodes all. */

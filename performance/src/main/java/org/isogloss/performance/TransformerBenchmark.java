@@ -35,7 +35,7 @@ import org.isogloss.text.Tokenizer;
 public final class TransformerBenchmark {
   private static final int BATCH = 32;
   private static final int[] LENGTHS = {16, 32, 128};
-  private static final double SECONDS = 2;
+  private static final double MIN_SECONDS = 2;
   private static final int QUERIES = 300;
   private static final int PASSAGES = 50;
 
@@ -85,7 +85,7 @@ public final class TransformerBenchmark {
   /** Stretches of the sample in 12 languages that have just so many pieces. */
   static List<String> texts(Tokenizer tokenizer, String prefix, int length, int count) {
     List<String> texts = new ArrayList<>();
-    List<String> sentences = Samples.sentences();
+    List<String> sentences = SampleSentences.sentences();
     Collections.shuffle(sentences, new Random(1));
     String sample = String.join(" ", sentences).replace('\n', ' ');
     int from = 0;
@@ -122,13 +122,13 @@ public final class TransformerBenchmark {
   }
 
   /** Texts a second, given in batches, the median over rounds. */
-  private static double rate(List<String> texts, Consumer<List<String>> work) {
+  private static double rate(List<String> texts, Consumer<List<String>> task) {
     List<Double> rates = new ArrayList<>();
-    long end = System.nanoTime() + (long) (SECONDS * 1e9);
+    long end = System.nanoTime() + (long) (MIN_SECONDS * 1e9);
     for (int round = 0; round < 4 || System.nanoTime() < end; round++) {
       long start = System.nanoTime();
       for (int from = 0; from < texts.size(); from += BATCH) {
-        work.accept(texts.subList(from, from + BATCH));
+        task.accept(texts.subList(from, from + BATCH));
       }
       if (round > 0) {
         rates.add(texts.size() * 1e9 / (System.nanoTime() - start));
@@ -137,14 +137,14 @@ public final class TransformerBenchmark {
     return rates.stream().sorted().skip(rates.size() / 2).findFirst().orElseThrow();
   }
 
-  private static String latency(int count, IntConsumer work) {
+  private static String latency(int count, IntConsumer task) {
     for (int i = 0; i < 50; i++) {
-      work.accept(i % count);
+      task.accept(i % count);
     }
     long[] taken = new long[count];
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
-      work.accept(i);
+      task.accept(i);
       taken[i] = System.nanoTime() - start;
     }
     Arrays.sort(taken);
@@ -175,11 +175,11 @@ public final class TransformerBenchmark {
   }
 
   /** Passages of the sample, of lengths that grow evenly from the least to the most. */
-  private static List<Passage> passages(Tokenizer tokenizer, int least, int most) {
+  private static List<Passage> passages(Tokenizer tokenizer, int minLength, int maxLength) {
     List<Passage> passages = new ArrayList<>();
     int special = tokenizer.encode("", 512).size();
     for (int i = 0; i < PASSAGES; i++) {
-      int length = least + (most - least) * i / (PASSAGES - 1);
+      int length = minLength + (maxLength - minLength) * i / (PASSAGES - 1);
       String text = texts(tokenizer, "", length + special, i + 1).get(i);
       passages.add(new Passage("d" + i, 0, Language.UNDETERMINED, "", text, 0, text.length()));
     }

@@ -18,7 +18,7 @@ public final class ClirAttention {
    * @param layers their numbers, from 1; the last one where there is none
    * @throws IllegalArgumentException if there is no such layer
    */
-  public static AttentionDiagram of(
+  public static AttentionDiagram draw(
       Path model, String query, String sentence, List<Integer> layers) {
     try (ModelFolder folder = ModelFolder.open(model)) {
       CrossEncoderAttention found = CrossEncoderAttention.of(folder, query, sentence);

@@ -19,6 +19,8 @@ import org.isogloss.data.bitext.NtrexFolder;
 import org.isogloss.data.documentation.DocumentationPage;
 import org.isogloss.data.documentation.DocumentationParagraph;
 import org.isogloss.data.documentation.ParallelDocumentation;
+import org.isogloss.papers.clirbert.scoring.ClirDocument;
+import org.isogloss.papers.clirbert.scoring.ClirQuery;
 import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 import org.isogloss.text.segmentation.EnglishWords;
 import org.isogloss.text.segmentation.SentenceSegmenter;
@@ -38,16 +40,16 @@ record ClirCollection(
     List<ClirDocument> development,
     List<ClirQuery> queries) {
   /** Shorter documents say hardly anything. */
-  private static final int FEWEST = 3;
+  private static final int MIN_SENTENCES = 3;
 
   /** Lines of news that make a document where nobody says which belong together. */
   private static final int NEWS_LINES = 10;
 
   /** Of the analysis set; what is relevant for more says little. */
-  private static final double MOST_RELEVANT = 0.05;
+  private static final double MAX_RELEVANT_FRACTION = 0.05;
 
-  private static final int SHORTEST_TERM = 3;
-  private static final int LONGEST_PHRASE = 3;
+  private static final int MIN_TERM_LENGTH = 3;
+  private static final int MAX_PHRASE_WORDS = 3;
   private static final Language ENGLISH = Language.of("en");
 
   ClirCollection {
@@ -62,7 +64,7 @@ record ClirCollection(
   }
 
   /** How much there is, for the tables' notes. */
-  String told() {
+  String description() {
     long phrases = queries.stream().filter(ClirQuery::isPhrase).count();
     return String.format(
         Locale.ROOT,
@@ -81,16 +83,18 @@ record ClirCollection(
    * @throws IsoglossException if no query has a relevant document
    */
   static ClirCollection read(
-      Path data, Language foreign, ClirSizes sizes, Random documents, Random queries) {
+      Path data, Language documentLanguage, ClirSizes sizes, Random documents, Random queries) {
     Path help = data.resolve("help");
     ParallelDocumentation documentation = ParallelDocumentation.open(help);
-    boolean pages = documentation.languages().contains(foreign);
+    boolean pages = documentation.languages().contains(documentLanguage);
     List<ClirDocument> all =
         new ArrayList<>(
-            pages ? help(documentation, foreign) : news(data.resolve("benchmarks/ntrex"), foreign));
+            pages
+                ? readDocumentation(documentation, documentLanguage)
+                : readNews(data.resolve("benchmarks/ntrex"), documentLanguage));
     all.removeIf(
         document ->
-            document.sentences().size() < FEWEST
+            document.sentences().size() < MIN_SENTENCES
                 || document.sentences().size() > sizes.sentences());
     Collections.shuffle(all, documents);
     List<ClirDocument> some = all.subList(0, Math.min(sizes.documents(), all.size()));
@@ -104,14 +108,15 @@ record ClirCollection(
               + ": "
               + some.size()
               + " documents in "
-              + foreign
+              + documentLanguage
               + " give no query: more are needed");
     }
     return new ClirCollection(
         pages ? "help" : "NTREX", analysis, some.subList(cut, some.size()), asked);
   }
 
-  private static List<ClirDocument> help(ParallelDocumentation documentation, Language foreign) {
+  private static List<ClirDocument> readDocumentation(
+      ParallelDocumentation documentation, Language foreign) {
     Map<String, DocumentationPage> english = new HashMap<>();
     try (Records<DocumentationPage> pages = documentation.pages(ENGLISH, OnError.FAIL)) {
       pages.forEachRemaining(page -> english.put(page.name(), page));
@@ -141,11 +146,11 @@ record ClirCollection(
     twin.paragraphs().stream()
         .filter(paragraph -> ids.contains(paragraph.id()))
         .forEach(
-            paragraph -> english.add(ClirDocument.paragraph(EnglishWords.split(paragraph.text()))));
+            paragraph -> english.add(ClirDocument.joinWords(EnglishWords.split(paragraph.text()))));
     return new ClirDocument(page.name(), twin.title(), sentences, english);
   }
 
-  private static List<ClirDocument> news(Path folder, Language foreign) {
+  private static List<ClirDocument> readNews(Path folder, Language foreign) {
     NtrexFolder ntrex = NtrexFolder.open(folder);
     List<String> lines = ntrex.sentences(foreign);
     List<String> english = ntrex.sentences(ENGLISH);
@@ -155,7 +160,7 @@ record ClirCollection(
       TreeSet<String> paragraphs = new TreeSet<>();
       english
           .subList(from, to)
-          .forEach(line -> paragraphs.add(ClirDocument.paragraph(EnglishWords.split(line))));
+          .forEach(line -> paragraphs.add(ClirDocument.joinWords(EnglishWords.split(line))));
       documents.add(
           new ClirDocument(
               "lines " + from, english.get(from), lines.subList(from, to), paragraphs));
@@ -164,18 +169,18 @@ record ClirCollection(
   }
 
   private static List<ClirQuery> queries(
-      List<ClirDocument> documents, List<ClirDocument> analysis, int most, Random random) {
+      List<ClirDocument> documents, List<ClirDocument> analysis, int maxQueries, Random random) {
     TreeSet<String> terms = new TreeSet<>();
     TreeSet<String> phrases = new TreeSet<>();
     for (ClirDocument document : documents) {
       EnglishWords.split(document.title()).stream()
-          .filter(word -> word.length() >= SHORTEST_TERM && !EnglishWords.isStopWord(word))
+          .filter(word -> word.length() >= MIN_TERM_LENGTH && !EnglishWords.isStopWord(word))
           .forEach(terms::add);
       EnglishNounPhraseExtractor.extractFromTitle(document.title()).stream()
-          .filter(phrase -> phrase.split(" ", -1).length <= LONGEST_PHRASE)
+          .filter(phrase -> phrase.split(" ", -1).length <= MAX_PHRASE_WORDS)
           .forEach(phrases::add);
     }
-    long limit = Math.max(2, Math.round(MOST_RELEVANT * analysis.size()));
+    long limit = Math.max(2, Math.round(MAX_RELEVANT_FRACTION * analysis.size()));
     Predicate<ClirQuery> kept =
         query -> {
           long relevant = analysis.stream().filter(one -> one.isRelevant(query)).count();
@@ -185,7 +190,7 @@ record ClirCollection(
     for (TreeSet<String> kind : List.of(terms, phrases)) {
       List<ClirQuery> all = new ArrayList<>(kind.stream().map(ClirQuery::of).filter(kept).toList());
       Collections.shuffle(all, random);
-      queries.addAll(all.subList(0, Math.min(most, all.size())));
+      queries.addAll(all.subList(0, Math.min(maxQueries, all.size())));
     }
     return queries;
   }

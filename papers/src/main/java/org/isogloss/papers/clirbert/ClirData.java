@@ -8,8 +8,12 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isogloss.neural.batch.PairSampler;
-import org.isogloss.papers.JudgedFile;
-import org.isogloss.papers.WorkFolder;
+import org.isogloss.papers.clirbert.supervision.ClirBitext;
+import org.isogloss.papers.clirbert.supervision.ClirSentence;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.clirbert.supervision.WeakSupervision;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
 /** What is trained on, and what classification is tested on. */
@@ -21,7 +25,7 @@ final class ClirData {
   static final int TEST_NEGATIVES = 1;
 
   /** What is left to chance, each by a seed of its own. */
-  enum Chance {
+  enum RandomStream {
     SPLIT(0),
     WORDS(1),
     PHRASES(2),
@@ -31,39 +35,39 @@ final class ClirData {
 
     private final int number;
 
-    Chance(int number) {
+    RandomStream(int number) {
       this.number = number;
     }
 
-    Random of(long seed) {
+    Random newRandom(long seed) {
       return new Random(PairSampler.mixSeeds(seed, number));
     }
   }
 
   private final ClirOptions options;
   private final ClirSizes sizes;
-  private final WorkFolder work;
+  private final ExperimentFolder work;
   private final ClirBitext bitext;
   private final WeakSupervision words;
 
   ClirData(ClirOptions options, ClirSizes sizes) {
     this.options = options;
     this.sizes = sizes;
-    this.work = new WorkFolder(options.common());
+    this.work = new ExperimentFolder(options.common());
     this.bitext =
         ClirBitext.read(
             options.common().data(),
-            options.foreign(),
+            options.documentLanguage(),
             sizes.bitext(),
             sizes.heldOut(),
-            random(Chance.SPLIT));
+            random(RandomStream.SPLIT));
     this.words =
-        WeakSupervision.words(
+        WeakSupervision.ofWords(
             Stream.concat(bitext.training().stream(), bitext.test().stream()).toList());
   }
 
-  private Random random(Chance chance) {
-    return chance.of(options.common().seed());
+  private Random random(RandomStream stream) {
+    return stream.newRandom(options.common().seed());
   }
 
   /** The sentences. */
@@ -73,68 +77,74 @@ final class ClirData {
 
   private List<ClirSentence> sentences() {
     return bitext.training().stream()
-        .filter(sentence -> sentence.foreign().length() <= sizes.longest())
+        .filter(sentence -> sentence.foreign().length() <= sizes.maxSentenceLength())
         .toList();
   }
 
-  private WeakSupervision weakPhrases() {
-    return WeakSupervision.phrases(bitext.training());
+  private WeakSupervision phraseSupervision() {
+    return WeakSupervision.ofPhrases(bitext.training());
   }
 
   /** Single words with sentences, to train on. */
-  List<Occurrence> words() {
-    return training(words, Chance.WORDS);
+  List<OccurrenceExample> words() {
+    return training(words, RandomStream.WORDS);
   }
 
   /** How often each word is a positive example of {@link #words}. */
-  Map<String, Integer> timesTrained() {
+  Map<String, Integer> trainingFrequencies() {
     return words().stream()
-        .filter(Occurrence::occurs)
-        .collect(Collectors.toMap(Occurrence::query, one -> 1, Integer::sum));
+        .filter(OccurrenceExample::occurs)
+        .collect(Collectors.toMap(OccurrenceExample::query, one -> 1, Integer::sum));
   }
 
   /** Noun phrases with sentences, at most as many as words. */
-  List<Occurrence> phrases() {
-    return training(weakPhrases(), Chance.PHRASES);
+  List<OccurrenceExample> phrases() {
+    return training(phraseSupervision(), RandomStream.PHRASES);
   }
 
-  private List<Occurrence> training(WeakSupervision weak, Chance chance) {
-    return weak.draw(
-        sentences(), sizes.often(), sizes.positives(), TRAINING_NEGATIVES, random(chance));
+  private List<OccurrenceExample> training(WeakSupervision weak, RandomStream stream) {
+    return weak.sample(
+        sentences(),
+        sizes.thinningThreshold(),
+        sizes.positives(),
+        TRAINING_NEGATIVES,
+        random(stream));
   }
 
   /** For probabilities of words that were learned of {@link #words}. */
   PriorCorrection wordCorrection() {
-    return words.correction(sentences(), sizes.often(), TRAINING_NEGATIVES);
+    return words.priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
   }
 
   /** For probabilities of noun phrases that were learned of {@link #phrases}. */
   PriorCorrection phraseCorrection() {
-    return weakPhrases().correction(sentences(), sizes.often(), TRAINING_NEGATIVES);
+    return phraseSupervision()
+        .priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
   }
 
   /** Single words with sentences that nothing was trained on. */
-  List<Occurrence> test() {
-    return words.draw(bitext.test(), 0, sizes.tested(), TEST_NEGATIVES, random(Chance.TEST));
+  List<OccurrenceExample> testExamples() {
+    return words.sample(
+        bitext.test(), 0, sizes.testPositives(), TEST_NEGATIVES, random(RandomStream.TEST));
   }
 
-  /** For probabilities of words that were learned of {@link #test}. */
+  /** For probabilities of words that were learned of {@link #testExamples}. */
   PriorCorrection testCorrection() {
-    return words.correction(bitext.test(), 0, TEST_NEGATIVES);
+    return words.priorCorrection(bitext.test(), 0, TEST_NEGATIVES);
   }
 
   /** Documents and queries. */
   ClirCollection collection() {
     return ClirCollection.read(
         options.common().data(),
-        options.foreign(),
+        options.documentLanguage(),
         sizes,
-        random(Chance.DOCUMENTS),
-        random(Chance.QUERIES));
+        random(RandomStream.DOCUMENTS),
+        random(RandomStream.QUERIES));
   }
 
   /** How much there is, for the tables' notes. */
-  String told() {
+  String description() {
     return bitext.training().size()
         + " pairs to train on, "
         + bitext.test().size()
@@ -144,10 +154,10 @@ final class ClirData {
   }
 
   /** {@link #words} as a file that a recipe reads. */
-  Path wordFile() {
-    Path file = work.data("words.jsonl");
+  Path trainingWordFile() {
+    Path file = work.dataFile("words.jsonl");
     if (!Files.exists(file)) {
-      JudgedFile.write(file, words().stream().map(Occurrence::example));
+      JudgedExampleWriter.write(file, words().stream().map(OccurrenceExample::toJudgedExample));
     }
     return file;
   }

@@ -19,7 +19,10 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.Run;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.clirbert.scoring.ClirDocument;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
+import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** What is measured of a system. */
 final class ClirMeasures {
@@ -50,35 +53,37 @@ final class ClirMeasures {
    * examples are taken for positive by how often their word was trained on.
    *
    * @param probabilities of each example
-   * @param trained how often each word was a positive example of training; none for never
+   * @param trainingCounts how often each word was a positive example of training; none for never
    */
-  static RowFigures classification(
-      List<Occurrence> examples, double[] probabilities, Map<String, Integer> trained) {
+  static SystemMeasurements classification(
+      List<OccurrenceExample> examples,
+      double[] probabilities,
+      Map<String, Integer> trainingCounts) {
     double[] right = new double[examples.size()];
     double[] counts = new double[CONFUSION.size()];
-    Map<TimesTrained, DoubleStream.Builder> positive = new EnumMap<>(TimesTrained.class);
+    Map<TrainingFrequency, DoubleStream.Builder> positive = new EnumMap<>(TrainingFrequency.class);
     for (int i = 0; i < right.length; i++) {
-      Occurrence one = examples.get(i);
+      OccurrenceExample one = examples.get(i);
       boolean said = probabilities[i] >= THRESHOLD;
       right[i] = said == one.occurs() ? 1 : 0;
       counts[(one.occurs() ? 0 : 2) + (said ? 0 : 1)]++;
       if (one.occurs()) {
         positive
             .computeIfAbsent(
-                TimesTrained.of(trained.getOrDefault(one.query(), 0)),
+                TrainingFrequency.of(trainingCounts.getOrDefault(one.query(), 0)),
                 times -> DoubleStream.builder())
             .add(right[i]);
       }
     }
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     values.put(ACCURACY, new TreeMap<>(Map.of(ALL, right)));
-    positive.forEach((times, of) -> put(values, times.measure(), of.build().toArray()));
+    positive.forEach((times, of) -> putIfAny(values, times.measureName(), of.build().toArray()));
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {
       double row = counts[i / 2 * 2] + counts[i / 2 * 2 + 1];
       figures.put(CONFUSION.get(i), new TreeMap<>(Map.of(ALL, counts[i] / Math.max(1, row))));
     }
-    return new RowFigures(values, figures);
+    return new SystemMeasurements(values, figures);
   }
 
   /** A set of documents with what was judged and what a system gave. */
@@ -126,7 +131,7 @@ final class ClirMeasures {
    *
    * @param scores for each query one for each document, those of the analysis set first
    */
-  static RowFigures retrieval(ClirCollection collection, List<float[]> scores) {
+  static SystemMeasurements retrieval(ClirCollection collection, List<float[]> scores) {
     Judged analysis = analysis(collection, scores);
     Judged development =
         Judged.of(collection, scores, collection.analysis().size(), collection.documents().size());
@@ -136,22 +141,23 @@ final class ClirMeasures {
             .values(Measure.AP);
     double threshold = analysis.curve().maximum().threshold();
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
-    put(values, MAP_ALL, precisions);
-    put(
+    putIfAny(values, MAP_ALL, precisions);
+    putIfAny(
         values,
         MAP_PHRASES,
         IntStream.range(0, precisions.length)
             .filter(q -> collection.queries().get(q).isPhrase())
             .mapToDouble(q -> precisions[q])
             .toArray());
-    put(values, MQWV_ANALYSIS, analysis.values(threshold));
-    put(values, MQWV_DEVELOPMENT, development.values(development.curve().maximum().threshold()));
-    put(values, AQWV_DEVELOPMENT, development.values(threshold));
-    return new RowFigures(values, new TreeMap<>());
+    putIfAny(values, MQWV_ANALYSIS, analysis.values(threshold));
+    putIfAny(
+        values, MQWV_DEVELOPMENT, development.values(development.curve().maximum().threshold()));
+    putIfAny(values, AQWV_DEVELOPMENT, development.values(threshold));
+    return new SystemMeasurements(values, new TreeMap<>());
   }
 
   /** Nothing where no query or example counts. */
-  private static void put(
+  private static void putIfAny(
       SortedMap<String, SortedMap<String, double[]>> values, String key, double[] counted) {
     if (counted.length > 0) {
       values.put(key, new TreeMap<>(Map.of(ALL, counted)));

@@ -48,7 +48,7 @@ public record ClirOptions(
   }
 
   /** That of the documents. */
-  Language foreign() {
+  Language documentLanguage() {
     return languages.target();
   }
 }

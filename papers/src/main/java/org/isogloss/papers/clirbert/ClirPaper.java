@@ -13,11 +13,12 @@ import java.util.SequencedMap;
 import org.isogloss.core.Encoder;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
-import org.isogloss.papers.RowFigures;
-import org.isogloss.papers.WorkFolder;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
@@ -42,7 +43,7 @@ public final class ClirPaper {
 
   /** Where the trained cross-encoder is, once it is; it is kept. */
   public Path model() {
-    return new WorkFolder(common).model(ClirBertModel.NAME);
+    return new ExperimentFolder(common).modelFolder(ClirBertTrainer.NAME);
   }
 
   /**
@@ -56,25 +57,26 @@ public final class ClirPaper {
         ModelFolder embeddings = ModelFolder.open(options.embeddings());
         Encoder encoder =
             Encoders.open(embeddings, InferenceOptions.defaults().withThreads(common.threads()))) {
-      listener.said("reading sentences and documents");
+      listener.messageReported("reading sentences and documents");
       ClirData data = new ClirData(options, sizes);
       ClirCollection collection = data.collection();
-      ClirBertModel bert = new ClirBertModel(common, sizes, data, base);
+      ClirBertTrainer bert = new ClirBertTrainer(common, sizes, data, base);
       SequencedMap<String, String> settings = settings(base, embeddings, data, collection, bert);
-      FinishedRows finished = FinishedRows.open(common.work(), settings);
-      ClirSystems systems = new ClirSystems(options, sizes, data, collection, bert, encoder);
-      SequencedMap<ClirRow, RowFigures> rows = new LinkedHashMap<>();
-      for (ClirRow row : ClirRow.values()) {
-        Optional<RowFigures> before = finished.find(row.key());
-        listener.row(row.label(), rows.size() + 1, ClirRow.values().length, before.isPresent());
-        RowFigures figures = before.orElseGet(() -> systems.measure(row, listener));
+      MeasurementStore finished = MeasurementStore.open(common.work(), settings);
+      ClirEvaluation systems = new ClirEvaluation(options, sizes, data, collection, bert, encoder);
+      SequencedMap<ClirVariant, SystemMeasurements> rows = new LinkedHashMap<>();
+      for (ClirVariant row : ClirVariant.values()) {
+        Optional<SystemMeasurements> before = finished.find(row.key());
+        listener.rowStarted(
+            row.label(), rows.size() + 1, ClirVariant.values().length, before.isPresent());
+        SystemMeasurements figures = before.orElseGet(() -> systems.measure(row, listener));
         if (before.isEmpty()) {
-          finished.keep(row.key(), figures);
+          finished.save(row.key(), figures);
         }
         rows.put(row, figures);
       }
-      Map<ClirRow, QueryWeightedValueCurve> curves = new EnumMap<>(ClirRow.class);
-      for (ClirRow row : ClirRow.values()) {
+      Map<ClirVariant, QueryWeightedValueCurve> curves = new EnumMap<>(ClirVariant.class);
+      for (ClirVariant row : ClirVariant.values()) {
         List<float[]> scores = systems.scores(row);
         if (scores.size() == collection.queries().size()) {
           curves.put(row, ClirMeasures.curve(collection, scores));
@@ -85,29 +87,29 @@ public final class ClirPaper {
           collection,
           rows,
           curves,
-          bert.make(listener.training()),
+          bert.trainIfMissing(listener.trainingListener()),
           example(data),
           logs());
     }
   }
 
   /** A short sentence of the test with a noun phrase of its translation. */
-  private static Optional<Occurrence> example(ClirData data) {
+  private static Optional<OccurrenceExample> example(ClirData data) {
     return data.bitext().test().stream()
         .filter(sentence -> sentence.words().size() <= 12)
         .flatMap(
             sentence ->
                 EnglishNounPhraseExtractor.extract(sentence.english()).stream()
-                    .map(phrase -> new Occurrence(phrase, sentence.foreign(), true)))
+                    .map(phrase -> new OccurrenceExample(phrase, sentence.foreign(), true)))
         .findFirst();
   }
 
   private SequencedMap<String, Path> logs() {
-    WorkFolder work = new WorkFolder(common);
+    ExperimentFolder work = new ExperimentFolder(common);
     SequencedMap<String, Path> logs = new LinkedHashMap<>();
-    logs.put(ClirRow.BERT.label(), work.log(ClirBertModel.NAME));
-    logs.put(ClirRow.DOT_PRODUCT.label(), work.log(ClirRow.DOT_PRODUCT.key()));
-    logs.put(ClirRow.QRANN.label(), work.log(ClirRow.QRANN.key()));
+    logs.put(ClirVariant.BERT.label(), work.logFile(ClirBertTrainer.NAME));
+    logs.put(ClirVariant.DOT_PRODUCT.label(), work.logFile(ClirVariant.DOT_PRODUCT.key()));
+    logs.put(ClirVariant.QRANN.label(), work.logFile(ClirVariant.QRANN.key()));
     return logs;
   }
 
@@ -116,7 +118,7 @@ public final class ClirPaper {
       ModelFolder embeddings,
       ClirData data,
       ClirCollection collection,
-      ClirBertModel bert) {
+      ClirBertTrainer bert) {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("base", base.manifest().name());
     settings.put("base's fingerprint", base.fingerprint());
@@ -126,10 +128,10 @@ public final class ClirPaper {
     settings.put("scale", common.scale().name().toLowerCase(Locale.ROOT));
     settings.put("seed", Long.toString(common.seed()));
     settings.put("layers", Integer.toString(bert.layers()));
-    settings.putAll(sizes.told());
-    settings.put("bitext", data.told());
-    settings.put("collection", collection.told());
-    settings.putAll(bert.recipe().told());
+    settings.putAll(sizes.description());
+    settings.put("bitext", data.description());
+    settings.put("collection", collection.description());
+    settings.putAll(bert.recipe().description());
     return settings;
   }
 }

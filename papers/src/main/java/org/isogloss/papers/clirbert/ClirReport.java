@@ -11,21 +11,21 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.LineChart;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.TrainingCharts;
+import org.isogloss.papers.experiment.TrainingCharts;
 
 /** The page of CLIR-BERT's experiments. */
 final class ClirReport {
   /** Below this a curve says nothing but that nearly everything is shown. */
-  private static final double LOWEST = -1;
+  private static final double MIN_VALUE = -1;
 
-  private static final List<ClirRow> CURVES =
-      List.of(ClirRow.BERT, ClirRow.COMBINED, ClirRow.PROBABILISTIC_OCCURRENCE);
+  private static final List<ClirVariant> CURVES =
+      List.of(ClirVariant.BERT, ClirVariant.COMBINED, ClirVariant.PROBABILISTIC_OCCURRENCE);
 
   private ClirReport() {}
 
   static HtmlReport of(
       PaperResult result,
-      Map<ClirRow, QueryWeightedValueCurve> curves,
+      Map<ClirVariant, QueryWeightedValueCurve> curves,
       Optional<AttentionDiagram> attention,
       SequencedMap<String, Path> logs) {
     HtmlReport report = new HtmlReport(result.title());
@@ -36,13 +36,13 @@ final class ClirReport {
     }
     report.section("Tables");
     for (PaperTable table : result.tables()) {
-      PaperResult.add(table, report);
+      PaperResult.addTo(table, report);
     }
     report.section("The weighted value over the threshold");
     report.paragraph(
         "Analysis set. Each system has scores of its own: log-odds where sentences are scored,"
             + " logarithms of probabilities of Prob. CLIR and Prob. Occurrence.");
-    for (ClirRow row : CURVES) {
+    for (ClirVariant row : CURVES) {
       Optional.ofNullable(curves.get(row))
           .ifPresent(curve -> report.figure(chart(row.label(), curve)));
     }
@@ -56,7 +56,7 @@ final class ClirReport {
   private static LineChart chart(String name, QueryWeightedValueCurve curve) {
     List<QueryWeightedValueCurve.Point> shown =
         curve.points().stream()
-            .filter(point -> Double.isFinite(point.threshold()) && point.value() >= LOWEST)
+            .filter(point -> Double.isFinite(point.threshold()) && point.value() >= MIN_VALUE)
             .toList();
     double[] thresholds =
         shown.stream().mapToDouble(QueryWeightedValueCurve.Point::threshold).toArray();

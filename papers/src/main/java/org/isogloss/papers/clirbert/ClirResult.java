@@ -13,30 +13,32 @@ import java.util.SequencedMap;
 import org.isogloss.measure.QueryWeightedValueCurve;
 import org.isogloss.measure.report.AttentionDiagram;
 import org.isogloss.measure.report.HtmlReport;
-import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
+import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.SystemMeasurements;
 
 /** What the run of CLIR-BERT's experiments gave: the paper's tables 2, 3 and 4. */
 public final class ClirResult {
   static final String BEST_NON_NEURAL = "Best non-neural system";
 
-  private static final String CORRECTED =
+  private static final String CORRECTION_NOTE =
       "Prior corrected: with probabilities as they are in a collection, not as they are among"
           + " training examples, whose negative ones were drawn; also where BERT and Prob. CLIR are"
           + " together. ";
 
-  private static final String RANDOMISED =
+  private static final String RANDOMISATION_NOTE =
       "p: paired randomisation, corrected by Holm over the table.";
 
-  private static final String TESTED =
-      RANDOMISED
+  private static final String SIGNIFICANCE_NOTE =
+      RANDOMISATION_NOTE
           + " The published figures are of Lithuanian documents, queries and bitext of the MATERIAL"
           + " programme.";
 
   private final PaperResult result;
-  private final Map<ClirRow, QueryWeightedValueCurve> curves;
+  private final Map<ClirVariant, QueryWeightedValueCurve> curves;
   private final Optional<AttentionDiagram> attention;
   private final SequencedMap<String, Path> logs;
 
@@ -51,14 +53,14 @@ public final class ClirResult {
   ClirResult(
       SequencedMap<String, String> settings,
       ClirCollection collection,
-      SequencedMap<ClirRow, RowFigures> rows,
-      Map<ClirRow, QueryWeightedValueCurve> curves,
+      SequencedMap<ClirVariant, SystemMeasurements> rows,
+      Map<ClirVariant, QueryWeightedValueCurve> curves,
       Path model,
-      Optional<Occurrence> example,
+      Optional<OccurrenceExample> example,
       SequencedMap<String, Path> logs) {
     this.curves = new EnumMap<>(curves);
     this.attention =
-        example.map(one -> ClirAttention.of(model, one.query(), one.sentence(), List.of()));
+        example.map(one -> ClirAttention.draw(model, one.query(), one.sentence(), List.of()));
     this.logs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(logs));
     long seed = Long.parseLong(settings.get("seed"));
     this.result =
@@ -68,68 +70,71 @@ public final class ClirResult {
             settings,
             List.of(
                 classification(rows, seed),
-                byTraining(rows, seed),
+                byTrainingFrequency(rows, seed),
                 retrieval(
                     "table3",
                     "Table 3: MAP",
-                    collection.told() + ". " + CORRECTED + TESTED,
-                    labelled(rows),
+                    collection.description() + ". " + CORRECTION_NOTE + SIGNIFICANCE_NOTE,
+                    byLabel(rows),
                     List.of(ClirMeasures.MAP_PHRASES, ClirMeasures.MAP_ALL),
-                    ClirPublished.ranking(),
+                    ClirPublishedResults.ranking(),
                     seed),
                 retrieval(
                     "table4",
                     "Table 4: the query weighted value, beta = 40",
                     "MQWV: at the best threshold of the same set. AQWV: on the development set at"
                         + " the best threshold of the analysis set. Values can be below 0. "
-                        + CORRECTED
-                        + TESTED,
+                        + CORRECTION_NOTE
+                        + SIGNIFICANCE_NOTE,
                     nonNeuralFirst(rows),
                     List.of(
                         ClirMeasures.MQWV_ANALYSIS,
                         ClirMeasures.MQWV_DEVELOPMENT,
                         ClirMeasures.AQWV_DEVELOPMENT),
-                    ClirPublished.detection(),
+                    ClirPublishedResults.detection(),
                     seed)));
   }
 
-  private static SequencedMap<String, RowFigures> labelled(SequencedMap<ClirRow, RowFigures> rows) {
-    SequencedMap<String, RowFigures> labelled = new LinkedHashMap<>();
+  private static SequencedMap<String, SystemMeasurements> byLabel(
+      SequencedMap<ClirVariant, SystemMeasurements> rows) {
+    SequencedMap<String, SystemMeasurements> labelled = new LinkedHashMap<>();
     rows.forEach((row, figures) -> labelled.put(row.label(), figures));
     return labelled;
   }
 
   /** The better of the paper's two, by its value on the analysis set, comes first. */
-  private static SequencedMap<String, RowFigures> nonNeuralFirst(
-      SequencedMap<ClirRow, RowFigures> rows) {
-    ClirRow best =
-        List.of(ClirRow.PROBABILISTIC_CLIR, ClirRow.PROBABILISTIC_OCCURRENCE).stream()
-            .max(Comparator.comparing(row -> rows.get(row).average(ClirMeasures.MQWV_ANALYSIS)))
+  private static SequencedMap<String, SystemMeasurements> nonNeuralFirst(
+      SequencedMap<ClirVariant, SystemMeasurements> rows) {
+    ClirVariant best =
+        List.of(ClirVariant.PROBABILISTIC_CLIR, ClirVariant.PROBABILISTIC_OCCURRENCE).stream()
+            .max(
+                Comparator.comparing(row -> rows.get(row).macroAverage(ClirMeasures.MQWV_ANALYSIS)))
             .orElseThrow();
-    SequencedMap<String, RowFigures> ordered = new LinkedHashMap<>();
+    SequencedMap<String, SystemMeasurements> ordered = new LinkedHashMap<>();
     ordered.put(BEST_NON_NEURAL, rows.get(best));
-    ordered.putAll(labelled(rows));
+    ordered.putAll(byLabel(rows));
     ordered.remove(best.label());
     return ordered;
   }
 
-  private static SequencedMap<String, RowFigures> classifying(
-      SequencedMap<ClirRow, RowFigures> rows) {
-    SequencedMap<String, RowFigures> classifying = new LinkedHashMap<>();
-    ClirRow.CLASSIFYING.forEach(row -> classifying.put(row.label(), rows.get(row)));
+  private static SequencedMap<String, SystemMeasurements> classificationRows(
+      SequencedMap<ClirVariant, SystemMeasurements> rows) {
+    SequencedMap<String, SystemMeasurements> classifying = new LinkedHashMap<>();
+    ClirVariant.CLASSIFIERS.forEach(row -> classifying.put(row.label(), rows.get(row)));
     return classifying;
   }
 
   /** Not the paper's: what more data would teach. */
-  private static PaperTable byTraining(SequencedMap<ClirRow, RowFigures> rows, long seed) {
-    SequencedMap<String, RowFigures> classifying = classifying(rows);
+  private static PaperTable byTrainingFrequency(
+      SequencedMap<ClirVariant, SystemMeasurements> rows, long seed) {
+    SequencedMap<String, SystemMeasurements> classifying = classificationRows(rows);
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     List<String> counts = new ArrayList<>();
-    for (TimesTrained times : TimesTrained.values()) {
+    for (TrainingFrequency times : TrainingFrequency.values()) {
       if (classifying.values().stream()
-          .allMatch(figures -> figures.values().containsKey(times.measure()))) {
-        columns.put(times.label(), times.measure());
-        counts.add(times.label() + ": " + examples(rows, times.measure()));
+          .allMatch(figures -> figures.values().containsKey(times.measureName()))) {
+        columns.put(times.label(), times.measureName());
+        counts.add(times.label() + ": " + exampleCount(rows, times.measureName()));
       }
     }
     return new PaperTable(
@@ -138,37 +143,41 @@ public final class ClirResult {
         "Examples by how often their word is a positive example of training: "
             + String.join(", ", counts)
             + ". "
-            + RANDOMISED,
+            + RANDOMISATION_NOTE,
         List.copyOf(columns.sequencedKeySet()),
-        new ComparedRows(classifying, columns, seed).rows());
+        new BaselineComparison(classifying, columns, seed).toRows());
   }
 
-  private static int examples(SequencedMap<ClirRow, RowFigures> rows, String measure) {
-    return rows.get(ClirRow.BERT).queries(measure).values().stream().mapToInt(v -> v.length).sum();
+  private static int exampleCount(
+      SequencedMap<ClirVariant, SystemMeasurements> rows, String measure) {
+    return rows.get(ClirVariant.BERT).queryValues(measure).values().stream()
+        .mapToInt(v -> v.length)
+        .sum();
   }
 
-  private static PaperTable classification(SequencedMap<ClirRow, RowFigures> rows, long seed) {
-    SequencedMap<String, RowFigures> classifying = classifying(rows);
+  private static PaperTable classification(
+      SequencedMap<ClirVariant, SystemMeasurements> rows, long seed) {
+    SequencedMap<String, SystemMeasurements> classifying = classificationRows(rows);
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     columns.put(ClirMeasures.ACCURACY, ClirMeasures.ACCURACY);
     List<PaperTable.Row> lines = new ArrayList<>();
-    for (PaperTable.Row row : new ComparedRows(classifying, columns, seed).rows()) {
+    for (PaperTable.Row row : new BaselineComparison(classifying, columns, seed).toRows()) {
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>(row.cells());
-      RowFigures figures = classifying.get(row.name());
+      SystemMeasurements figures = classifying.get(row.name());
       ClirMeasures.CONFUSION.forEach(
-          part -> cells.put(part, PaperTable.Cell.of(figures.average(part))));
+          part -> cells.put(part, PaperTable.Cell.of(figures.macroAverage(part))));
       lines.add(PaperTable.Row.measured(row.name(), cells));
     }
-    lines.addAll(ClirPublished.classification());
+    lines.addAll(ClirPublishedResults.classification());
     List<String> names = new ArrayList<>(List.of(ClirMeasures.ACCURACY));
     names.addAll(ClirMeasures.CONFUSION);
     return new PaperTable(
         "table2",
         "Table 2: does the word occur in the sentence's translation? Accuracy and confusion matrix",
-        examples(rows, ClirMeasures.ACCURACY)
+        exampleCount(rows, ClirMeasures.ACCURACY)
             + " examples of held-out bitext, as many positive as negative. BERT with Prob. CLIR has"
             + " its weights from those of the other half of the sentences. "
-            + TESTED,
+            + SIGNIFICANCE_NOTE,
         names,
         lines);
   }
@@ -177,7 +186,7 @@ public final class ClirResult {
       String name,
       String caption,
       String note,
-      SequencedMap<String, RowFigures> rows,
+      SequencedMap<String, SystemMeasurements> rows,
       List<String> columns,
       List<PaperTable.Row> published,
       long seed) {
@@ -185,7 +194,8 @@ public final class ClirResult {
     columns.stream()
         .filter(column -> rows.firstEntry().getValue().values().containsKey(column))
         .forEach(column -> measured.put(column, column));
-    List<PaperTable.Row> lines = new ArrayList<>(new ComparedRows(rows, measured, seed).rows());
+    List<PaperTable.Row> lines =
+        new ArrayList<>(new BaselineComparison(rows, measured, seed).toRows());
     lines.addAll(published);
     return new PaperTable(name, caption, note, columns, lines);
   }

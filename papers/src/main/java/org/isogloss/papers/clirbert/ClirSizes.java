@@ -2,7 +2,7 @@ package org.isogloss.papers.clirbert;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
-import org.isogloss.papers.Scale;
+import org.isogloss.papers.ExperimentScale;
 
 /**
  * How much is trained and measured.
@@ -11,14 +11,14 @@ import org.isogloss.papers.Scale;
  * @param maxLength pieces of a query and a sentence; behind these the sentence is left out while
  *     training
  * @param batch examples of a step
- * @param rate learning rate at the beginning
+ * @param learningRate learning rate at the beginning
  * @param bitext pairs of sentences to train on, at most
- * @param longest characters of a sentence in another language that is trained on
- * @param often a query that occurs more often than this is thinned out, 0 for none; see {@link
- *     WeakSupervision#draw}
+ * @param maxSentenceLength characters of a sentence in another language that is trained on
+ * @param thinningThreshold a query that occurs more often than this is thinned out, 0 for none; see
+ *     {@link org.isogloss.papers.clirbert.supervision.WeakSupervision#sample}
  * @param positives positive examples of training at most, each with two negative ones
  * @param heldOut pairs of sentences kept for the classification test, at most
- * @param tested positive examples of that test at most, each with a negative one
+ * @param testPositives positive examples of that test at most, each with a negative one
  * @param attentionSteps steps of the models on word embeddings, at most
  * @param documents at most
  * @param sentences of a document at most; longer ones are left out
@@ -28,20 +28,20 @@ record ClirSizes(
     int layers,
     int maxLength,
     int batch,
-    double rate,
+    double learningRate,
     int bitext,
-    int longest,
-    int often,
+    int maxSentenceLength,
+    int thinningThreshold,
     int positives,
     int heldOut,
-    int tested,
+    int testPositives,
     int attentionSteps,
     int documents,
     int sentences,
     int queries) {
   private static final int ALL = Integer.MAX_VALUE;
 
-  static ClirSizes of(Scale scale) {
+  static ClirSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE -> new ClirSizes(2, 48, 8, 1e-5, 200, ALL, 0, 16, 20, 20, 4, 16, 40, 4);
       // A short training needs a higher rate than the paper's 54 million examples.
@@ -53,18 +53,18 @@ record ClirSizes(
   }
 
   /** The same with another number of positive examples of training. */
-  ClirSizes withPositives(int other) {
+  ClirSizes withPositives(int positives) {
     return new ClirSizes(
         layers,
         maxLength,
         batch,
-        rate,
+        learningRate,
         bitext,
-        longest,
-        often,
-        other,
+        maxSentenceLength,
+        thinningThreshold,
+        positives,
         heldOut,
-        tested,
+        testPositives,
         attentionSteps,
         documents,
         sentences,
@@ -77,16 +77,17 @@ record ClirSizes(
   }
 
   /** What tables and finished rows tell of it. */
-  SequencedMap<String, String> told() {
+  SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
     told.put("pairs of sentences to train on", atMost(bitext));
-    told.put("characters of a sentence to train on", atMost(longest));
+    told.put("characters of a sentence to train on", atMost(maxSentenceLength));
     told.put(
-        "queries thinned out", often == 0 ? "none" : "that occur more than " + often + " times");
+        "queries thinned out",
+        thinningThreshold == 0 ? "none" : "that occur more than " + thinningThreshold + " times");
     told.put("positive examples of training", atMost(positives));
     told.put("pairs of sentences for the classification test", atMost(heldOut));
-    told.put("positive examples of the classification test", atMost(tested));
+    told.put("positive examples of the classification test", atMost(testPositives));
     told.put("documents", atMost(documents));
     told.put("sentences of a document", atMost(sentences));
     told.put("queries of one word, and phrases", atMost(queries));

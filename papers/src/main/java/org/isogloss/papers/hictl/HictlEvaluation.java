@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.benchmarks.Benchmarks;
-import org.isogloss.benchmarks.TestCollection;
+import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Query;
@@ -14,14 +14,14 @@ import org.isogloss.core.Role;
 import org.isogloss.measure.crosslingual.MateRanks;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
 
 /** Measures a model on everything that HICTL's tables show, in single precision. */
 final class HictlEvaluation {
-  /** Names of what is measured, in {@link RowFigures}. */
+  /** Names of what is measured, in {@link SystemMeasurements}. */
   static final String TATOEBA = "tatoeba";
 
   static final String NTREX = "ntrex";
@@ -31,7 +31,7 @@ final class HictlEvaluation {
   private final List<TestCollection> tatoeba;
   private final List<TestCollection> ntrex;
   private final TestCollection xquadR;
-  private final HictlMining mining;
+  private final HictlMiningEvaluation mining;
   private final HictlSizes sizes;
   private final int threads;
 
@@ -51,7 +51,7 @@ final class HictlEvaluation {
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
     this.xquadR = Benchmarks.named("xquad-r").collections(benchmarks).getFirst();
-    this.mining = new HictlMining(ntrex, sizes.mined(), seed);
+    this.mining = new HictlMiningEvaluation(ntrex, sizes.miningLines(), seed);
   }
 
   /** How much there is of each, for the tables' notes. */
@@ -59,24 +59,24 @@ final class HictlEvaluation {
     return "Tatoeba: "
         + tatoeba.size()
         + " languages, "
-        + asked(tatoeba, sizes.tatoeba())
+        + queryCount(tatoeba, sizes.tatoebaQueries())
         + " sentences ask. NTREX: "
         + ntrex.size()
         + " languages, "
-        + asked(ntrex, sizes.ntrex())
+        + queryCount(ntrex, sizes.ntrexQueries())
         + " ask. XQuAD-R: "
         + xquadR.documents().size()
         + " sentences in all languages are searched. Mining: "
-        + mining.sizes()
+        + mining.describeSizes()
         + ".";
   }
 
-  private static int asked(List<TestCollection> pairs, int most) {
-    return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), most)).sum();
+  private static int queryCount(List<TestCollection> pairs, int maxQueries) {
+    return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), maxQueries)).sum();
   }
 
   /** Measures. */
-  RowFigures measure(Path model, PaperListener listener) {
+  SystemMeasurements measure(Path model, PaperListener listener) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
     try (ModelFolder folder = ModelFolder.open(model);
@@ -84,26 +84,27 @@ final class HictlEvaluation {
             Encoders.open(
                 folder,
                 InferenceOptions.defaults().withThreads(threads).withPrecision(Precision.FP32))) {
-      listener.said("measuring Tatoeba");
-      values.put(TATOEBA, mates(tatoeba, sizes.tatoeba(), encoder));
-      listener.said("measuring NTREX");
-      values.put(NTREX, mates(ntrex, sizes.ntrex(), encoder));
-      listener.said("measuring XQuAD-R");
-      PoolRanking ranking = PoolRanking.of(xquadR, encoder, sizes.questions());
-      values.put(XQUAD_R, new TreeMap<>(ranking.mixed()));
-      figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairs()));
-      listener.said("mining");
+      listener.messageReported("measuring Tatoeba");
+      values.put(TATOEBA, mateAccuracies(tatoeba, sizes.tatoebaQueries(), encoder));
+      listener.messageReported("measuring NTREX");
+      values.put(NTREX, mateAccuracies(ntrex, sizes.ntrexQueries(), encoder));
+      listener.messageReported("measuring XQuAD-R");
+      MultilingualPoolEvaluation ranking =
+          MultilingualPoolEvaluation.rank(xquadR, encoder, sizes.xquadRQuestions());
+      values.put(XQUAD_R, new TreeMap<>(ranking.pooledPrecisions()));
+      figures.put(XQUAD_R_PAIRS, new TreeMap<>(ranking.pairPrecisions()));
+      listener.messageReported("mining");
       mining.measure(encoder, figures);
     }
-    return new RowFigures(values, figures);
+    return new SystemMeasurements(values, figures);
   }
 
   /** For each pair of languages, 1 for each sentence whose nearest one is its translation. */
-  private static SortedMap<String, double[]> mates(
-      List<TestCollection> pairs, int most, Encoder encoder) {
+  private static SortedMap<String, double[]> mateAccuracies(
+      List<TestCollection> pairs, int maxQueries, Encoder encoder) {
     SortedMap<String, double[]> found = new TreeMap<>();
     for (TestCollection pair : pairs) {
-      int size = Math.min(most, pair.queries().size());
+      int size = Math.min(maxQueries, pair.queries().size());
       float[][] asking =
           encoder.encode(
               pair.queries().subList(0, size).stream().map(Query::text).toList(), Role.QUERY);

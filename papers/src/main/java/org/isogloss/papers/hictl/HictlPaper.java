@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
-import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, one, or all of
@@ -23,7 +23,7 @@ import org.isogloss.papers.RowFigures;
  */
 public final class HictlPaper {
   /** The layer whose mean is used where an untrained mBERT is compared with others. */
-  private static final int MIDDLE = 8;
+  private static final int MIDDLE_LAYER = 8;
 
   private final PaperOptions options;
   private final HictlSizes sizes;
@@ -41,22 +41,22 @@ public final class HictlPaper {
    */
   public HictlResult run(PaperListener listener) {
     try (ModelFolder base = ModelFolder.open(options.base())) {
-      HictlModels models = new HictlModels(options, sizes, base);
+      HictlModelTrainer models = new HictlModelTrainer(options, sizes, base);
       HictlEvaluation evaluation =
           new HictlEvaluation(
               options.data().resolve("benchmarks"), sizes, options.seed(), options.threads());
       SequencedMap<String, String> settings = settings(base, models, evaluation);
-      FinishedRows rows = FinishedRows.open(options.work(), settings);
-      SequencedMap<HictlVariant, RowFigures> measured = new LinkedHashMap<>();
-      boolean middle = hasMiddle(base);
+      MeasurementStore rows = MeasurementStore.open(options.work(), settings);
+      SequencedMap<HictlVariant, SystemMeasurements> measured = new LinkedHashMap<>();
+      boolean middle = comparesMiddleLayer(base);
       int count = HictlVariant.values().length + (middle ? 1 : 0);
       for (HictlVariant variant : HictlVariant.values()) {
-        Optional<RowFigures> before = rows.find(variant.key());
-        listener.row(variant.label(), measured.size() + 1, count, before.isPresent());
+        Optional<SystemMeasurements> before = rows.find(variant.key());
+        listener.rowStarted(variant.label(), measured.size() + 1, count, before.isPresent());
         measured.put(
             variant, before.orElseGet(() -> measure(variant, models, evaluation, rows, listener)));
       }
-      Optional<RowFigures> asPublished =
+      Optional<SystemMeasurements> asPublished =
           middle
               ? Optional.of(middleLayer(count, models, evaluation, rows, listener))
               : Optional.empty();
@@ -65,45 +65,46 @@ public final class HictlPaper {
     }
   }
 
-  private static RowFigures measure(
+  private static SystemMeasurements measure(
       HictlVariant variant,
-      HictlModels models,
+      HictlModelTrainer models,
       HictlEvaluation evaluation,
-      FinishedRows rows,
+      MeasurementStore rows,
       PaperListener listener) {
-    Path model = models.make(variant, listener.training());
-    RowFigures figures = evaluation.measure(model, listener);
-    rows.keep(variant.key(), figures);
+    Path model = models.trainIfMissing(variant, listener.trainingListener());
+    SystemMeasurements figures = evaluation.measure(model, listener);
+    rows.save(variant.key(), figures);
     models.discard(variant);
     return figures;
   }
 
   /** Only a base that is no encoder yet has no pooling of its own to be measured with. */
-  private boolean hasMiddle(ModelFolder base) {
-    return base.encoding().pooling() == Pooling.NONE && base.transformerConfig().layers() > MIDDLE;
+  private boolean comparesMiddleLayer(ModelFolder base) {
+    return base.encoding().pooling() == Pooling.NONE
+        && base.transformerConfig().layers() > MIDDLE_LAYER;
   }
 
-  private RowFigures middleLayer(
+  private SystemMeasurements middleLayer(
       int number,
-      HictlModels models,
+      HictlModelTrainer models,
       HictlEvaluation evaluation,
-      FinishedRows rows,
+      MeasurementStore rows,
       PaperListener listener) {
     String key = "middle";
-    Optional<RowFigures> before = rows.find(key);
-    listener.row(HictlResult.MIDDLE, number, number, before.isPresent());
+    Optional<SystemMeasurements> before = rows.find(key);
+    listener.rowStarted(HictlResult.MIDDLE_LAYER_LABEL, number, number, before.isPresent());
     if (before.isPresent()) {
       return before.get();
     }
-    Path model = models.untrained(key, MIDDLE, Pooling.MEAN);
-    RowFigures figures = evaluation.measure(model, listener);
-    rows.keep(key, figures);
+    Path model = models.untrained(key, MIDDLE_LAYER, Pooling.MEAN);
+    SystemMeasurements figures = evaluation.measure(model, listener);
+    rows.save(key, figures);
     models.discard(key);
     return figures;
   }
 
   private SequencedMap<String, String> settings(
-      ModelFolder base, HictlModels models, HictlEvaluation evaluation) {
+      ModelFolder base, HictlModelTrainer models, HictlEvaluation evaluation) {
     SequencedMap<String, String> settings = new LinkedHashMap<>();
     settings.put("base", base.manifest().name());
     settings.put("base's fingerprint", base.fingerprint());
@@ -111,16 +112,16 @@ public final class HictlPaper {
     settings.put("seed", Long.toString(options.seed()));
     settings.put("layers", Integer.toString(models.layers()));
     settings.put("pooling", models.pooling().name().toLowerCase(Locale.ROOT));
-    settings.putAll(sizes.told());
+    settings.putAll(sizes.description());
     settings.put("test sets", evaluation.sizes());
-    settings.putAll(models.recipe(HictlVariant.HICTL).told());
+    settings.putAll(models.recipe(HictlVariant.HICTL).description());
     return settings;
   }
 
-  private static Map<HictlVariant, Path> curves(HictlModels models) {
+  private static Map<HictlVariant, Path> curves(HictlModelTrainer models) {
     Map<HictlVariant, Path> logs = new LinkedHashMap<>();
     for (HictlVariant variant : HictlVariant.values()) {
-      variant.objectives().ifPresent(trained -> logs.put(variant, models.log(variant)));
+      variant.objectives().ifPresent(trained -> logs.put(variant, models.logFile(variant)));
     }
     return logs;
   }

@@ -15,8 +15,8 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.mining.scoring.Margin;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.RowFigures;
-import org.isogloss.papers.TrainingCharts;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.experiment.TrainingCharts;
 
 /** The page of HICTL's experiments. */
 final class HictlReport {
@@ -24,7 +24,7 @@ final class HictlReport {
 
   static HtmlReport of(
       PaperResult result,
-      SequencedMap<HictlVariant, RowFigures> measured,
+      SequencedMap<HictlVariant, SystemMeasurements> measured,
       Map<HictlVariant, Path> logs) {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
@@ -33,47 +33,50 @@ final class HictlReport {
               + " --scale small or full.");
     }
     report.section("Beside published figures");
-    PaperResult.add(result.table("published"), report);
+    PaperResult.addTo(result.table("published"), report);
     report.section("Ablation");
-    PaperResult.add(result.table("ablation"), report);
-    report.figure(bars("Tatoeba by language, accuracy", measured, HictlEvaluation.TATOEBA));
+    PaperResult.addTo(result.table("ablation"), report);
+    report.figure(barChart("Tatoeba by language, accuracy", measured, HictlEvaluation.TATOEBA));
     report.section("Training");
     TrainingCharts.add(report, byLabel(logs), "Held-out pairs that are found", "accuracy");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
       report.figure(pairs(variant, measured.get(variant)));
     }
-    report.figure(bars("XQuAD-R in the pool of all, mAP", measured, HictlEvaluation.XQUAD_R));
+    report.figure(barChart("XQuAD-R in the pool of all, mAP", measured, HictlEvaluation.XQUAD_R));
     report.section("NTREX by language");
-    report.figure(bars("NTREX by language, accuracy", measured, HictlEvaluation.NTREX));
+    report.figure(barChart("NTREX by language, accuracy", measured, HictlEvaluation.NTREX));
     report.section("Mining");
-    for (Margin margin : HictlMining.MARGINS) {
+    for (Margin margin : HictlMiningEvaluation.MARGINS) {
       report.figure(
-          bars(
+          barChart(
               "F1 at the best threshold, margin by " + margin.name().toLowerCase(Locale.ROOT),
               measured,
-              HictlMining.name(margin, "f1")));
+              HictlMiningEvaluation.figureName(margin, "f1")));
     }
     report.section("All figures");
     for (PaperTable table : result.tables().subList(2, result.tables().size())) {
-      PaperResult.add(table, report);
+      PaperResult.addTo(table, report);
     }
     return report.provenance(result.settings());
   }
 
-  private static BarChart bars(
-      String caption, SequencedMap<HictlVariant, RowFigures> measured, String benchmark) {
-    SortedMap<String, Double> first = measured.get(HictlVariant.NONE).parts(benchmark);
+  private static BarChart barChart(
+      String caption, SequencedMap<HictlVariant, SystemMeasurements> measured, String benchmark) {
+    SortedMap<String, Double> first = measured.get(HictlVariant.NONE).partMeans(benchmark);
     List<String> categories = new ArrayList<>(List.of("average"));
     categories.addAll(first.keySet());
     BarChart chart = new BarChart(caption, categories);
     measured.forEach(
         (variant, figures) -> {
-          SortedMap<String, Double> parts = figures.parts(benchmark);
+          SortedMap<String, Double> parts = figures.partMeans(benchmark);
           double[] values =
               categories.stream()
                   .mapToDouble(
-                      part -> part.equals("average") ? figures.average(benchmark) : parts.get(part))
+                      part ->
+                          part.equals("average")
+                              ? figures.macroAverage(benchmark)
+                              : parts.get(part))
                   .toArray();
           chart.series(variant.label(), values);
         });
@@ -90,8 +93,8 @@ final class HictlReport {
     return byLabel;
   }
 
-  private static HeatMap pairs(HictlVariant variant, RowFigures figures) {
-    SortedMap<String, Double> parts = figures.parts(HictlEvaluation.XQUAD_R_PAIRS);
+  private static HeatMap pairs(HictlVariant variant, SystemMeasurements figures) {
+    SortedMap<String, Double> parts = figures.partMeans(HictlEvaluation.XQUAD_R_PAIRS);
     TreeSet<String> languages = new TreeSet<>();
     parts.keySet().forEach(pair -> languages.addAll(List.of(pair.split("-", -1))));
     List<String> names = List.copyOf(languages);

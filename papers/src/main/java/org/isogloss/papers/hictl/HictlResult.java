@@ -13,17 +13,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.mining.scoring.Margin;
-import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
  * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the
  * figures of each language.
  */
 public final class HictlResult {
-  static final String MIDDLE = "not trained, mean of layer 8";
+  static final String MIDDLE_LAYER_LABEL = "not trained, mean of layer 8";
 
   private static final String ABLATION_NOTE =
       "Each row was trained on the same text for as many steps. Tatoeba and NTREX: accuracy."
@@ -32,15 +32,15 @@ public final class HictlResult {
           + " over all queries, where a column is over pairs of languages over these, corrected by"
           + " Holm over the table.";
 
-  private final SequencedMap<HictlVariant, RowFigures> measured;
+  private final SequencedMap<HictlVariant, SystemMeasurements> measured;
   private final PaperResult result;
   private final Map<HictlVariant, Path> logs;
 
   HictlResult(
       String base,
       SequencedMap<String, String> settings,
-      SequencedMap<HictlVariant, RowFigures> measured,
-      Optional<RowFigures> middle,
+      SequencedMap<HictlVariant, SystemMeasurements> measured,
+      Optional<SystemMeasurements> middle,
       Map<HictlVariant, Path> logs) {
     this.measured = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(measured));
     this.logs = Map.copyOf(logs);
@@ -59,7 +59,7 @@ public final class HictlResult {
             "xquad_r_pairs",
             "XQuAD-R: mAP by pair, the question's language first",
             HictlEvaluation.XQUAD_R_PAIRS));
-    for (Margin margin : HictlMining.MARGINS) {
+    for (Margin margin : HictlMiningEvaluation.MARGINS) {
       tables.add(mining(margin));
     }
     this.result =
@@ -87,29 +87,29 @@ public final class HictlResult {
   }
 
   /** The paper's table 2, as far as it is about retrieval. */
-  private PaperTable comparison(String base, Optional<RowFigures> middle) {
-    List<PaperTable.Row> rows = new ArrayList<>(HictlPublished.rows());
-    middle.ifPresent(figures -> rows.add(compared(base + ", " + MIDDLE, figures)));
-    rows.add(compared(base + ", not trained", measured.get(HictlVariant.NONE)));
-    rows.add(compared(base + " + HICTL", measured.get(HictlVariant.HICTL)));
+  private PaperTable comparison(String base, Optional<SystemMeasurements> middle) {
+    List<PaperTable.Row> rows = new ArrayList<>(HictlPublishedResults.rows());
+    middle.ifPresent(figures -> rows.add(comparisonRow(base + ", " + MIDDLE_LAYER_LABEL, figures)));
+    rows.add(comparisonRow(base + ", not trained", measured.get(HictlVariant.NONE)));
+    rows.add(comparisonRow(base + " + HICTL", measured.get(HictlVariant.HICTL)));
     return new PaperTable(
         "published",
         "Sentence retrieval without fine-tuning, beside published figures",
         "BUCC's files cannot be had: \"hidden F1\" is the same task on NTREX, and not to be"
             + " compared with BUCC's figures. The published systems saw 80 million pairs.",
-        List.of(HictlPublished.TATOEBA, HictlPublished.BUCC, "hidden F1"),
+        List.of(HictlPublishedResults.TATOEBA, HictlPublishedResults.BUCC, "hidden F1"),
         rows);
   }
 
-  private static PaperTable.Row compared(String name, RowFigures figures) {
+  private static PaperTable.Row comparisonRow(String name, SystemMeasurements figures) {
     Map<String, Double> cells = new LinkedHashMap<>();
-    cells.put(HictlPublished.TATOEBA, figures.average(HictlEvaluation.TATOEBA));
-    cells.put("hidden F1", figures.average(f1(Margin.RATIO)));
+    cells.put(HictlPublishedResults.TATOEBA, figures.macroAverage(HictlEvaluation.TATOEBA));
+    cells.put("hidden F1", figures.macroAverage(f1(Margin.RATIO)));
     return PaperTable.Row.measured(name, cells(cells));
   }
 
   private static String f1(Margin margin) {
-    return HictlMining.name(margin, "f1");
+    return HictlMiningEvaluation.figureName(margin, "f1");
   }
 
   /** The columns of the ablation, and what each is the average of. */
@@ -125,7 +125,7 @@ public final class HictlResult {
   }
 
   private PaperTable ablation(long seed) {
-    SequencedMap<String, RowFigures> rows = new LinkedHashMap<>();
+    SequencedMap<String, SystemMeasurements> rows = new LinkedHashMap<>();
     measured.forEach((variant, figures) -> rows.put(variant.label(), figures));
     SequencedMap<String, String> columns = columns();
     return new PaperTable(
@@ -133,7 +133,7 @@ public final class HictlResult {
         "Ablation",
         ABLATION_NOTE,
         List.copyOf(columns.keySet()),
-        new ComparedRows(rows, columns, seed).rows());
+        new BaselineComparison(rows, columns, seed).toRows());
   }
 
   private PaperTable languages(String name, String caption, String benchmark) {
@@ -143,15 +143,15 @@ public final class HictlResult {
     measured.forEach(
         (variant, figures) -> {
           Map<String, Double> cells = new LinkedHashMap<>();
-          cells.put("average", figures.average(benchmark));
-          cells.putAll(figures.parts(benchmark));
+          cells.put("average", figures.macroAverage(benchmark));
+          cells.putAll(figures.partMeans(benchmark));
           rows.add(PaperTable.Row.measured(variant.label(), cells(cells)));
         });
     return new PaperTable(name, caption, "", columns, rows);
   }
 
   private SortedSet<String> parts(String benchmark) {
-    return new TreeSet<>(measured.get(HictlVariant.NONE).parts(benchmark).keySet());
+    return new TreeSet<>(measured.get(HictlVariant.NONE).partMeans(benchmark).keySet());
   }
 
   private PaperTable mining(Margin margin) {
@@ -167,9 +167,9 @@ public final class HictlResult {
         (variant, figures) -> {
           Map<String, Double> cells = new LinkedHashMap<>();
           for (String pair : pairs) {
-            cells.put(pair + " P", mined(figures, margin, "precision", pair));
-            cells.put(pair + " R", mined(figures, margin, "recall", pair));
-            cells.put(pair + " F1", mined(figures, margin, "f1", pair));
+            cells.put(pair + " P", miningFigure(figures, margin, "precision", pair));
+            cells.put(pair + " R", miningFigure(figures, margin, "recall", pair));
+            cells.put(pair + " F1", miningFigure(figures, margin, "f1", pair));
           }
           rows.add(PaperTable.Row.measured(variant.label(), cells(cells)));
         });
@@ -182,7 +182,8 @@ public final class HictlResult {
         rows);
   }
 
-  private static double mined(RowFigures figures, Margin margin, String figure, String pair) {
-    return figures.parts(HictlMining.name(margin, figure)).get(pair);
+  private static double miningFigure(
+      SystemMeasurements figures, Margin margin, String figure, String pair) {
+    return figures.partMeans(HictlMiningEvaluation.figureName(margin, figure)).get(pair);
   }
 }

@@ -3,7 +3,7 @@ package org.isogloss.papers.hictl;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.isogloss.papers.Scale;
+import org.isogloss.papers.ExperimentScale;
 
 /**
  * How much is trained and measured.
@@ -13,10 +13,11 @@ import org.isogloss.papers.Scale;
  * @param pairs of a batch
  * @param negatives words that stand against those of a pair
  * @param steps of each training
- * @param tatoeba sentences of each language that ask, at most
- * @param ntrex the same for NTREX
- * @param questions of XQuAD-R in each language, at most; all its sentences are searched
- * @param mined lines of NTREX in each language, some of them hidden pairs, that are mined at most
+ * @param tatoebaQueries sentences of each language that ask, at most
+ * @param ntrexQueries the same for NTREX
+ * @param xquadRQuestions of XQuAD-R in each language, at most; all its sentences are searched
+ * @param miningLines lines of NTREX in each language, some of them hidden pairs, that are mined at
+ *     most
  */
 record HictlSizes(
     int layers,
@@ -24,10 +25,10 @@ record HictlSizes(
     int pairs,
     int negatives,
     long steps,
-    int tatoeba,
-    int ntrex,
-    int questions,
-    int mined) {
+    int tatoebaQueries,
+    int ntrexQueries,
+    int xquadRQuestions,
+    int miningLines) {
   /** The batch and the number of negatives of the paper. */
   private static final int PAIRS = 32;
 
@@ -35,7 +36,7 @@ record HictlSizes(
   private static final int VALIDATIONS = 10;
   private static final int ALL = Integer.MAX_VALUE;
 
-  static HictlSizes of(Scale scale) {
+  static HictlSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, 10, 20, 5, 40);
       case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 300, 200, 300, 200, 800);
@@ -45,13 +46,13 @@ record HictlSizes(
   }
 
   /** What tables and finished rows tell of it. */
-  SequencedMap<String, String> told() {
+  SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
-    told.put("Tatoeba sentences a language", atMost(tatoeba));
-    told.put("NTREX sentences a language", atMost(ntrex));
-    told.put("XQuAD-R questions a language", atMost(questions));
-    told.put("NTREX lines mined in a language", atMost(mined));
+    told.put("Tatoeba sentences a language", atMost(tatoebaQueries));
+    told.put("NTREX sentences a language", atMost(ntrexQueries));
+    told.put("XQuAD-R questions a language", atMost(xquadRQuestions));
+    told.put("NTREX lines mined in a language", atMost(miningLines));
     return told;
   }
 

@@ -80,7 +80,7 @@ enum HictlVariant {
    * Those overrides that concern this row: one of an objective that other rows have would give it
    * that objective, and the rows would no longer tell the objectives apart.
    */
-  List<String> concerning(List<String> overrides) {
+  List<String> applicable(List<String> overrides) {
     return overrides.stream()
         .filter(
             override ->

@@ -16,8 +16,25 @@ import org.isogloss.core.Language;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.batch.PairSampler;
-import org.isogloss.papers.JudgedFile;
-import org.isogloss.papers.WorkFolder;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.JudgedExampleWriter;
+import org.isogloss.papers.xpr.mixture.BilingualPair;
+import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
+import org.isogloss.papers.xpr.mixture.MixedLanguagePair;
+import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
+import org.isogloss.papers.xpr.mixture.SentencePairMixer;
+import org.isogloss.papers.xpr.mixture.TrainingStrategy;
+import org.isogloss.papers.xpr.paraphrase.BilingualSentenceReader;
+import org.isogloss.papers.xpr.paraphrase.HeldOutSentences;
+import org.isogloss.papers.xpr.paraphrase.ParaphrasePairSampler;
+import org.isogloss.papers.xpr.relevance.Bm25NegativeSearch;
+import org.isogloss.papers.xpr.relevance.DenseNegativeSearch;
+import org.isogloss.papers.xpr.relevance.DocumentationRelevance;
+import org.isogloss.papers.xpr.relevance.HardNegativeSearch;
+import org.isogloss.papers.xpr.relevance.InsuranceQaRelevance;
+import org.isogloss.papers.xpr.relevance.QueryConstruction;
+import org.isogloss.papers.xpr.relevance.ReadingComprehensionReader;
+import org.isogloss.papers.xpr.relevance.RelevanceSource;
 
 /** All that is trained and tested on, made of what lies in the data folder. */
 final class XprData {
@@ -28,10 +45,10 @@ final class XprData {
    *
    * @param samples how many lines there are to train on
    */
-  record Examples(Path training, Path validation, int samples) {}
+  record ExampleFiles(Path training, Path validation, int samples) {}
 
   /** What is left to chance, each by a seed of its own. */
-  private enum Chance {
+  private enum RandomStream {
     SENTENCES(0),
     SENTENCE_QUESTIONS(1),
     RELEVANCE(2),
@@ -42,19 +59,19 @@ final class XprData {
 
     private final int number;
 
-    Chance(int number) {
+    RandomStream(int number) {
       this.number = number;
     }
   }
 
   private final XprOptions options;
   private final XprSizes sizes;
-  private final WorkFolder work;
+  private final ExperimentFolder work;
   private final Encoder encoder;
-  private final Relevance relevance;
-  private final MixedTest inDomain;
-  private final List<MixedTest> elsewhere = new ArrayList<>();
-  private Optional<List<TwinPair>> training = Optional.empty();
+  private final RelevanceSource relevance;
+  private final MixedLanguageTestSet inDomain;
+  private final List<MixedLanguageTestSet> outOfDomain = new ArrayList<>();
+  private Optional<List<BilingualPair>> training = Optional.empty();
 
   /**
    * Reads the tests.
@@ -65,25 +82,27 @@ final class XprData {
   XprData(XprOptions options, XprSizes sizes, Encoder encoder) {
     this.options = options;
     this.sizes = sizes;
-    this.work = new WorkFolder(options.common());
+    this.work = new ExperimentFolder(options.common());
     this.encoder = encoder;
     Path folder = options.common().data();
     LanguagePair languages = options.languages();
     this.relevance =
         switch (options.source()) {
-          case HELP -> new HelpRelevance(folder.resolve("help"), languages);
-          case INSURANCEQA -> new InsuranceRelevance(folder.resolve("insuranceqa"), languages);
+          case HELP -> new DocumentationRelevance(folder.resolve("help"), languages);
+          case INSURANCEQA -> new InsuranceQaRelevance(folder.resolve("insuranceqa"), languages);
         };
     this.inDomain =
-        mixed(relevance.test(sizes.questions(), sizes.candidates(), random(Chance.TEST)));
+        mixedTestSet(
+            relevance.test(
+                sizes.inDomainQuestions(), sizes.inDomainCandidates(), random(RandomStream.TEST)));
     Path benchmarks = folder.resolve("benchmarks");
-    add(ReadingQuestions.xquad(xquad(folder), languages));
+    addOutOfDomain(ReadingComprehensionReader.xquad(xquad(folder), languages));
     if (Files.isDirectory(benchmarks.resolve("mlqa"))) {
-      add(ReadingQuestions.mlqa(benchmarks.resolve("mlqa"), languages));
+      addOutOfDomain(ReadingComprehensionReader.mlqa(benchmarks.resolve("mlqa"), languages));
     }
     if (Files.isDirectory(benchmarks.resolve("bipar"))
         && BIPAR.containsAll(List.of(languages.source(), languages.target()))) {
-      add(ReadingQuestions.bipar(benchmarks.resolve("bipar"), languages));
+      addOutOfDomain(ReadingComprehensionReader.bipar(benchmarks.resolve("bipar"), languages));
     }
   }
 
@@ -94,120 +113,133 @@ final class XprData {
     return Files.isDirectory(usual) || !Files.isDirectory(beside) ? usual : beside;
   }
 
-  private void add(TwinQuestions twins) {
-    elsewhere.add(mixed(twins.first(sizes.elsewhere(), sizes.passages())));
+  private void addOutOfDomain(BilingualQuestionSet twins) {
+    outOfDomain.add(
+        mixedTestSet(twins.limitedTo(sizes.outOfDomainQuestions(), sizes.outOfDomainCandidates())));
   }
 
-  private MixedTest mixed(TwinQuestions twins) {
-    return MixedTest.of(twins, random(Chance.MIX));
+  private MixedLanguageTestSet mixedTestSet(BilingualQuestionSet twins) {
+    return MixedLanguageTestSet.mix(twins, random(RandomStream.MIX));
   }
 
-  private Random random(Chance chance) {
-    return new Random(PairSampler.mixSeeds(options.common().seed(), chance.number));
+  private Random random(RandomStream stream) {
+    return new Random(PairSampler.mixSeeds(options.common().seed(), stream.number));
   }
 
   /** The test in the domain of training. */
-  MixedTest inDomain() {
+  MixedLanguageTestSet inDomain() {
     return inDomain;
   }
 
   /** The tests outside of it, XQuAD first. */
-  List<MixedTest> elsewhere() {
-    return List.copyOf(elsewhere);
+  List<MixedLanguageTestSet> outOfDomain() {
+    return List.copyOf(outOfDomain);
   }
 
   /** Pairs of sentences for extended pre-training. */
-  Examples sentences() {
-    return files(
+  ExampleFiles pretrainingExamples() {
+    return writeExamples(
         "xpi",
         "xpi",
         () -> {
-          SentenceQuestions split = sentenceSplit();
-          Random random = random(Chance.SENTENCES);
-          return MixedSentences.of(
-              ParaphrasePairs.of(split.training(), sizes.sentences(), encoder, random), random);
+          HeldOutSentences split = sentenceSplit();
+          Random random = random(RandomStream.SENTENCES);
+          return SentencePairMixer.mix(
+              ParaphrasePairSampler.sample(
+                  split.training(), sizes.pretrainingPairs(), encoder, random),
+              random);
         },
         () ->
             sentenceSplit()
-                .questions(sizes.asked(), sizes.ranked(), random(Chance.SENTENCE_QUESTIONS)));
+                .questions(
+                    sizes.validationQueries(),
+                    sizes.validationCandidates(),
+                    random(RandomStream.SENTENCE_QUESTIONS)));
   }
 
-  private SentenceQuestions sentenceSplit() {
-    return SentenceQuestions.split(
-        BitextTwins.read(options.common().data().resolve("bitext"), options.languages()));
+  private HeldOutSentences sentenceSplit() {
+    return HeldOutSentences.split(
+        BilingualSentenceReader.read(
+            options.common().data().resolve("bitext"), options.languages()));
   }
 
   /** What a stage of a strategy trains on; all are made of the same pairs. */
-  Examples relevance(Strategy strategy, int stage) {
-    return files(
+  ExampleFiles relevance(TrainingStrategy strategy, int stage) {
+    return writeExamples(
         strategy.key() + "-" + (stage + 1),
         "relevance",
-        () -> strategy.stages(trainingPairs(), random(Chance.STRATEGY)).get(stage),
+        () -> strategy.stages(trainingPairs(), random(RandomStream.STRATEGY)).get(stage),
         this::validation);
   }
 
   /** Pairs of one source of relevance, mixed as in mixed training. */
-  Examples relevance(SourceRow row) {
-    return row.asking().map(asking -> relevance(row, asking)).orElseGet(this::sentences);
+  ExampleFiles relevance(SourceVariant row) {
+    return row.queryConstruction()
+        .map(asking -> relevance(row, asking))
+        .orElseGet(this::pretrainingExamples);
   }
 
-  private Examples relevance(SourceRow row, Asking asking) {
+  private ExampleFiles relevance(SourceVariant row, QueryConstruction asking) {
     Path help = options.common().data().resolve("help");
     LanguagePair languages = options.languages();
-    return files(
+    return writeExamples(
         row.key(),
         "relevance",
         () ->
-            Strategy.MIXED
+            TrainingStrategy.MIXED
                 .stages(
-                    new HelpRelevance(help, languages, asking, search(row.encoderNegatives()))
-                        .training(sizes.sourcePairs(), random(Chance.RELEVANCE)),
-                    random(Chance.STRATEGY))
+                    new DocumentationRelevance(
+                            help, languages, asking, negativeSearch(row.encoderNegatives()))
+                        .training(sizes.sourcePairs(), random(RandomStream.RELEVANCE)),
+                    random(RandomStream.STRATEGY))
                 .getFirst(),
         this::validation);
   }
 
-  private Function<List<String>, TextSearch> search(boolean byEncoder) {
+  private Function<List<String>, HardNegativeSearch> negativeSearch(boolean byEncoder) {
     return byEncoder
-        ? texts -> new VectorSearch(texts, encoder)
-        : texts -> new WordSearch(texts, options.languages().source());
+        ? texts -> new DenseNegativeSearch(texts, encoder)
+        : texts -> new Bm25NegativeSearch(texts, options.languages().source());
   }
 
-  private TwinQuestions validation() {
-    return relevance.validation(sizes.asked(), sizes.ranked(), random(Chance.VALIDATION));
+  private BilingualQuestionSet validation() {
+    return relevance.validation(
+        sizes.validationQueries(), sizes.validationCandidates(), random(RandomStream.VALIDATION));
   }
 
   /** The first questions of XQuAD that sources of relevance are compared by. */
-  MixedTest sourceTest() {
-    return mixed(
-        ReadingQuestions.xquad(xquad(options.common().data()), options.languages())
-            .first(sizes.sourceQuestions(), sizes.passages()));
+  MixedLanguageTestSet sourceTest() {
+    return mixedTestSet(
+        ReadingComprehensionReader.xquad(xquad(options.common().data()), options.languages())
+            .limitedTo(sizes.sourceQuestions(), sizes.outOfDomainCandidates()));
   }
 
   /** The pairs of relevance, M of them, in both languages. */
-  List<TwinPair> trainingPairs() {
+  List<BilingualPair> trainingPairs() {
     if (training.isEmpty()) {
-      training = Optional.of(relevance.training(sizes.pairs(), random(Chance.RELEVANCE)));
+      training =
+          Optional.of(relevance.training(sizes.relevancePairs(), random(RandomStream.RELEVANCE)));
     }
     return training.get();
   }
 
-  private Examples files(
+  private ExampleFiles writeExamples(
       String name,
       String validatedBy,
-      Supplier<List<MixedPair>> pairs,
-      Supplier<TwinQuestions> questions) {
-    Path examples = work.data(name + ".jsonl");
-    Path validation = work.data(validatedBy + "-validation.jsonl");
+      Supplier<List<MixedLanguagePair>> pairs,
+      Supplier<BilingualQuestionSet> questions) {
+    Path examples = work.dataFile(name + ".jsonl");
+    Path validation = work.dataFile(validatedBy + "-validation.jsonl");
     if (!Files.exists(validation)) {
-      JudgedFile.write(validation, mixed(questions.get()).examples());
+      JudgedExampleWriter.write(validation, mixedTestSet(questions.get()).toJudgedExamples());
     }
     if (!Files.exists(examples)) {
-      JudgedFile.write(examples, pairs.get().stream().map(MixedPair::example));
+      JudgedExampleWriter.write(
+          examples, pairs.get().stream().map(MixedLanguagePair::toJudgedExample));
     }
     // One byte for each character: the lines are only counted here.
     try (Stream<String> lines = Files.lines(examples, StandardCharsets.ISO_8859_1)) {
-      return new Examples(examples, validation, Math.toIntExact(lines.count()));
+      return new ExampleFiles(examples, validation, Math.toIntExact(lines.count()));
     } catch (IOException e) {
       throw FileErrors.cannotRead(examples, e);
     }

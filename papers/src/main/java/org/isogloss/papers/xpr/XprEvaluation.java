@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.isogloss.benchmarks.RetrievalSystem;
+import org.isogloss.benchmarks.system.RetrievalSystem;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
@@ -24,8 +24,11 @@ import org.isogloss.data.trec.RunLine;
 import org.isogloss.measure.Run;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.RowFigures;
-import org.isogloss.papers.ScoreFile;
+import org.isogloss.papers.experiment.ScoreCheckpoint;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.xpr.mixture.LanguageSide;
+import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
+import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.LateInteractionScorer;
 import org.isogloss.runtime.rerank.OnnxCrossEncoder;
@@ -40,13 +43,13 @@ final class XprEvaluation {
   /**
    * For a run.
    *
-   * @param scores folder in which scores are kept while a model is measured
+   * @param scoreFolder folder in which scores are kept while a model is measured
    */
-  XprEvaluation(XprData data, XprOptions options, Path scores) {
+  XprEvaluation(XprData data, XprOptions options, Path scoreFolder) {
     this.data = data;
     this.languages = options.languages();
     this.threads = options.common().threads();
-    this.scores = scores;
+    this.scores = scoreFolder;
   }
 
   /**
@@ -55,33 +58,38 @@ final class XprEvaluation {
    * scores, both as standard scores.
    *
    * @param name of its file of scores
-   * @param first the encoder's scores of all candidates
+   * @param encoderScores the encoder's scores of all candidates
    */
-  RowFigures reranked(
-      String name, Path model, MixedTest test, List<float[]> first, PaperListener listener) {
-    List<List<Integer>> places = first.stream().map(Reranked::places).toList();
-    Path file = scores.resolve(name + "-" + test.twins().name() + ".txt");
+  SystemMeasurements measureReranker(
+      String name,
+      Path model,
+      MixedLanguageTestSet testSet,
+      List<float[]> encoderScores,
+      PaperListener listener) {
+    List<List<Integer>> places =
+        encoderScores.stream().map(RerankingEvaluation::topCandidates).toList();
+    Path file = scores.resolve(name + "-" + testSet.questionSet().name() + ".txt");
     try (ModelFolder folder = ModelFolder.open(model);
         LateInteractionScorer scorer =
             LateInteractionScorer.open(folder, InferenceOptions.defaults().withThreads(threads))) {
-      List<float[]> second = score(test, scorer, file, listener, places);
+      List<float[]> second = score(testSet, scorer, file, listener, places);
       delete(file);
-      return Reranked.figures(test, first, places, second);
+      return RerankingEvaluation.measure(testSet, encoderScores, places, second);
     }
   }
 
   /** How much there is of each test, for the tables' notes. */
-  String sizes() {
-    return Stream.concat(Stream.of(data.inDomain()), data.elsewhere().stream())
-        .map(test -> test.twins().name() + ": " + test.twins().sizes() + ".")
+  String describeSizes() {
+    return Stream.concat(Stream.of(data.inDomain()), data.outOfDomain().stream())
+        .map(test -> test.questionSet().name() + ": " + test.questionSet().describeSizes() + ".")
         .reduce((one, other) -> one + " " + other)
         .orElseThrow();
   }
 
-  private List<MixedTest> tests(boolean elsewhere) {
-    List<MixedTest> tests = new ArrayList<>(List.of(data.inDomain()));
-    if (elsewhere) {
-      tests.addAll(data.elsewhere());
+  private List<MixedLanguageTestSet> testSets(boolean withOutOfDomain) {
+    List<MixedLanguageTestSet> tests = new ArrayList<>(List.of(data.inDomain()));
+    if (withOutOfDomain) {
+      tests.addAll(data.outOfDomain());
     }
     return tests;
   }
@@ -89,46 +97,47 @@ final class XprEvaluation {
   /**
    * Measures a cross-encoder, in eight bits.
    *
-   * @param elsewhere whether outside of its domain too
+   * @param withOutOfDomain whether outside of its domain too
    */
-  RowFigures crossEncoder(XprRow row, Path model, boolean elsewhere, PaperListener listener) {
-    List<RowFigures> all = new ArrayList<>();
+  SystemMeasurements measureCrossEncoder(
+      XprVariant row, Path model, boolean withOutOfDomain, PaperListener listener) {
+    List<SystemMeasurements> all = new ArrayList<>();
     List<Path> files = new ArrayList<>();
     try (ModelFolder folder = ModelFolder.open(model);
         OnnxCrossEncoder scorer =
             OnnxCrossEncoder.open(folder, InferenceOptions.defaults().withThreads(threads))) {
-      for (MixedTest test : tests(elsewhere)) {
-        Path file = scores.resolve(row.key() + "-" + test.twins().name() + ".txt");
+      for (MixedLanguageTestSet test : testSets(withOutOfDomain)) {
+        Path file = scores.resolve(row.key() + "-" + test.questionSet().name() + ".txt");
         files.add(file);
-        all.add(XprMeasures.of(test, score(test, scorer, file, listener)));
+        all.add(XprMeasures.measure(test, score(test, scorer, file, listener)));
       }
     }
     files.forEach(XprEvaluation::delete);
-    return together(all);
+    return merged(all);
   }
 
   private List<float[]> score(
-      MixedTest test, PairScorer scorer, Path file, PaperListener listener) {
+      MixedLanguageTestSet test, PairScorer scorer, Path file, PaperListener listener) {
     return score(
         test,
         scorer,
         file,
         listener,
-        test.questions().stream().map(MixedQuestion::places).toList());
+        test.questions().stream().map(MixedLanguageQuestion::candidateIndices).toList());
   }
 
   /** Scores of some candidates of each question, by their places. */
   private List<float[]> score(
-      MixedTest test,
+      MixedLanguageTestSet test,
       PairScorer scorer,
       Path file,
       PaperListener listener,
       List<List<Integer>> places) {
-    try (ScoreFile scored = ScoreFile.open(file)) {
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(file)) {
       scored.requireSizes(places.stream().map(List::size).toList());
       int size = test.questions().size();
       for (int q = scored.size(); q < size; q++) {
-        MixedQuestion question = test.questions().get(q);
+        MixedLanguageQuestion question = test.questions().get(q);
         List<Passage> passages = new ArrayList<>();
         for (int c : places.get(q)) {
           Language language = language(question.candidateSides().get(c));
@@ -136,17 +145,17 @@ final class XprEvaluation {
           passages.add(new Passage(Integer.toString(c), 0, language, "", text, 0, text.length()));
         }
         scored.add(scorer.score(query(question, q), passages));
-        listener.progressed("Scoring " + test.twins().name(), "queries", q + 1L, size);
+        listener.progressReported("Scoring " + test.questionSet().name(), "queries", q + 1L, size);
       }
       return scored.scores();
     }
   }
 
-  private Query query(MixedQuestion question, int number) {
+  private Query query(MixedLanguageQuestion question, int number) {
     return new Query(Integer.toString(number), language(question.querySide()), question.query());
   }
 
-  private Language language(Side side) {
+  private Language language(LanguageSide side) {
     return switch (side) {
       case FIRST -> languages.source();
       case SECOND -> languages.target();
@@ -165,20 +174,20 @@ final class XprEvaluation {
    * Measures the index and the search that everybody uses: all passages are indexed in both
    * languages, and of what is found a query's own candidates count.
    */
-  RowFigures search(RetrievalSystem system, PaperListener listener) {
-    List<RowFigures> all = new ArrayList<>();
-    for (MixedTest test : tests(true)) {
-      all.add(XprMeasures.of(test, scores(test, system, listener)));
+  SystemMeasurements measureRetrieval(RetrievalSystem system, PaperListener listener) {
+    List<SystemMeasurements> all = new ArrayList<>();
+    for (MixedLanguageTestSet test : testSets(true)) {
+      all.add(XprMeasures.measure(test, scores(test, system, listener)));
     }
-    return together(all);
+    return merged(all);
   }
 
   /** What a system gives the candidates of a test. */
-  List<float[]> scores(MixedTest test, RetrievalSystem system, PaperListener listener) {
+  List<float[]> scores(MixedLanguageTestSet test, RetrievalSystem system, PaperListener listener) {
     List<Document> documents = new ArrayList<>();
-    for (int i = 0; i < test.twins().passages().size(); i++) {
-      for (Side side : Side.values()) {
-        String text = test.twins().passages().get(i).in(side);
+    for (int i = 0; i < test.questionSet().passages().size(); i++) {
+      for (LanguageSide side : LanguageSide.values()) {
+        String text = test.questionSet().passages().get(i).text(side);
         documents.add(new Document(id(i, side), language(side), "", text));
       }
     }
@@ -186,21 +195,22 @@ final class XprEvaluation {
     for (int q = 0; q < test.questions().size(); q++) {
       queries.add(query(test.questions().get(q), q));
     }
-    String what = "Searching " + test.twins().name();
+    String what = "Searching " + test.questionSet().name();
     AtomicInteger answered = new AtomicInteger();
     Runnable told =
-        () -> listener.progressed(what, "queries", answered.incrementAndGet(), queries.size());
-    try (RetrievalSystem.Searchable searchable = system.open(documents)) {
+        () ->
+            listener.progressReported(what, "queries", answered.incrementAndGet(), queries.size());
+    try (RetrievalSystem.SearchableCollection searchable = system.open(documents)) {
       Run run = searchable.search(queries, Set.of(), documents.size(), told);
-      return ofCandidates(test, run);
+      return candidateScores(test, run);
     }
   }
 
-  private static String id(int passage, Side side) {
+  private static String id(int passage, LanguageSide side) {
     return side + "/" + passage;
   }
 
-  private static List<float[]> ofCandidates(MixedTest test, Run run) {
+  private static List<float[]> candidateScores(MixedLanguageTestSet test, Run run) {
     List<float[]> all = new ArrayList<>();
     for (int q = 0; q < test.questions().size(); q++) {
       Map<String, Double> found = new HashMap<>();
@@ -209,7 +219,7 @@ final class XprEvaluation {
         found.put(line.documentId(), line.score());
         least = Math.min(least, line.score());
       }
-      MixedQuestion question = test.questions().get(q);
+      MixedLanguageQuestion question = test.questions().get(q);
       float[] scores = new float[question.candidateSides().size()];
       for (int c = 0; c < scores.length; c++) {
         String id = id(question.question().candidates().get(c), question.candidateSides().get(c));
@@ -221,9 +231,9 @@ final class XprEvaluation {
     return all;
   }
 
-  private static RowFigures together(List<RowFigures> all) {
+  private static SystemMeasurements merged(List<SystemMeasurements> all) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     all.forEach(one -> values.putAll(one.values()));
-    return new RowFigures(values, new TreeMap<>());
+    return new SystemMeasurements(values, new TreeMap<>());
   }
 }

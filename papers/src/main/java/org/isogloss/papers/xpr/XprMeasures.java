@@ -17,7 +17,9 @@ import org.isogloss.measure.EvaluationOptions;
 import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
+import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /** What is measured of the scores of a test's candidates, for each query. */
 final class XprMeasures {
@@ -25,9 +27,9 @@ final class XprMeasures {
   static final SequencedMap<String, Measure> COLUMNS = columns();
 
   /** Reciprocal ranks where the one right passage is in the query's language, and where not. */
-  static final String SAME = "MRR, same language";
+  static final String MRR_SAME_LANGUAGE = "MRR, same language";
 
-  static final String OTHER = "MRR, other language";
+  static final String MRR_OTHER_LANGUAGE = "MRR, other language";
 
   private static final String ALL = "all";
 
@@ -35,16 +37,16 @@ final class XprMeasures {
 
   private static SequencedMap<String, Measure> columns() {
     SequencedMap<String, Measure> columns = new LinkedHashMap<>();
-    columns.put(XprPublished.FIRST, Measure.success(1));
-    columns.put(XprPublished.FIRST_TEN, Measure.success(10));
-    columns.put(XprPublished.MRR, Measure.RR);
-    columns.put(XprPublished.MAP, Measure.AP);
+    columns.put(XprPublishedResults.ACC_1, Measure.success(1));
+    columns.put(XprPublishedResults.ACC_10, Measure.success(10));
+    columns.put(XprPublishedResults.MRR, Measure.RR);
+    columns.put(XprPublishedResults.MAP, Measure.AP);
     return columns;
   }
 
-  /** What a figure of a test is called in {@link RowFigures}. */
-  static String key(MixedTest test, String column) {
-    return test.twins().name() + " " + column;
+  /** What a figure of a test is called in {@link SystemMeasurements}. */
+  static String key(MixedLanguageTestSet test, String column) {
+    return test.questionSet().name() + " " + column;
   }
 
   /**
@@ -52,11 +54,11 @@ final class XprMeasures {
    *
    * @param scores for each query one for each candidate, higher for what comes first
    */
-  static RowFigures of(MixedTest test, List<float[]> scores) {
+  static SystemMeasurements measure(MixedLanguageTestSet testSet, List<float[]> scores) {
     Map<String, Ranking> rankings = new LinkedHashMap<>();
     List<Judgement> judgements = new ArrayList<>();
     for (int q = 0; q < scores.size(); q++) {
-      MixedQuestion question = test.questions().get(q);
+      MixedLanguageQuestion question = testSet.questions().get(q);
       String id = String.format(Locale.ROOT, "%06d", q);
       List<Hit> hits = new ArrayList<>();
       for (int c = 0; c < scores.get(q).length; c++) {
@@ -76,11 +78,11 @@ final class XprMeasures {
             EvaluationOptions.COMPLETE);
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     COLUMNS.forEach(
-        (column, measure) -> put(values, key(test, column), evaluation.values(measure)));
+        (column, measure) -> put(values, key(testSet, column), evaluation.values(measure)));
     double[] ranks = evaluation.values(Measure.RR);
-    put(values, key(test, SAME), where(test, ranks, true));
-    put(values, key(test, OTHER), where(test, ranks, false));
-    return new RowFigures(values, new TreeMap<>());
+    put(values, key(testSet, MRR_SAME_LANGUAGE), restrictedTo(testSet, ranks, true));
+    put(values, key(testSet, MRR_OTHER_LANGUAGE), restrictedTo(testSet, ranks, false));
+    return new SystemMeasurements(values, new TreeMap<>());
   }
 
   private static void put(
@@ -88,13 +90,13 @@ final class XprMeasures {
     values.put(key, new TreeMap<>(Map.of(ALL, ofQueries)));
   }
 
-  private static double[] where(MixedTest test, double[] ranks, boolean same) {
+  private static double[] restrictedTo(MixedLanguageTestSet test, double[] ranks, boolean same) {
     return IntStream.range(0, ranks.length)
         .filter(
             q -> {
-              MixedQuestion question = test.questions().get(q);
-              return question.answersIn(question.querySide()) == same
-                  && question.answersIn(question.querySide().other()) != same;
+              MixedLanguageQuestion question = test.questions().get(q);
+              return question.hasAnswerIn(question.querySide()) == same
+                  && question.hasAnswerIn(question.querySide().other()) != same;
             })
         .mapToDouble(q -> ranks[q])
         .toArray();

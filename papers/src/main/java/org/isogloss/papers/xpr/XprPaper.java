@@ -8,9 +8,9 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.isogloss.core.Language;
-import org.isogloss.papers.FinishedRows;
 import org.isogloss.papers.PaperListener;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.MeasurementStore;
+import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.search.SearchIndex;
 
 /**
@@ -39,26 +39,30 @@ public final class XprPaper {
    *     another setting, or if the listener stopped a training; then the same call goes on
    */
   public XprResult run(PaperListener listener) {
-    try (XprRun run = new XprRun(options, listener)) {
-      XprModels models = new XprModels(options.common(), run.sizes(), run.data(), run.base());
+    try (XprSession run = new XprSession(options, listener)) {
+      XprModelTrainer models =
+          new XprModelTrainer(options.common(), run.sizes(), run.data(), run.base());
       XprEvaluation evaluation = run.evaluation();
       SequencedMap<String, String> settings = run.settings();
       settings.put("layers", Integer.toString(models.layers()));
-      settings.putAll(run.sizes().told());
-      settings.putAll(models.recipe().told());
-      settings.put("test sets", evaluation.sizes());
-      Rows rows = new Rows(FinishedRows.open(options.common().work(), settings), listener);
-      listener.said("making pairs of sentences");
-      run.data().sentences();
-      for (XprRow row : XprRow.values()) {
-        boolean elsewhere = XprRow.ELSEWHERE.contains(row);
+      settings.putAll(run.sizes().description());
+      settings.putAll(models.recipe().description());
+      settings.put("test sets", evaluation.describeSizes());
+      Rows rows = new Rows(MeasurementStore.open(options.common().work(), settings), listener);
+      listener.messageReported("making pairs of sentences");
+      run.data().pretrainingExamples();
+      for (XprVariant row : XprVariant.values()) {
+        boolean elsewhere = XprVariant.OUT_OF_DOMAIN.contains(row);
         rows.add(
             row.label(run.baseName()),
             row.key(),
             elsewhere,
             () ->
-                evaluation.crossEncoder(
-                    row, models.make(row, listener.training()), elsewhere, listener));
+                evaluation.measureCrossEncoder(
+                    row,
+                    models.trainIfMissing(row, listener.trainingListener()),
+                    elsewhere,
+                    listener));
         models.discard(row);
       }
       models.discardPretrained();
@@ -66,42 +70,52 @@ public final class XprPaper {
           run.encoderName() + " alone",
           DENSE,
           true,
-          () -> evaluation.search(run.system(DENSE), listener));
+          () -> evaluation.measureRetrieval(run.system(DENSE), listener));
       String hybrid = SearchIndex.defaultPipeline(run.encoder()).toString();
       rows.add(
           run.encoderName() + " and words: " + hybrid,
           HYBRID,
           true,
-          () -> evaluation.search(run.system(hybrid), listener));
+          () -> evaluation.measureRetrieval(run.system(hybrid), listener));
       boolean published =
           PUBLISHED.containsAll(
               List.of(options.languages().source(), options.languages().target()));
       return new XprResult(
-          run.baseName(), settings, run.data(), rows.all, rows.elsewhere, published, models.logs());
+          run.baseName(),
+          settings,
+          run.data(),
+          rows.all,
+          rows.outOfDomain,
+          published,
+          models.logs());
     }
   }
 
   /** Measures rows, or finds that they are finished. */
   private static final class Rows {
     /** The trained ones, the encoder alone, and the hybrid. */
-    private static final int COUNT = XprRow.values().length + 2;
+    private static final int COUNT = XprVariant.values().length + 2;
 
-    private final FinishedRows finished;
+    private final MeasurementStore finished;
     private final PaperListener listener;
-    private final SequencedMap<String, RowFigures> all = new LinkedHashMap<>();
-    private final SequencedMap<String, RowFigures> elsewhere = new LinkedHashMap<>();
+    private final SequencedMap<String, SystemMeasurements> all = new LinkedHashMap<>();
+    private final SequencedMap<String, SystemMeasurements> outOfDomain = new LinkedHashMap<>();
 
-    Rows(FinishedRows finished, PaperListener listener) {
+    Rows(MeasurementStore finished, PaperListener listener) {
       this.finished = finished;
       this.listener = listener;
     }
 
-    void add(String name, String key, boolean inBoth, Supplier<RowFigures> measuring) {
-      listener.row(name, all.size() + 1, COUNT, finished.find(key).isPresent());
-      RowFigures figures = finished.findOr(key, measuring);
+    void add(
+        String name,
+        String key,
+        boolean alsoOutOfDomain,
+        Supplier<SystemMeasurements> measurement) {
+      listener.rowStarted(name, all.size() + 1, COUNT, finished.find(key).isPresent());
+      SystemMeasurements figures = finished.findOrMeasure(key, measurement);
       all.put(name, figures);
-      if (inBoth) {
-        elsewhere.put(name, figures);
+      if (alsoOutOfDomain) {
+        outOfDomain.put(name, figures);
       }
     }
   }

@@ -7,12 +7,12 @@ import org.isogloss.measure.report.BarChart;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.TrainingCharts;
+import org.isogloss.papers.experiment.TrainingCharts;
 
 /** The page of XPR's experiments. */
 final class XprReport {
   /** As many systems as can be told apart by their colours. */
-  private static final int BARS = 6;
+  private static final int MAX_BARS = 6;
 
   private XprReport() {}
 
@@ -30,9 +30,9 @@ final class XprReport {
     }
     report.section("Tables");
     for (PaperTable table : result.tables()) {
-      PaperResult.add(table, report);
+      PaperResult.addTo(table, report);
       if (table.columns().containsAll(XprMeasures.COLUMNS.keySet())) {
-        report.figure(bars(table));
+        report.figure(barChart(table));
       }
     }
     logs.forEach(
@@ -44,10 +44,10 @@ final class XprReport {
   }
 
   /** Of table 3 the six trained systems, of table 4 all, published ones too. */
-  private static BarChart bars(PaperTable table) {
+  private static BarChart barChart(PaperTable table) {
     BarChart chart = new BarChart(table.caption(), table.columns());
     List<PaperTable.Row> rows = table.rows();
-    for (PaperTable.Row row : rows.subList(0, Math.min(BARS, rows.size()))) {
+    for (PaperTable.Row row : rows.subList(0, Math.min(MAX_BARS, rows.size()))) {
       String name = row.published().isEmpty() ? row.name() : row.name() + ", published";
       chart.series(
           name,

@@ -9,14 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.measure.report.HtmlReport;
-import org.isogloss.papers.ComparedRows;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.RowFigures;
+import org.isogloss.papers.experiment.BaselineComparison;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /** What a run of XPR's experiments gave: the paper's tables 3 and 4, or one of sources. */
 public final class XprResult {
-  private static final String TESTED =
+  private static final String SIGNIFICANCE_NOTE =
       "p: paired randomisation over the queries, corrected by Holm over the table.";
 
   private final PaperResult result;
@@ -26,7 +27,7 @@ public final class XprResult {
    * What was measured.
    *
    * @param rows by their names, those of table 3
-   * @param elsewhere the same of table 4
+   * @param outOfDomain the same of table 4
    * @param published whether the paper's figures are for these languages
    * @param logs of the trainings
    */
@@ -34,14 +35,14 @@ public final class XprResult {
       String base,
       SequencedMap<String, String> settings,
       XprData data,
-      SequencedMap<String, RowFigures> rows,
-      SequencedMap<String, RowFigures> elsewhere,
+      SequencedMap<String, SystemMeasurements> rows,
+      SequencedMap<String, SystemMeasurements> outOfDomain,
       boolean published,
       SequencedMap<String, SequencedMap<String, Path>> logs) {
     this.logs = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(logs));
     long seed = Long.parseLong(settings.get("seed"));
     List<PaperTable> tables = new ArrayList<>();
-    String domain = data.inDomain().twins().name();
+    String domain = data.inDomain().questionSet().name();
     tables.add(
         table(
             "table3",
@@ -52,21 +53,21 @@ public final class XprResult {
                     + " candidates each. ",
             data.inDomain(),
             rows,
-            published ? XprPublished.inDomain() : List.of(),
+            published ? XprPublishedResults.inDomain() : List.of(),
             seed));
-    for (MixedTest test : data.elsewhere()) {
-      String name = test.twins().name();
+    for (MixedLanguageTestSet test : data.outOfDomain()) {
+      String name = test.questionSet().name();
       tables.add(
           table(
               "table4_" + name.toLowerCase(Locale.ROOT),
               "Table 4: re-ranking outside of it, zero-shot (" + name + ")",
               "",
               test,
-              elsewhere,
-              published ? XprPublished.elsewhere(name) : List.of(),
+              outOfDomain,
+              published ? XprPublishedResults.outOfDomain(name) : List.of(),
               seed));
     }
-    tables.add(languages(data, rows, elsewhere));
+    tables.add(languages(data, rows, outOfDomain));
     this.result =
         new PaperResult(
             "xpr",
@@ -89,33 +90,37 @@ public final class XprResult {
       String base,
       String encoder,
       SequencedMap<String, String> settings,
-      MixedTest test,
-      SequencedMap<String, RowFigures> rows,
+      MixedLanguageTestSet test,
+      SequencedMap<String, SystemMeasurements> rows,
       SequencedMap<String, Path> logs) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
-    for (String column : List.of(XprPublished.FIRST, XprPublished.FIRST_TEN, XprPublished.MRR)) {
-      columns.put(column, XprMeasures.key(test, column) + Reranked.ALONE);
+    for (String column :
+        List.of(XprPublishedResults.ACC_1, XprPublishedResults.ACC_10, XprPublishedResults.MRR)) {
+      columns.put(column, XprMeasures.key(test, column) + RerankingEvaluation.RERANKER_SUFFIX);
     }
-    for (String column : List.of(XprPublished.FIRST, XprPublished.FIRST_TEN, XprPublished.MRR)) {
-      columns.put(column + " with " + encoder, XprMeasures.key(test, column) + Reranked.TOGETHER);
+    for (String column :
+        List.of(XprPublishedResults.ACC_1, XprPublishedResults.ACC_10, XprPublishedResults.MRR)) {
+      columns.put(
+          column + " with " + encoder,
+          XprMeasures.key(test, column) + RerankingEvaluation.INTERPOLATED_SUFFIX);
     }
     PaperTable table =
         new PaperTable(
             "sources",
             "Sources of relevance: the first "
-                + Reranked.FIRST
+                + RerankingEvaluation.RERANKING_DEPTH
                 + " of "
                 + encoder
                 + " re-ranked, zero-shot ("
-                + test.twins().name()
+                + test.questionSet().name()
                 + ")",
-            test.twins().sizes()
+            test.questionSet().describeSizes()
                 + ". By late interaction alone, and by the mean of its and "
                 + encoder
                 + "'s scores, both as standard scores. "
-                + TESTED,
+                + SIGNIFICANCE_NOTE,
             List.copyOf(columns.keySet()),
-            new ComparedRows(rows, columns, Long.parseLong(settings.get("seed"))).rows());
+            new BaselineComparison(rows, columns, Long.parseLong(settings.get("seed"))).toRows());
     return new XprResult(
         new PaperResult(
             "xpr",
@@ -129,20 +134,24 @@ public final class XprResult {
       String name,
       String caption,
       String note,
-      MixedTest test,
-      SequencedMap<String, RowFigures> measured,
+      MixedLanguageTestSet test,
+      SequencedMap<String, SystemMeasurements> measured,
       List<PaperTable.Row> published,
       long seed) {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     for (String column : XprMeasures.COLUMNS.keySet()) {
       columns.put(column, XprMeasures.key(test, column));
     }
-    List<PaperTable.Row> rows = new ArrayList<>(new ComparedRows(measured, columns, seed).rows());
+    List<PaperTable.Row> rows =
+        new ArrayList<>(new BaselineComparison(measured, columns, seed).toRows());
     rows.addAll(published);
     return new PaperTable(
         name,
         caption,
-        test.twins().sizes() + ". " + (published.isEmpty() ? "" : note) + TESTED,
+        test.questionSet().describeSizes()
+            + ". "
+            + (published.isEmpty() ? "" : note)
+            + SIGNIFICANCE_NOTE,
         List.copyOf(columns.keySet()),
         rows);
   }
@@ -150,25 +159,25 @@ public final class XprResult {
   /** What the languages of query and passage do to it. */
   private static PaperTable languages(
       XprData data,
-      SequencedMap<String, RowFigures> rows,
-      SequencedMap<String, RowFigures> elsewhere) {
-    List<MixedTest> tests = new ArrayList<>(List.of(data.inDomain()));
-    tests.addAll(data.elsewhere());
+      SequencedMap<String, SystemMeasurements> rows,
+      SequencedMap<String, SystemMeasurements> elsewhere) {
+    List<MixedLanguageTestSet> tests = new ArrayList<>(List.of(data.inDomain()));
+    tests.addAll(data.outOfDomain());
     List<String> columns = new ArrayList<>();
     List<PaperTable.Row> lines = new ArrayList<>();
-    for (MixedTest test : tests) {
-      columns.add(XprMeasures.key(test, XprMeasures.SAME));
-      columns.add(XprMeasures.key(test, XprMeasures.OTHER));
+    for (MixedLanguageTestSet test : tests) {
+      columns.add(XprMeasures.key(test, XprMeasures.MRR_SAME_LANGUAGE));
+      columns.add(XprMeasures.key(test, XprMeasures.MRR_OTHER_LANGUAGE));
     }
-    for (Map.Entry<String, RowFigures> row : rows.entrySet()) {
+    for (Map.Entry<String, SystemMeasurements> row : rows.entrySet()) {
       SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
-      RowFigures figures = elsewhere.getOrDefault(row.getKey(), row.getValue());
+      SystemMeasurements figures = elsewhere.getOrDefault(row.getKey(), row.getValue());
       for (String column : columns) {
         boolean any =
             figures.values().containsKey(column)
                 && figures.values().get(column).values().stream().allMatch(of -> of.length > 0);
         if (any) {
-          cells.put(column, PaperTable.Cell.of(figures.average(column)));
+          cells.put(column, PaperTable.Cell.of(figures.macroAverage(column)));
         }
       }
       lines.add(PaperTable.Row.measured(row.getKey(), cells));

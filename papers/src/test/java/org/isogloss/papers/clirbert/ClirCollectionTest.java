@@ -10,8 +10,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.core.Language;
-import org.isogloss.papers.RowFigures;
-import org.isogloss.papers.Scale;
+import org.isogloss.papers.ExperimentScale;
+import org.isogloss.papers.clirbert.scoring.ClirDocument;
+import org.isogloss.papers.clirbert.scoring.ClirQuery;
+import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
+import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.runtime.rerank.PriorCorrection;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +23,11 @@ class ClirCollectionTest {
 
   private static ClirCollection read(String language) {
     return ClirCollection.read(
-        DATA, Language.of(language), ClirSizes.of(Scale.SMOKE), new Random(1), new Random(2));
+        DATA,
+        Language.of(language),
+        ClirSizes.of(ExperimentScale.SMOKE),
+        new Random(1),
+        new Random(2));
   }
 
   @Test
@@ -54,7 +61,7 @@ class ClirCollectionTest {
         List.of("x"),
         Set.of(
             Stream.of(english)
-                .map(text -> ClirDocument.paragraph(List.of(text.split(" ", -1))))
+                .map(text -> ClirDocument.joinWords(List.of(text.split(" ", -1))))
                 .toArray(String[]::new)));
   }
 
@@ -76,19 +83,19 @@ class ClirCollectionTest {
             List.of(document("a", "cat"), document("b", "big dog"), document("c", "cat")),
             List.of(document("d", "cat"), document("e", "dog")),
             List.of(ClirQuery.of("cat"), ClirQuery.of("big dog")));
-    RowFigures figures =
+    SystemMeasurements figures =
         ClirMeasures.retrieval(
             collection,
             List.of(new float[] {.9f, .8f, .7f, .6f, .1f}, new float[] {.2f, .3f, .1f, .9f, 0}));
     // cat: relevant at places 1 and 3; big dog: at place 1.
-    assertThat(figures.average(ClirMeasures.MAP_ALL))
+    assertThat(figures.macroAverage(ClirMeasures.MAP_ALL))
         .isCloseTo(((1 + 2 / 3.0) / 2 + 1) / 2, within(1e-12));
-    assertThat(figures.average(ClirMeasures.MAP_PHRASES)).isEqualTo(1);
+    assertThat(figures.macroAverage(ClirMeasures.MAP_PHRASES)).isEqualTo(1);
     // At .9 one of two cats is shown, no dog and no false alarm.
-    assertThat(figures.average(ClirMeasures.MQWV_ANALYSIS)).isCloseTo(.25, within(1e-12));
+    assertThat(figures.macroAverage(ClirMeasures.MQWV_ANALYSIS)).isCloseTo(.25, within(1e-12));
     // In the development set only cat has a relevant document; .6 shows it alone, .9 nothing.
-    assertThat(figures.average(ClirMeasures.MQWV_DEVELOPMENT)).isEqualTo(1);
-    assertThat(figures.average(ClirMeasures.AQWV_DEVELOPMENT)).isZero();
+    assertThat(figures.macroAverage(ClirMeasures.MQWV_DEVELOPMENT)).isEqualTo(1);
+    assertThat(figures.macroAverage(ClirMeasures.AQWV_DEVELOPMENT)).isZero();
   }
 
   /** Sentences that several documents have are scored once. */
@@ -96,7 +103,7 @@ class ClirCollectionTest {
   void noisyOrOverSharedSentences() {
     ClirDocument one = new ClirDocument("1", "", List.of("a", "b"), Set.of());
     ClirDocument other = new ClirDocument("2", "", List.of("b", "b"), Set.of());
-    SentenceOr or = new SentenceOr(List.of(one, other));
+    SentenceNoisyOr or = new SentenceNoisyOr(List.of(one, other));
     assertThat(or.sentences()).containsExactly("a", "b");
     List<float[]> parts = List.of(new float[] {.5f, .2f}, new float[] {.4f, .5f});
     float[] scores = or.documents(parts, PriorCorrection.NONE);

@@ -19,11 +19,11 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.Scale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ class ClirPaperTest {
       String work, OptionalInt positives, String languages, String... overrides) {
     PaperOptions common =
         PaperOptions.builder(base, DATA, folder.resolve(work))
-            .scale(Scale.SMOKE)
+            .scale(ExperimentScale.SMOKE)
             .threads(1)
             .overrides(List.of(overrides))
             .build();
@@ -76,13 +76,13 @@ class ClirPaperTest {
     }
 
     @Override
-    public void row(String name, int number, int of, boolean finished) {
+    public void rowStarted(String name, int number, int of, boolean finished) {
       row = name;
       rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
     }
 
     @Override
-    public void progressed(String what, String unit, long done, long of) {
+    public void progressReported(String what, String unit, long done, long of) {
       progress.add(row + ": " + what + " " + done);
       if (row.equals(stopScoring) && what.equals("Scoring sentences") && done == 2) {
         throw new IsoglossException("enough");
@@ -90,7 +90,7 @@ class ClirPaperTest {
     }
 
     @Override
-    public TrainingListener training() {
+    public TrainingListener trainingListener() {
       return new TrainingListener() {
         @Override
         public boolean shouldStop() {

@@ -19,11 +19,11 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.Scale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,9 @@ class HictlPaperTest {
   }
 
   private PaperOptions.Builder options(String work) {
-    return PaperOptions.builder(base, DATA, folder.resolve(work)).scale(Scale.SMOKE).threads(1);
+    return PaperOptions.builder(base, DATA, folder.resolve(work))
+        .scale(ExperimentScale.SMOKE)
+        .threads(1);
   }
 
   /** Remembers the rows; stops the training of one. */
@@ -58,13 +60,13 @@ class HictlPaperTest {
     }
 
     @Override
-    public void row(String name, int number, int of, boolean finished) {
+    public void rowStarted(String name, int number, int of, boolean finished) {
       row = name;
       rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
     }
 
     @Override
-    public TrainingListener training() {
+    public TrainingListener trainingListener() {
       return new TrainingListener() {
         private long step;
 

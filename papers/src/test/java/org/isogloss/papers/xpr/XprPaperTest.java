@@ -25,11 +25,11 @@ import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.recipe.RecipeException;
+import org.isogloss.papers.ExperimentScale;
 import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
-import org.isogloss.papers.Scale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +58,7 @@ class XprPaperTest {
   private XprOptions options(String work, String languages, String... overrides) {
     PaperOptions common =
         PaperOptions.builder(base, DATA, folder.resolve(work))
-            .scale(Scale.SMOKE)
+            .scale(ExperimentScale.SMOKE)
             .threads(1)
             .overrides(List.of(overrides))
             .build();
@@ -83,13 +83,13 @@ class XprPaperTest {
     }
 
     @Override
-    public void row(String name, int number, int of, boolean finished) {
+    public void rowStarted(String name, int number, int of, boolean finished) {
       row = name;
       rows.add(number + "/" + of + " " + name + (finished ? " finished" : ""));
     }
 
     @Override
-    public void progressed(String what, String unit, long done, long of) {
+    public void progressReported(String what, String unit, long done, long of) {
       scored.add(row + ": " + what + " " + done + "/" + of);
       if (row.equals(stopScoring) && done == 2) {
         throw new IsoglossException("enough");
@@ -97,7 +97,7 @@ class XprPaperTest {
     }
 
     @Override
-    public TrainingListener training() {
+    public TrainingListener trainingListener() {
       return new TrainingListener() {
         @Override
         public boolean shouldStop() {
@@ -177,7 +177,7 @@ class XprPaperTest {
 
   @Test
   void sourcesOfRelevanceAreComparedBehindTheEncoder() throws IOException {
-    XprSources sources = new XprSources(options("sources", "en-zh"));
+    XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh"));
     assertThatThrownBy(() -> sources.run(PaperListener.NONE))
         .hasMessageContaining("has no interaction.safetensors")
         .hasMessageContaining("isogloss model interaction");

@@ -1,0 +1,22 @@
+package org.isogloss.benchmarks;
+
+/** What all benchmarks have. */
+abstract class AbstractBenchmark implements Benchmark {
+  private final String name;
+  private final String description;
+
+  AbstractBenchmark(String name, String description) {
+    this.name = name;
+    this.description = description;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+}

@@ -1,0 +1,31 @@
+package org.isogloss.benchmarks;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.Run;
+
+/** How high the first right answer stands: acc@1, acc@10 and MRR over all queries. */
+final class FirstHitMeasures {
+  /** Name of the mean reciprocal rank among the measures. */
+  static final String MRR = "mrr";
+
+  private static final Measure ACC_1 = Measure.success(1);
+  private static final Measure ACC_10 = Measure.success(10);
+
+  private FirstHitMeasures() {}
+
+  static SequencedMap<String, Double> evaluate(Qrels qrels, Run run) {
+    List<Measure> asked = List.of(ACC_1, ACC_10, Measure.RR);
+    Evaluation evaluation = Evaluation.of(qrels, run, asked, EvaluationOptions.COMPLETE);
+    SequencedMap<String, Double> measures = new LinkedHashMap<>();
+    measures.put("acc1", evaluation.value(ACC_1));
+    measures.put("acc10", evaluation.value(ACC_10));
+    measures.put(MRR, evaluation.value(Measure.RR));
+    return measures;
+  }
+}

@@ -1,0 +1,85 @@
+package org.isogloss.benchmarks.collection;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.qa.SquadFolder;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.data.qa.SquadTestCollection;
+
+/** Reads the test sets that ask the same questions about the same paragraphs in many languages. */
+public final class QuestionAnsweringCollections {
+  private QuestionAnsweringCollections() {}
+
+  /** Every question in every language asks for its paragraph in all languages. */
+  public static TestCollection paragraphCollection(Path data) {
+    SquadTestCollection all = readAllLanguages(data.resolve("xquad"));
+    return new TestCollection("xquad", all.paragraphs(), all.queries(), all.paragraphJudgements());
+  }
+
+  /**
+   * Every question in every language asks for the sentences with its answer in all languages, as
+   * LAReQA has it (Roy et al. 2020).
+   */
+  public static TestCollection sentenceCollection(Path data) {
+    SquadTestCollection all = readAllLanguages(data.resolve("xquad-r"));
+    return new TestCollection("xquad-r", all.sentences(), all.queries(), all.sentenceJudgements());
+  }
+
+  private static SquadTestCollection readAllLanguages(Path folder) {
+    SquadFolder files = SquadFolder.open(folder);
+    List<SquadParagraph> paragraphs = files.paragraphs(files.languages());
+    return SquadTestCollection.of(paragraphs, paragraphs);
+  }
+
+  /**
+   * XPR's mixed test: each paragraph stands in one of two languages only, and each question is
+   * asked in one of them, by independent throws of a coin.
+   */
+  public static TestCollection mixedLanguageCollection(
+      Path data, String name, Language first, Language second, long seed) {
+    SquadFolder files = SquadFolder.open(data.resolve("xquad"));
+    List<SquadParagraph> paragraphs = files.paragraphs(List.of(first, second));
+    SquadTestCollection both = SquadTestCollection.of(paragraphs, paragraphs);
+    RandomLanguageChoice mix = new RandomLanguageChoice(first, second, new Random(seed));
+    List<Document> documents =
+        both.paragraphs().stream().filter(document -> mix.keeps(document.id())).toList();
+    List<Query> queries = both.queries().stream().filter(query -> mix.keeps(query.id())).toList();
+    List<Judgement> judgements = new ArrayList<>();
+    for (Judgement judgement : both.paragraphJudgements()) {
+      if (mix.keeps(judgement.queryId()) && mix.keeps(judgement.documentId())) {
+        judgements.add(judgement);
+      }
+    }
+    return new TestCollection(name, documents, queries, judgements);
+  }
+
+  /** Chooses one of two languages for whatever has an id such as {@code en/12-3} in both. */
+  private static final class RandomLanguageChoice {
+    private final Language first;
+    private final Language second;
+    private final Random random;
+    private final Map<String, String> choices = new HashMap<>();
+
+    RandomLanguageChoice(Language first, Language second, Random random) {
+      this.first = first;
+      this.second = second;
+      this.random = random;
+    }
+
+    boolean keeps(String id) {
+      int slash = id.indexOf('/');
+      String language =
+          choices.computeIfAbsent(
+              id.substring(slash + 1), same -> (random.nextBoolean() ? first : second).tag());
+      return id.substring(0, slash).equals(language);
+    }
+  }
+}

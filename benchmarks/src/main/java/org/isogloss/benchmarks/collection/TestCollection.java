@@ -1,0 +1,82 @@
+package org.isogloss.benchmarks.collection;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.isogloss.core.Document;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.Judgement;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.collection.JsonlDocuments;
+import org.isogloss.data.collection.JsonlQueries;
+import org.isogloss.data.trec.TrecQrels;
+import org.isogloss.measure.Qrels;
+
+/**
+ * Documents, queries, and which documents are relevant to which queries: what every benchmark comes
+ * down to, so that a system is measured with the same index and search that its users have.
+ *
+ * @param name what it is called among the collections of its benchmark, fit for a folder's name:
+ *     {@code deu-eng}
+ */
+public record TestCollection(
+    String name, List<Document> documents, List<Query> queries, List<Judgement> judgements) {
+  public TestCollection {
+    documents = List.copyOf(documents);
+    queries = List.copyOf(queries);
+    judgements = List.copyOf(judgements);
+  }
+
+  /** The judgements, ready to measure with. */
+  public Qrels qrels() {
+    return Qrels.of(judgements);
+  }
+
+  public Map<String, Language> documentLanguages() {
+    return documents.stream().collect(Collectors.toMap(Document::id, Document::language));
+  }
+
+  /** How many documents each language has. */
+  public Map<Language, Long> documentCounts() {
+    return documents.stream()
+        .collect(Collectors.groupingBy(Document::language, Collectors.counting()));
+  }
+
+  /** Its queries by their languages, each with the judgements of its queries. */
+  public Map<Language, List<Query>> queriesByLanguage() {
+    return queries.stream().collect(Collectors.groupingBy(Query::language));
+  }
+
+  /** The same documents with only those queries and judgements that are about {@code kept}. */
+  public TestCollection withQueries(List<Query> queries) {
+    Map<String, Query> ids =
+        queries.stream().collect(Collectors.toMap(Query::id, Function.identity()));
+    return new TestCollection(
+        name,
+        documents,
+        queries,
+        judgements.stream().filter(judgement -> ids.containsKey(judgement.queryId())).toList());
+  }
+
+  /**
+   * Writes it as {@code documents.jsonl}, {@code queries.jsonl} and {@code qrels.txt}, which {@code
+   * isogloss index}, {@code search --run} and {@code evaluate} read.
+   *
+   * @param folder made where it is missing; files of these names in it are replaced
+   * @throws org.isogloss.core.IsoglossException if a file cannot be written
+   */
+  public void write(Path folder) {
+    try (RecordWriter<Document> writer = JsonlDocuments.writer(folder.resolve("documents.jsonl"))) {
+      writer.writeAllAndCommit(documents.iterator());
+    }
+    try (RecordWriter<Query> writer = JsonlQueries.writer(folder.resolve("queries.jsonl"))) {
+      writer.writeAllAndCommit(queries.iterator());
+    }
+    try (RecordWriter<Judgement> writer = TrecQrels.writer(folder.resolve("qrels.txt"))) {
+      writer.writeAllAndCommit(judgements.iterator());
+    }
+  }
+}

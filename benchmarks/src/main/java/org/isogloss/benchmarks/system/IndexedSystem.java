@@ -1,0 +1,186 @@
+package org.isogloss.benchmarks.system;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.LanguageRange;
+import org.isogloss.core.PairScorer;
+import org.isogloss.core.Query;
+import org.isogloss.core.Ranking;
+import org.isogloss.core.Retriever;
+import org.isogloss.core.io.FolderTree;
+import org.isogloss.measure.Run;
+import org.isogloss.search.BatchSearch;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.QueryResult;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.VectorOptions;
+import org.isogloss.search.pipeline.Pipeline;
+
+/**
+ * Isogloss itself as the system that is measured: the index and the search that everybody uses, in
+ * a folder that is gone afterwards.
+ */
+public final class IndexedSystem implements RetrievalSystem {
+  private final String model;
+  private final Encoder encoder;
+  private final String pipeline;
+  private final Pipeline parsed;
+  private final int threads;
+  private final Function<String, Optional<? extends PairScorer>> scorers;
+  private final List<Path> tables;
+
+  /**
+   * A system.
+   *
+   * @param model name of the encoder's model
+   * @param encoder stays open
+   * @param pipeline in the grammar of {@link Pipeline}
+   * @param threads how many index and search side by side
+   */
+  public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
+    this(model, encoder, pipeline, threads, name -> Optional.empty());
+  }
+
+  /**
+   * The same with re-rankers.
+   *
+   * @param scorers gives the pair scorer that a pipeline names; what it gives stays open
+   */
+  public IndexedSystem(
+      String model,
+      Encoder encoder,
+      String pipeline,
+      int threads,
+      Function<String, Optional<? extends PairScorer>> scorers) {
+    this(model, encoder, pipeline, threads, scorers, List.of());
+  }
+
+  private IndexedSystem(
+      String model,
+      Encoder encoder,
+      String pipeline,
+      int threads,
+      Function<String, Optional<? extends PairScorer>> scorers,
+      List<Path> tables) {
+    this.scorers = requireNonNull(scorers, "scorers is null");
+    this.model = model;
+    this.encoder = encoder;
+    this.pipeline = pipeline;
+    this.parsed = Pipeline.parse(pipeline);
+    this.threads = threads;
+    this.tables = List.copyOf(tables);
+  }
+
+  /** The same with tables of translations, as {@link Indexer#addTranslationTable} takes them. */
+  public IndexedSystem withTables(List<Path> files) {
+    return new IndexedSystem(model, encoder, pipeline, threads, scorers, files);
+  }
+
+  @Override
+  public String model() {
+    return model;
+  }
+
+  @Override
+  public String pipeline() {
+    return pipeline;
+  }
+
+  @Override
+  public RetrievalSystem symmetric() {
+    return new IndexedSystem(
+        model, new SymmetricEncoder(encoder), pipeline, threads, scorers, tables);
+  }
+
+  @Override
+  public SearchableCollection open(List<Document> documents) {
+    Path folder = temporaryFolder();
+    try {
+      try (Indexer indexer =
+              Indexer.at(folder)
+                  .encoder(model, encoder)
+                  .vectors(vectorOptions())
+                  .threads(threads)
+                  .open();
+          DocumentSource source = DocumentSource.of(documents)) {
+        tables.forEach(indexer::addTranslationTable);
+        indexer.index(source, progress -> {});
+      }
+      return new IndexedCollection(folder);
+    } catch (RuntimeException e) {
+      FolderTree.deleteIfExists(folder);
+      throw e;
+    }
+  }
+
+  /**
+   * Those that any index of this encoder holds, as far as the pipeline uses them, and what it asks
+   * for besides. Sentences that are sought by sentences are not cut any further unless it asks.
+   */
+  private VectorOptions vectorOptions() {
+    VectorOptions usual = Indexer.defaultVectors(encoder);
+    boolean unsaid = usual.sentences() && !(encoder instanceof SymmetricEncoder);
+    boolean sentences = parsed.usesSentenceVectors(unsaid);
+    return new VectorOptions(usual.calibrated(), sentences);
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("isogloss-benchmark");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class IndexedCollection implements SearchableCollection {
+    private final Path folder;
+    private final SearchIndex index;
+
+    IndexedCollection(Path folder) {
+      this.folder = folder;
+      this.index = SearchIndex.open(folder, encoder);
+    }
+
+    @Override
+    public Run search(
+        List<Query> queries, Set<Language> documentLanguages, int depth, Runnable onQueryAnswered) {
+      Set<LanguageRange> ranges =
+          documentLanguages.stream()
+              .map(language -> new LanguageRange(language, Optional.empty()))
+              .collect(Collectors.toSet());
+      Retriever retriever = index.bestPassagePerDocument(index.retriever(parsed, ranges, scorers));
+      Map<String, Ranking> rankings = new LinkedHashMap<>();
+      int asking = BatchSearch.recommendedThreads(parsed, threads);
+      try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {
+        answers.forEachOrdered(
+            answer -> {
+              rankings.put(answer.query().id(), answer.ranking());
+              onQueryAnswered.run();
+            });
+      }
+      return Run.of(model, rankings);
+    }
+
+    @Override
+    public void close() {
+      index.close();
+      FolderTree.deleteIfExists(folder);
+    }
+  }
+}

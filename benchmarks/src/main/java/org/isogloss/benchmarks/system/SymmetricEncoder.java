@@ -1,0 +1,37 @@
+package org.isogloss.benchmarks.system;
+
+import java.util.List;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+
+/** Encodes every text as a query. */
+record SymmetricEncoder(Encoder encoder) implements Encoder {
+  @Override
+  public int dimension() {
+    return encoder.dimension();
+  }
+
+  @Override
+  public String fingerprint() {
+    return encoder.fingerprint();
+  }
+
+  @Override
+  public float[][] encode(List<String> texts, Role role) {
+    return encoder.encode(texts, Role.QUERY);
+  }
+
+  @Override
+  public boolean fits(String text, Role role) {
+    return encoder.fits(text, Role.QUERY);
+  }
+
+  @Override
+  public boolean isContextual() {
+    return encoder.isContextual();
+  }
+
+  /** Leaves the encoder open: it is another's. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,184 @@
+package org.isogloss.cli.console;
+
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.DisplayText;
+
+/**
+ * Where commands write: results to standard output, messages and progress to standard error.
+ *
+ * <p>Text for people is made safe to display on its way, see {@link DisplayText}, whether a
+ * terminal shows it or not. Only {@link #printData}, {@link #printJson}, {@link #printStyled} and
+ * the help text bypass that, each for its own reason.
+ */
+public final class Console {
+  private final ResultOutputStream results;
+  private final PrintWriter help;
+  private PrintWriter rawOut;
+  private PrintWriter out;
+  private final PrintWriter rawErr;
+  private final PrintWriter err;
+  private final Terminal terminal;
+  private boolean quiet;
+  private ProgressBar progress;
+
+  public Console(OutputStream out, OutputStream err, Terminal terminal) {
+    this.results = new ResultOutputStream(out);
+    Writer outBytes = new OutputStreamWriter(results, StandardCharsets.UTF_8);
+    this.rawOut = new PrintWriter(outBytes, false);
+    this.help = rawOut;
+    this.out = new PrintWriter(new SanitizingWriter(outBytes), false);
+    Writer errBytes = new OutputStreamWriter(err, StandardCharsets.UTF_8);
+    this.rawErr = new PrintWriter(errBytes, true);
+    this.err = new PrintWriter(new SanitizingWriter(errBytes), true);
+    this.terminal = terminal;
+  }
+
+  /** Takes the help text of the commands, which is our own and may have styles. */
+  public PrintWriter helpWriter() {
+    return help;
+  }
+
+  public PrintWriter errWriter() {
+    return err;
+  }
+
+  public Terminal terminal() {
+    return terminal;
+  }
+
+  public void quiet(boolean quiet) {
+    this.quiet = quiet;
+  }
+
+  /** Leaves standard output to a command's data; what it prints goes to standard error. */
+  void keepOutputForData() {
+    rawOut = rawErr;
+    out = err;
+  }
+
+  /**
+   * Checks that standard output has taken all results.
+   *
+   * @throws IsoglossException if it has not
+   */
+  public void requireResultsWritten() {
+    help.flush();
+    results
+        .failure()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  /**
+   * A line of the result, or several, for people.
+   *
+   * @throws IsoglossException if standard output fails
+   */
+  public void print(String line) {
+    print(out, line);
+  }
+
+  /**
+   * A line of the result in a format that programs read. A terminal is shown it as {@link #print}
+   * does; a file or a pipe gets every character as it is.
+   */
+  public void printData(String line) {
+    print(terminal.outputColumns().isPresent() ? out : rawOut, line);
+  }
+
+  /** A result in JSON, whose unsafe characters are escaped as JSON provides. */
+  public void printJson(String document) {
+    print(rawOut, DisplayText.escapeJson(document));
+  }
+
+  /** Text with styles for a terminal, whose other parts the caller has made safe to display. */
+  public void printStyled(String text) {
+    print(rawOut, text);
+  }
+
+  private void print(PrintWriter writer, String line) {
+    writer.println(line);
+    writer.flush();
+    requireResultsWritten();
+  }
+
+  /** A line of a table of two columns. */
+  public void printRow(String label, String value) {
+    print(String.format(Locale.ROOT, "%-12s %s", label, DisplayText.singleLine(value)));
+  }
+
+  /** A line about what goes on; nothing under {@code --quiet}. */
+  public void note(String line) {
+    if (!quiet) {
+      endProgress();
+      message(line);
+    }
+  }
+
+  /** Something that may be wrong, though the work goes on; shown under {@code --quiet} too. */
+  public void warn(String line) {
+    endProgress();
+    message("isogloss: warning: " + line);
+  }
+
+  public void error(String message) {
+    endProgress();
+    message("isogloss: " + message);
+  }
+
+  /** Indents further lines, so that a line feed in a name cannot begin a message of its own. */
+  private void message(String text) {
+    err.println(text.replaceAll("\n(?!\\s)", "\n  "));
+  }
+
+  /**
+   * Begins to show how far some work is.
+   *
+   * @param activity is done, such as {@code Indexing}
+   * @param unit what is counted, in the plural
+   */
+  public ProgressBar progress(String activity, String unit) {
+    endProgress();
+    progress =
+        quiet ? ProgressBar.NONE : new ProgressBar(rawErr, terminal.errorColumns(), activity, unit);
+    return progress;
+  }
+
+  public void endProgress() {
+    if (progress != null) {
+      progress.close();
+      progress = null;
+    }
+  }
+
+  /** {@code 1,234,567}. */
+  public static String formatCount(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** {@code 1 document}, {@code 2,880 documents}. */
+  public static String formatCount(long number, String singular, String plural) {
+    return formatCount(number) + " " + (number == 1 ? singular : plural);
+  }
+
+  /** {@code 3.2 s}, {@code 4:05 min} or {@code 1:02:03 h}. */
+  public static String formatDuration(Duration time) {
+    long seconds = time.toSeconds();
+    if (seconds < 60) {
+      return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+    }
+    return seconds < 3600
+        ? String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60)
+        : String.format(
+            Locale.ROOT, "%d:%02d:%02d h", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+}

@@ -1,0 +1,65 @@
+package org.isogloss.cli.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.OutputFile;
+
+/** The output files that a command line names, checked before the work begins. */
+public final class OutputFileValidator {
+  private OutputFileValidator() {}
+
+  /**
+   * Checks that all files can be written, each on its own. If one of them is standard output, that
+   * carries nothing else: what the command prints goes to standard error.
+   *
+   * @param files null for those that were not named
+   * @throws IsoglossException if one cannot be written, or two are the same
+   */
+  public static void prepare(Console console, Path... files) {
+    List<Path> named = Stream.of(files).filter(Objects::nonNull).toList();
+    for (int i = 0; i < named.size(); i++) {
+      Path file = named.get(i);
+      OutputFile.requireWritable(file);
+      for (Path other : named.subList(0, i)) {
+        if (isSameFile(file, other)) {
+          throw new IsoglossException(
+              displayName(file) + " is named for two outputs, expected a file for each");
+        }
+      }
+    }
+    if (named.stream().anyMatch(OutputFile::isStandardOutput)) {
+      console.keepOutputForData();
+    }
+  }
+
+  /** Like {@link #prepare}, for files whose missing folders are created. */
+  public static void prepareWithFolders(Console console, Path... files) {
+    Stream.of(files).filter(Objects::nonNull).forEach(OutputFile::createParentFolders);
+    prepare(console, files);
+  }
+
+  /** How messages name an output file. */
+  public static String displayName(Path file) {
+    return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
+  }
+
+  private static boolean isSameFile(Path file, Path other) {
+    if (OutputFile.isStandardOutput(file)) {
+      return OutputFile.isStandardOutput(other);
+    }
+    try {
+      if (Files.exists(file) && Files.exists(other)) {
+        // Devices such as /dev/null take any number of outputs.
+        return Files.isRegularFile(file) && Files.isSameFile(file, other);
+      }
+      return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    } catch (IOException e) {
+      return false; // Opening them reports what is wrong.
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.isogloss.cli.console;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.SkippedFiles;
+import org.isogloss.data.bitext.PlainTextLines;
+
+/**
+ * Reports what {@code --on-error skip} leaves out: the first ten problems of each input as a
+ * warning, all of them in the file that {@code --errors} names.
+ */
+public final class SkippedRecordReporter implements Consumer<FormatException>, AutoCloseable {
+  private static final int MAX_SHOWN = 10;
+
+  private final Console console;
+  private final Optional<RecordWriter<String>> writer;
+  private final List<String> shownProblems = new ArrayList<>();
+
+  /**
+   * Opens a report.
+   *
+   * @param file receives a line for each problem, when this report is closed
+   */
+  public SkippedRecordReporter(Console console, Optional<Path> file) {
+    this.console = console;
+    this.writer = file.map(PlainTextLines::writer);
+  }
+
+  @Override
+  public synchronized void accept(FormatException problem) {
+    if (shownProblems.size() < MAX_SHOWN) {
+      shownProblems.add(problem.getMessage());
+    }
+    writer.ifPresent(open -> open.write(problem.getMessage()));
+  }
+
+  /** Warns of what was left out of an input that was read to its end. */
+  public void print(Path input, Records<?> records) {
+    print(InputPaths.displayName(input), records.skippedCount());
+    print(input, records.skippedFiles());
+  }
+
+  /**
+   * Warns of the records that were left out since the last warning.
+   *
+   * @param input what they were read from
+   * @param skipped how many
+   */
+  public synchronized void print(String input, long skipped) {
+    if (skipped > 0) {
+      StringBuilder lines = new StringBuilder("skipped ");
+      lines.append(Console.formatCount(skipped, "record", "records")).append(" of ");
+      lines.append(input);
+      lines.append(shownProblems.isEmpty() ? "" : ":");
+      shownProblems.forEach(problem -> lines.append("\n  ").append(problem.replace('\n', ' ')));
+      if (!shownProblems.isEmpty() && skipped > shownProblems.size()) {
+        lines
+            .append("\n  and ")
+            .append(Console.formatCount(skipped - shownProblems.size()))
+            .append(" more");
+        lines.append(writer.isPresent() ? "" : "; --errors FILE writes all of them");
+      }
+      console.warn(lines.toString());
+    }
+    shownProblems.clear();
+  }
+
+  private void print(Path folder, SkippedFiles files) {
+    if (files.count() > 0) {
+      console.warn(
+          "skipped "
+              + Console.formatCount(files.count(), "file", "files")
+              + " of "
+              + folder
+              + ": "
+              + files.summary());
+    }
+  }
+
+  @Override
+  public void close() {
+    writer.ifPresent(
+        open -> {
+          open.commit();
+          open.close();
+        });
+  }
+}

@@ -1,0 +1,55 @@
+package org.isogloss.cli.console;
+
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What standard output and standard error are connected to. The launcher checks that, since it
+ * starts Java with a pipe in place of standard error.
+ *
+ * @param outputColumns columns of the terminal that shows standard output; empty if it is no
+ *     terminal
+ * @param errorColumns columns of the terminal that shows standard error and can draw over a line;
+ *     empty if it is no such terminal
+ * @param styled whether a terminal may be sent colours and bold type
+ */
+public record Terminal(OptionalInt outputColumns, OptionalInt errorColumns, boolean styled) {
+  /** Neither is a terminal. */
+  public static final Terminal NONE = new Terminal(OptionalInt.empty(), OptionalInt.empty(), false);
+
+  private static final int DEFAULT_COLUMNS = 80;
+  private static final int MIN_COLUMNS = 40;
+
+  /**
+   * Reads the environment: {@code ISOGLOSS_TERMINAL_OUT} and {@code ISOGLOSS_TERMINAL} hold the
+   * columns of standard output and standard error, {@code NO_COLOR} with any value switches styles
+   * off, and {@code TERM=dumb} cursor movements too.
+   */
+  public static Terminal of(Map<String, String> environment) {
+    boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
+    return new Terminal(
+        columns(environment.getOrDefault("ISOGLOSS_TERMINAL_OUT", "")),
+        dumb ? OptionalInt.empty() : columns(environment.getOrDefault("ISOGLOSS_TERMINAL", "")),
+        !dumb && environment.getOrDefault("NO_COLOR", "").isEmpty());
+  }
+
+  private static OptionalInt columns(String value) {
+    try {
+      return value.isBlank()
+          ? OptionalInt.empty()
+          : OptionalInt.of(Math.max(MIN_COLUMNS, Integer.parseInt(value.strip())));
+    } catch (NumberFormatException e) {
+      return OptionalInt.of(DEFAULT_COLUMNS);
+    }
+  }
+
+  /** Whether results may be printed with styles. */
+  public boolean supportsOutputStyles() {
+    return styled && outputColumns.isPresent();
+  }
+
+  /** Columns for tables of results; empty if nothing is a terminal. */
+  public OptionalInt tableColumns() {
+    return outputColumns.isPresent() ? outputColumns : errorColumns;
+  }
+}

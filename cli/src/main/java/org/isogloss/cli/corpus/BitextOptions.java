@@ -1,0 +1,129 @@
+package org.isogloss.cli.corpus;
+
+import java.nio.file.Path;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.WordTokenizer;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which bitext a command reads, and how it is cut into words. */
+final class BitextOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "BITEXT",
+      description =
+          "Lines of source TAB target, plain or gzip; or the file of source sentences where TARGET"
+              + " is given.")
+  private Path file;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "TARGET",
+      description = "The translations, line by line.")
+  private Path targetFile;
+
+  @Option(
+      names = "--from",
+      paramLabel = "LANGUAGE",
+      description = "Of the source sentences (default: as the file's name says, en-de.tsv).")
+  private String from;
+
+  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Of the translations.")
+  private String to;
+
+  @Option(
+      names = "--max-words",
+      paramLabel = "N",
+      description = "Leave out pairs with more words on a side (default: ${DEFAULT-VALUE}).")
+  private int maxWords = 200;
+
+  @Option(
+      names = "--at-spaces",
+      description =
+          "Words are what stands between spaces, as it is written: for text that was cut before.")
+  private boolean splitOnWhitespace;
+
+  /**
+   * The languages of both sides.
+   *
+   * @throws IsoglossException if neither the options nor the files' names say them
+   */
+  LanguagePair languages() {
+    if ((from == null) != (to == null)) {
+      throw new IsoglossException("--from and --to belong together: give both or none");
+    }
+    if (from != null) {
+      return new LanguagePair(Language.of(from), Language.of(to));
+    }
+    if (targetFile == null) {
+      return LanguagePair.fromFileName(file);
+    }
+    return Bitext.mosesLanguages(file, targetFile);
+  }
+
+  /** Reads all pairs, and tells how many there are. */
+  ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
+    OptionValidation.requireOneOrMore("--max-words", maxWords);
+    ProgressBar progress = console.progress("Reading", "pairs");
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Records<SentencePair> pairs = open(languages, common.onError).onSkipped(skipped)) {
+      ParallelCorpus corpus =
+          ParallelCorpus.read(
+              pairs,
+              tokenizer(languages.source()),
+              tokenizer(languages.target()),
+              maxWords,
+              (read, fraction) ->
+                  progress.update(read, fraction > 0 ? Math.round(read / fraction) : 0));
+      console.note(
+          Console.formatCount(corpus.size(), "pair", "pairs")
+              + ", "
+              + describeWordCount(
+                  corpus.sourceWordCount(), corpus.sourceVocabularySize(), languages.source())
+              + ", "
+              + describeWordCount(
+                  corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
+      if (corpus.skippedPairs() > 0) {
+        console.note(
+            "Left out "
+                + Console.formatCount(corpus.skippedPairs(), "pair", "pairs")
+                + " with no word on a side, or more than "
+                + Console.formatCount(maxWords));
+      }
+      skipped.print(file, pairs);
+      return corpus;
+    }
+  }
+
+  private Records<SentencePair> open(LanguagePair languages, OnError onError) {
+    return targetFile == null
+        ? Bitext.readTsv(file, languages, onError)
+        : Bitext.readMoses(file, targetFile, languages, onError);
+  }
+
+  private WordTokenizer tokenizer(Language language) {
+    return splitOnWhitespace ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(language);
+  }
+
+  private static String describeWordCount(int all, int different, Language language) {
+    return Console.formatCount(all)
+        + " words of "
+        + language.name()
+        + " ("
+        + Console.formatCount(different)
+        + " different)";
+  }
+}

@@ -1,0 +1,155 @@
+package org.isogloss.cli.corpus;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.OnError;
+import org.isogloss.data.summary.DataSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss data}. */
+@Command(
+    name = "data",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Look into files of data.",
+    subcommands = DataCommand.Info.class)
+public final class DataCommand {
+  private DataCommand() {}
+
+  /** {@code isogloss data info}. */
+  @Command(
+      name = "info",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Say what is in a file or folder: its format, records, bad records, languages (as the data"
+            + " says and as they seem to be), lengths, repeats.",
+        "",
+        "Ends with exit code 1 where a record cannot be read, unless --on-error skip is given."
+      })
+  static final class Info implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+        paramLabel = "FILE",
+        description = "A file or folder of any format; a pipe, or - for standard input.")
+    private Path file;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Option(
+        names = "--on-error",
+        paramLabel = "fail|skip",
+        description = "Whether bad records make this command fail (default), or not.")
+    private OnError onError = OnError.FAIL;
+
+    @Option(
+        names = "--errors",
+        paramLabel = "FILE",
+        description = "Write every bad record, a line each, to this file.")
+    private Optional<Path> errors = Optional.empty();
+
+    Info(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      DataSummary summary;
+      try (SkippedRecordReporter skipped = new SkippedRecordReporter(console, errors)) {
+        summary = DataSummary.of(file, skipped);
+      }
+      if (json) {
+        console.printJson(summary.toJson());
+      } else {
+        print(summary);
+      }
+      if (summary.skipped() == 0 || onError == OnError.SKIP) {
+        return 0;
+      }
+      console.error(
+          file
+              + ": "
+              + Console.formatCount(summary.skipped())
+              + (summary.skipped() == 1 ? " record" : " records")
+              + " cannot be read, see above; --on-error skip leaves them out");
+      return 1;
+    }
+
+    private void print(DataSummary summary) {
+      console.printRow("format", summary.format().description());
+      console.printRow("records", Console.formatCount(summary.records()));
+      console.printRow("bad records", Console.formatCount(summary.skipped()));
+      for (FormatException problem : summary.problems()) {
+        console.printRow("", problem.getMessage());
+      }
+      if (summary.problems().size() < summary.skipped()) {
+        console.printRow("", "...");
+      }
+      if (summary.skippedFiles().count() > 0) {
+        console.printRow(
+            "other files",
+            Console.formatCount(summary.skippedFiles().count())
+                + ": "
+                + summary.skippedFiles().summary());
+      }
+      if (summary.texts() > 0) {
+        printTexts(summary);
+      }
+      String about = summary.repeatsEstimated() ? "about " : "";
+      console.printRow(
+          "same id", about + Console.formatCount(summary.repeatedIds()) + " as a record before");
+      console.printRow(
+          "same text",
+          about + Console.formatCount(summary.repeatedTexts()) + " as a record before");
+    }
+
+    private void printTexts(DataSummary summary) {
+      long sample = summary.identified().values().stream().mapToLong(Long::longValue).sum();
+      DataSummary.Lengths lengths = summary.lengths();
+      console.printRow("texts", Console.formatCount(summary.texts()));
+      console.printRow("declared", languages(summary.declared()));
+      console.printRow(
+          "seem to be",
+          languages(summary.identified()) + " (of " + Console.formatCount(sample) + ")");
+      console.printRow(
+          "contradict",
+          Console.formatCount(summary.contradicted())
+              + " (of "
+              + Console.formatCount(sample)
+              + ")");
+      for (DataSummary.Contradiction one : summary.contradictions()) {
+        String id = one.id().isEmpty() ? "" : one.id() + " ";
+        console.printRow(
+            "", id + one.declared() + ", seems " + one.identified() + ": " + one.text());
+      }
+      console.printRow(
+          "characters",
+          String.format(
+              Locale.ROOT,
+              "%,d to %,d, mean %,.1f; 25%% up to %,d, 50%% %,d, 75%% %,d, 95%% %,d",
+              lengths.shortest(),
+              lengths.longest(),
+              lengths.mean(),
+              lengths.firstQuartile(),
+              lengths.median(),
+              lengths.thirdQuartile(),
+              lengths.percentile95()));
+    }
+
+    private static String languages(Map<String, Long> counts) {
+      return counts.entrySet().stream()
+          .map(entry -> entry.getKey() + " " + Console.formatCount(entry.getValue()))
+          .collect(Collectors.joining(", "));
+    }
+  }
+}

@@ -1,0 +1,320 @@
+package org.isogloss.cli.corpus;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.OutputFile;
+import org.isogloss.data.FormatException;
+import org.isogloss.data.InputPaths;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.bitext.ScoredPair;
+import org.isogloss.data.bitext.ScoredPairs;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.mining.MiningListener;
+import org.isogloss.mining.MiningOptions;
+import org.isogloss.mining.MiningSession;
+import org.isogloss.mining.NeighbourSearchMethod;
+import org.isogloss.mining.corpus.EncodedLines;
+import org.isogloss.mining.corpus.LineCounts;
+import org.isogloss.mining.corpus.LongLinePolicy;
+import org.isogloss.mining.neighbour.BidirectionalNeighbours;
+import org.isogloss.mining.scoring.Margin;
+import org.isogloss.mining.scoring.MinedPair;
+import org.isogloss.mining.scoring.PairSelection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss mine}. */
+@Command(
+    name = "mine",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Find the sentences of two files that translate each other, though most have no translation.",
+      "",
+      "Writes TSV, best first: score, and both texts. A pair's cosine is set against those of its"
+          + " sentences' nearest neighbours in the other file (margin scoring)."
+    })
+public final class MineCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SOURCE",
+      description = "One sentence a line, UTF-8, plain or gzip.")
+  private Path sourceFile;
+
+  @Parameters(index = "1", paramLabel = "TARGET", description = "The same in another language.")
+  private Path targetFile;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "FILE.tsv",
+      description = "Where the pairs go; packed where the name ends in .gz.")
+  private Path to;
+
+  @Mixin private EncoderModelOption model;
+
+  @Option(
+      names = "--neighbours",
+      paramLabel = "K",
+      description =
+          "How many neighbours of a sentence its cosines are set against (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int neighbours = MiningOptions.DEFAULT_NEIGHBOURS;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "ratio|distance|cosine",
+      description =
+          "The cosine divided by the mean of the neighbours' (default), minus it, or alone.")
+  private Margin margin = Margin.RATIO;
+
+  @Option(
+      names = "--selection",
+      paramLabel = "max|intersection|forward|backward",
+      description =
+          "Whose best candidates become pairs: either side's, one to one (max, default); those of"
+              + " both sides; the source's; the target's.")
+  private PairSelection selection = PairSelection.MAX;
+
+  @Option(
+      names = "--one-to-one",
+      description =
+          "Let no sentence stand in two pairs; max and intersection see to that themselves.")
+  private boolean oneToOne;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SCORE",
+      description = "Leave out pairs with a lower score (default: none).")
+  private double threshold = Double.NEGATIVE_INFINITY;
+
+  @Option(
+      names = "--best",
+      paramLabel = "N",
+      description = "Write the best N pairs at most (default: all).")
+  private int maxPairs = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--line-numbers",
+      description = "Write the numbers of both lines before the score.")
+  private boolean lineNumbers;
+
+  @Option(
+      names = "--long-lines",
+      paramLabel = "skip|cut",
+      description =
+          "What to do with a line that is longer than the model reads: leave it out and count it"
+              + " (default), or take its beginning for all of it.")
+  private LongLinePolicy longLines = LongLinePolicy.SKIP;
+
+  @Option(
+      names = "--search",
+      paramLabel = "exact|cells|graph",
+      description =
+          "How to find neighbours: compare all with all, or with the nearest cells, or follow HNSW"
+              + " graphs, both of which miss some (default: all, or beyond two million lines a side"
+              + " cells).")
+  private NeighbourSearchMethod search = NeighbourSearchMethod.BY_SIZE;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description =
+          "Where vectors are kept meanwhile. A run that was killed goes on with what is there"
+              + " (default: FILE.tsv.work).")
+  private Path work;
+
+  @Option(
+      names = "--keep-work",
+      description = "Leave the folder: another margin, selection or threshold then takes seconds.")
+  private boolean keepWork;
+
+  @Mixin private CommonOptions common;
+
+  MineCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    OptionValidation.requireOneOrMore("--neighbours", neighbours);
+    OptionValidation.requireOneOrMore("--best", maxPairs);
+    OutputFileValidator.prepareWithFolders(console, to);
+    MiningOptions options =
+        MiningOptions.defaults()
+            .withNeighbours(neighbours)
+            .withLongLines(longLines)
+            .withOnError(common.onError)
+            .withSearch(search)
+            .withThreads(common.threads);
+    Path folder = work == null ? defaultWork() : work;
+    try (SkippedRecordReporter skipped = common.skipReport(console)) {
+      mine(folder, options, skipped);
+    }
+    return 0;
+  }
+
+  private void mine(Path folder, MiningOptions options, SkippedRecordReporter skipped) {
+    Progress progress = new Progress(skipped);
+    long started = System.nanoTime();
+    try (LoadedModel loaded = model.open(common);
+        MiningSession mining =
+            MiningSession.open(
+                folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
+      console.endProgress();
+      long encoded = System.nanoTime();
+      report(sourceFile, mining.source());
+      report(targetFile, mining.target());
+      skipped.print(
+          InputPaths.displayName(sourceFile) + " and " + InputPaths.displayName(targetFile),
+          mining.source().counts().malformed() + mining.target().counts().malformed());
+      BidirectionalNeighbours found = mining.findNeighbours(progress);
+      console.endProgress();
+      long searched = System.nanoTime();
+      write(mining, selectPairs(found));
+      console.note(
+          "This run took "
+              + time(started, encoded)
+              + " to encode, "
+              + time(encoded, searched)
+              + " to search, "
+              + time(searched, System.nanoTime())
+              + " to choose and write pairs");
+      if (!keepWork) {
+        mining.delete();
+      }
+    }
+  }
+
+  private Path defaultWork() {
+    if (OutputFile.isStandardOutput(to) || (Files.exists(to) && !Files.isRegularFile(to))) {
+      throw new IsoglossException(
+          "--to " + to + " is not a regular file: name the folder for vectors with --work");
+    }
+    return to.resolveSibling(to.getFileName() + ".work");
+  }
+
+  private static String time(long from, long to) {
+    return Console.formatDuration(Duration.ofNanos(to - from));
+  }
+
+  private List<MinedPair> selectPairs(BidirectionalNeighbours found) {
+    List<MinedPair> pairs = found.pairs(margin, selection);
+    if (oneToOne) {
+      pairs = BidirectionalNeighbours.oneToOne(pairs);
+    }
+    int count = 0;
+    while (count < Math.min(maxPairs, pairs.size()) && pairs.get(count).score() >= threshold) {
+      count++;
+    }
+    return pairs.subList(0, count);
+  }
+
+  private void write(MiningSession mining, List<MinedPair> pairs) {
+    EncodedLines source = mining.source();
+    EncodedLines target = mining.target();
+    try (RecordWriter<ScoredPair> writer =
+        lineNumbers ? ScoredPairs.writer(to) : ScoredPairs.unnumberedWriter(to)) {
+      for (MinedPair pair : pairs) {
+        writer.write(
+            new ScoredPair(
+                source.lineNumber(pair.source()),
+                target.lineNumber(pair.target()),
+                pair.score(),
+                source.text(pair.source()),
+                target.text(pair.target())));
+      }
+      writer.commit();
+    }
+    String scores =
+        pairs.isEmpty()
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", scores %.4f to %.4f",
+                pairs.getFirst().score(),
+                pairs.getLast().score());
+    console.note(
+        "Wrote "
+            + Console.formatCount(pairs.size(), "pair", "pairs")
+            + scores
+            + ", to "
+            + OutputFileValidator.displayName(to));
+  }
+
+  private void report(Path file, EncodedLines lines) {
+    LineCounts counts = lines.counts();
+    List<String> out = new ArrayList<>();
+    addLeftOut(out, counts.blank(), "blank");
+    addLeftOut(out, counts.repeated(), "repeated");
+    addLeftOut(out, counts.tooLong(), "longer than the model reads");
+    addLeftOut(out, counts.unknown(), "of which the model knows nothing");
+    console.note(
+        file
+            + ": "
+            + Console.formatCount(counts.lines(), "line", "lines")
+            + (out.isEmpty() ? "" : "; left out " + String.join(", ", out)));
+  }
+
+  private static void addLeftOut(List<String> all, long count, String why) {
+    if (count > 0) {
+      all.add(Console.formatCount(count) + " " + why);
+    }
+  }
+
+  /** Shows one bar for each file, then one for the search. */
+  private final class Progress implements MiningListener {
+    private Path file;
+    private ProgressBar bar = ProgressBar.NONE;
+    private boolean searching;
+    private final SkippedRecordReporter skipped;
+
+    Progress(SkippedRecordReporter skipped) {
+      this.skipped = skipped;
+    }
+
+    @Override
+    public void lineSkipped(FormatException problem) {
+      skipped.accept(problem);
+    }
+
+    @Override
+    public synchronized void encodingProgress(
+        Path currentFile, long resumedLines, long lines, double fraction) {
+      if (!currentFile.equals(file)) {
+        file = currentFile;
+        bar =
+            console
+                .progress("Encoding " + currentFile.getFileName(), "lines")
+                .startingAt(resumedLines);
+      }
+      bar.update(lines, fraction > 0 ? Math.round(lines / fraction) : 0);
+    }
+
+    @Override
+    public synchronized void searchProgress(long resumedLines, long lines, long total) {
+      if (!searching) {
+        searching = true;
+        bar = console.progress("Searching", "lines").startingAt(resumedLines);
+      }
+      bar.update(lines, total);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Commands that process files of sentences or records: {@link AlignCommand} (word alignment),
+ * {@link MineCommand} (bitext mining), {@link MatesCommand} (nearest neighbours of sentences),
+ * {@link EncodeCommand} (vectors of lines) and {@link DataCommand} (summary of a file).
+ *
+ * <p>{@link BitextOptions} and {@link WordAlignmentOptions} are options of word alignment. Begin
+ * with the command of interest.
+ */
+package org.isogloss.cli.corpus;

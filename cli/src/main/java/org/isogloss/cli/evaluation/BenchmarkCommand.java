@@ -1,0 +1,276 @@
+package org.isogloss.cli.evaluation;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.isogloss.benchmarks.Benchmark;
+import org.isogloss.benchmarks.Benchmarks;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.benchmarks.mining.MiningBenchmark;
+import org.isogloss.benchmarks.mining.MiningBenchmarkOptions;
+import org.isogloss.benchmarks.mining.MiningBenchmarkResult;
+import org.isogloss.benchmarks.result.BenchmarkResult;
+import org.isogloss.benchmarks.system.IndexedSystem;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.cli.option.TranslationTableOption;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.engine.DefaultPipeline;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Rerankers;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.search.SearchIndex;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss benchmark}. */
+@Command(
+    name = "benchmark",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measure a model and a pipeline on a test set of the field: tatoeba, ntrex, europarl-mates,"
+          + " xquad, xquad-r, xpr-xquad, help or mining.",
+      "",
+      "Each but mining is indexed and searched as any collection; --export writes the collections,"
+          + " so that index, search --run and evaluate can show the same figures."
+    })
+public final class BenchmarkCommand implements Callable<Integer> {
+  /** What the figures of a model stand for where its manifest names no pipeline with them. */
+  private static final String DEFAULT_SETTING = "dense";
+
+  private final Console console;
+
+  @Parameters(paramLabel = "NAME", description = "Which benchmark.")
+  private String name;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "The folder that holds the benchmarks' folders; docs/benchmarks.md says what is in them.")
+  private Path data;
+
+  @Mixin private EncoderModelOption model;
+
+  @Option(
+      names = "--pipeline",
+      paramLabel = "P",
+      description =
+          "How to search. Default: dense for tatoeba, ntrex and europarl-mates, else as search"
+              + " does.")
+  private Optional<String> pipeline = Optional.empty();
+
+  @Mixin private TranslationTableOption tables;
+
+  @Option(
+      names = "--json",
+      description = "Print one JSON object, and nothing else on standard output.")
+  private boolean json;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Write a page with heat maps and bars.")
+  private Path report;
+
+  @Option(
+      names = "--export",
+      paramLabel = "DIR",
+      description =
+          "Measure nothing, but write documents.jsonl, queries.jsonl and qrels.txt of each"
+              + " collection.")
+  private Path export;
+
+  @Option(
+      names = "--record",
+      description = "Write the averages into the model folder's isogloss.json.")
+  private boolean record;
+
+  @Option(
+      names = "--languages",
+      split = ",",
+      paramLabel = "LANG",
+      description =
+          "Of mining: the languages to mine against English (default: de,fr,ru,zh). Of xpr-xquad:"
+              + " the two that are mixed (default: en,zh). Of help: that of the headings, that of"
+              + " the text below them (default: en,de).")
+  private List<String> languages = List.of();
+
+  @Option(
+      names = "--others",
+      paramLabel = "N",
+      description =
+          "Of mining: among how many other sentences of each language pairs are hidden, at most"
+              + " (default: 20,000).")
+  private Optional<Integer> backgroundSentences = Optional.empty();
+
+  @Mixin private CommonOptions common;
+
+  BenchmarkCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    OutputFileValidator.prepare(console, report);
+    if (record && !Files.isDirectory(Path.of(model.name()))) {
+      throw new IsoglossException(
+          "--record needs a model folder to write into, found the shipped model " + model.name());
+    }
+    if (name.equals(Benchmarks.MINING)) {
+      mine();
+      return 0;
+    }
+    Benchmark benchmark = benchmark();
+    if (export != null) {
+      export(benchmark);
+      return 0;
+    }
+    try (LoadedModel loaded = model.open(common);
+        Rerankers rerankers = new Rerankers(common.threads)) {
+      String called = loaded.folder().manifest().name();
+      String searched =
+          pipeline
+              .or(benchmark::defaultPipeline)
+              .orElseGet(
+                  () ->
+                      DefaultPipeline.of(
+                              SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
+                          .toString());
+      IndexedSystem system =
+          new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find)
+              .withTables(tables.files);
+      ProgressBar progress = console.progress("Measuring " + name, "queries");
+      BenchmarkResult result = benchmark.run(data, system, progress::update);
+      console.endProgress();
+      print(result::toJson, result::toText);
+      if (record) {
+        String setting = searched.equals(DEFAULT_SETTING) ? name : name + " by " + searched;
+        record(setting, result.summary());
+      }
+      if (report != null) {
+        write(result.toReport(benchmark.description()));
+      }
+    }
+    return 0;
+  }
+
+  private Benchmark benchmark() {
+    if (backgroundSentences.isPresent()) {
+      throw new IsoglossException("--others belongs to the benchmark mining");
+    }
+    if (languages.isEmpty()) {
+      return Benchmarks.named(name);
+    }
+    if (!name.equals(Benchmarks.XPR_XQUAD) && !name.equals(Benchmarks.HELP)) {
+      throw new IsoglossException(
+          "--languages belongs to the benchmarks mining, "
+              + Benchmarks.XPR_XQUAD
+              + " and "
+              + Benchmarks.HELP);
+    }
+    if (languages.size() != 2) {
+      throw new IsoglossException(
+          "--languages names " + languages + ", expected two, such as en,de");
+    }
+    Language one = Language.of(languages.getFirst());
+    Language other = Language.of(languages.getLast());
+    return name.equals(Benchmarks.XPR_XQUAD)
+        ? Benchmarks.mixedLanguage(one, other)
+        : Benchmarks.help(one, other);
+  }
+
+  private void mine() {
+    if (export != null || pipeline.isPresent() || !tables.files.isEmpty()) {
+      throw new IsoglossException(
+          "mining compares sentences with each other, without an index: leave --pipeline, --table"
+              + " and --export out");
+    }
+    MiningBenchmarkOptions setting = MiningBenchmarkOptions.defaults();
+    setting = setting.withOptions(setting.options().withThreads(common.threads));
+    if (!languages.isEmpty()) {
+      setting = setting.withLanguages(languages.stream().map(Language::of).toList());
+    }
+    if (backgroundSentences.isPresent()) {
+      if (backgroundSentences.get() < 0) {
+        throw new IsoglossException(
+            "--others is " + backgroundSentences.get() + ", expected 0 or more");
+      }
+      setting = setting.withBackgroundSentences(backgroundSentences.get());
+    }
+    try (LoadedModel loaded = model.open(common)) {
+      ProgressBar progress = console.progress("Encoding", "lines");
+      String called = loaded.folder().manifest().name();
+      MiningBenchmarkResult result =
+          MiningBenchmark.run(data, called, loaded.encoder(), setting, progress::update);
+      console.endProgress();
+      print(result::toJson, result::toText);
+      if (record) {
+        record(name, result.summary());
+      }
+      if (report != null) {
+        write(result.toReport());
+      }
+    }
+  }
+
+  private void print(Supplier<String> asJson, Supplier<String> asText) {
+    if (json) {
+      console.printJson(asJson.get());
+    } else {
+      console.print(asText.get().stripTrailing());
+    }
+  }
+
+  private void write(HtmlReport page) {
+    page.write(report);
+    console.note("Wrote " + OutputFileValidator.displayName(report));
+  }
+
+  /** What was recorded of this benchmark before gives way. */
+  private void record(String setting, Map<String, Double> figures) {
+    Path folder = Path.of(model.name());
+    ModelManifest manifest = ModelManifest.read(folder);
+    Provenance provenance = manifest.provenance();
+    List<EvaluationResult> measured = new ArrayList<>(provenance.results());
+    measured.removeIf(before -> before.benchmark().equals(setting));
+    figures.forEach(
+        (figure, value) -> measured.add(new EvaluationResult(setting, figure, rounded(value))));
+    manifest.withProvenance(provenance.withResults(measured)).write(folder);
+    console.note("Wrote the figures into " + folder.resolve(ModelManifest.FILE));
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e4) / 1e4;
+  }
+
+  private void export(Benchmark benchmark) {
+    for (TestCollection collection : benchmark.collections(data)) {
+      Path folder = export.resolve(collection.name());
+      collection.write(folder);
+      console.note(
+          "Wrote "
+              + folder
+              + ": "
+              + Console.formatCount(collection.documents().size(), "document", "documents")
+              + ", "
+              + Console.formatCount(collection.queries().size(), "query", "queries"));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package org.isogloss.cli.evaluation;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.measure.Comparison;
+import org.isogloss.measure.Evaluation;
+import org.isogloss.measure.EvaluationFormat;
+import org.isogloss.measure.EvaluationOptions;
+import org.isogloss.measure.Measure;
+import org.isogloss.measure.Qrels;
+import org.isogloss.measure.QueryWeightedValueCurve;
+import org.isogloss.measure.Run;
+import org.isogloss.measure.TextTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss evaluate}. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measure a run against relevance judgements, as trec_eval does.",
+      "",
+      "Measures go by the names of ir-measures (nDCG@10, AP, RR, P@5, R@100, Success@1) and of"
+          + " trec_eval (ndcg_cut.10, map, recip_rank, P.5,10, official, all_trec)."
+    })
+public final class EvaluateCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "QRELS",
+      description = "Judgements: TREC's four columns, or BEIR's three with their header.")
+  private Path qrelsFile;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "RUN",
+      description = "What a system found, TREC's six columns.")
+  private Path runFile;
+
+  @Option(
+      names = "-m",
+      paramLabel = "MEASURE",
+      description = "What to measure; may be repeated. Default: official.")
+  private List<String> measures = List.of();
+
+  @Option(names = "-q", description = "Figures of each query, too.")
+  private boolean perQuery;
+
+  @Option(
+      names = "-c",
+      description = "Average over all queries of the qrels; those without results count 0.")
+  private boolean complete;
+
+  @Option(
+      names = "-l",
+      paramLabel = "N",
+      description = "Relevant is what has grade N or more (default: 1).")
+  private int relevanceLevel = 1;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "trec_eval (default), table or json.")
+  private String format = "trec_eval";
+
+  @Option(
+      names = "--compare",
+      paramLabel = "RUN2",
+      description = "Compare another run with RUN, query by query, with p-values.")
+  private Path otherFile;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of the random draws of --compare (default: 1).")
+  private long seed = 1;
+
+  @Option(
+      names = "--collection-size",
+      paramLabel = "N",
+      description =
+          "Print, instead of other measures, MQWV and its threshold; N documents there are in all.")
+  private Optional<Long> collectionSize = Optional.empty();
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "SCORE",
+      description = "Gives AQWV for this score, with --collection-size.")
+  private Optional<Double> threshold = Optional.empty();
+
+  @Option(
+      names = "--beta",
+      paramLabel = "B",
+      description = "What a false alarm weighs in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
+  private double beta = QueryWeightedValueCurve.DEFAULT_BETA;
+
+  EvaluateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (relevanceLevel < 1) {
+      throw new IsoglossException("-l is " + relevanceLevel + ", expected 1 or more");
+    }
+    if (threshold.isPresent() && collectionSize.isEmpty()) {
+      throw new IsoglossException("--threshold needs --collection-size: AQWV counts false alarms");
+    }
+    if (collectionSize.isPresent() && otherFile != null) {
+      throw new IsoglossException(
+          "--collection-size and --compare do not go together: give MQWV of one run at a time");
+    }
+    EvaluationFormat written = EvaluationFormat.parse(format);
+    List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);
+    EvaluationOptions options = new EvaluationOptions(complete, relevanceLevel);
+    Qrels qrels = Qrels.read(qrelsFile);
+    if (collectionSize.isPresent()) {
+      printQueryWeightedValues(qrels);
+      return 0;
+    }
+    Evaluation evaluation = evaluate(qrels, runFile, measured, options);
+    if (otherFile == null) {
+      print(written, written.render(evaluation, perQuery));
+      return 0;
+    }
+    Evaluation other = evaluate(qrels, otherFile, measured, options);
+    Comparison comparison = Comparison.of(evaluation, other, seed);
+    if (written == EvaluationFormat.JSON) {
+      print(written, comparison.toJson());
+    } else {
+      print(EvaluationFormat.TABLE, comparison.toTable());
+    }
+    return 0;
+  }
+
+  private void printQueryWeightedValues(Qrels qrels) {
+    QueryWeightedValueCurve curve;
+    try {
+      curve =
+          QueryWeightedValueCurve.of(
+              qrels, Run.read(runFile), collectionSize.get(), beta, relevanceLevel);
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException(e.getMessage(), e);
+    }
+    TextTable table = new TextTable(List.of("", "value", "P_miss", "P_FA", "threshold"));
+    threshold.ifPresent(score -> table.row(row("AQWV", curve.at(score), score)));
+    table.row(row("MQWV", curve.maximum(), curve.maximum().threshold()));
+    print(EvaluationFormat.TABLE, table.toString());
+  }
+
+  private static List<String> row(String name, QueryWeightedValueCurve.Point point, double score) {
+    return List.of(
+        name,
+        String.format(Locale.ROOT, "%.4f", point.value()),
+        String.format(Locale.ROOT, "%.4f", point.missRate()),
+        String.format(Locale.ROOT, "%.6f", point.falseAlarmRate()),
+        String.valueOf(score));
+  }
+
+  private Evaluation evaluate(
+      Qrels qrels, Path file, List<Measure> measured, EvaluationOptions options) {
+    Evaluation evaluation = Evaluation.of(qrels, Run.read(file), measured, options);
+    evaluation.warnings().forEach(warning -> console.warn(file.getFileName() + ": " + warning));
+    return evaluation;
+  }
+
+  private void print(EvaluationFormat written, String lines) {
+    String text = lines.stripTrailing();
+    switch (written) {
+      case TREC_EVAL -> console.printData(text);
+      case TABLE -> console.print(text);
+      case JSON -> console.printJson(text);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.isogloss.cli.evaluation;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.training.ShippedModels;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.papers.ExperimentScale;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.PaperResult;
+import picocli.CommandLine.Option;
+
+/** What every command of {@code isogloss papers} understands. */
+final class PaperCommandOptions {
+  @Option(
+      names = "--base",
+      required = true,
+      paramLabel = "MODEL",
+      description =
+          "The model that is trained: a folder made by isogloss model fetch, such as mbert or"
+              + " multilingual-e5-small, or the name of a shipped model, such as compact.")
+  private Path base;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The folder with what is trained on and benchmarks; docs/papers.md says what is in them"
+              + " (default: ${DEFAULT-VALUE}, enough for --scale smoke).")
+  private Path data = Path.of("samples", "papers");
+
+  @Option(
+      names = "--scale",
+      paramLabel = "smoke|small|full",
+      description =
+          "How much of it: minutes, to see that it works; hours, on a sample; or all of it"
+              + " (default: small).")
+  private ExperimentScale scale = ExperimentScale.SMALL;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description = "Where finished rows and checkpoints go (default: PAPER-SCALE.work).")
+  private Path work;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides everything that is left to chance (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Overrides a key of the rows' recipe, such as training.steps=1000; may be repeated.")
+  private List<String> overrides = List.of();
+
+  @Option(names = "--keep-models", description = "Leave the trained models in --work.")
+  private boolean keepModels;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write all tables, with seed, sizes and p-values.")
+  private Path json;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Write a page with tables, curves and bars.")
+  private Path report;
+
+  /** Checks where the results go, before the work begins. */
+  void prepare(Console console, Path... others) {
+    Path[] all = Arrays.copyOf(others, others.length + 2);
+    all[others.length] = json;
+    all[others.length + 1] = report;
+    OutputFileValidator.prepare(console, all);
+  }
+
+  /**
+   * What they say.
+   *
+   * @param paper its name on the command line
+   */
+  PaperOptions options(String paper, int threads, Console console) {
+    String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
+    Path workFolder = work == null ? Path.of(usual) : work;
+    Path folder = new ShippedModels(workFolder.resolve("shipped"), console).apply(base);
+    if (!Files.isDirectory(folder)) {
+      throw new IsoglossException(
+          "--base "
+              + base
+              + ": no such folder or shipped model; isogloss model fetch mbert --to mbert makes"
+              + " one of multilingual BERT, isogloss model fetch intfloat/multilingual-e5-small"
+              + " --to multilingual-e5-small one of that model");
+    }
+    return PaperOptions.builder(folder, data, workFolder)
+        .scale(scale)
+        .seed(seed)
+        .threads(threads)
+        .overrides(overrides)
+        .keepModels(keepModels)
+        .build();
+  }
+
+  /** Prints and writes what was found. */
+  void printResult(PaperResult result, HtmlReport page, Console console) {
+    console.endProgress();
+    console.print(result.toText().stripTrailing());
+    if (json != null) {
+      byte[] text = result.toJson().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(json, out -> out.write(text));
+      console.note("Wrote " + OutputFileValidator.displayName(json));
+    }
+    if (report != null) {
+      page.write(report);
+      console.note("Wrote " + OutputFileValidator.displayName(report));
+    }
+  }
+}

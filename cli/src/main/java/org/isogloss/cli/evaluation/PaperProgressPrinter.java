@@ -1,0 +1,59 @@
+package org.isogloss.cli.evaluation;
+
+import java.util.List;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.training.TrainingProgressPrinter;
+import org.isogloss.cli.training.TrainingShutdownHook;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.papers.PaperListener;
+
+/** Tells on standard error which row of a paper's tables is worked at. */
+final class PaperProgressPrinter implements PaperListener {
+  private final Console console;
+  private final TrainingShutdownHook stop;
+  private ProgressBar bar = ProgressBar.NONE;
+  private String currentActivity = "";
+
+  /**
+   * A listener.
+   *
+   * @param stop of the trainings
+   */
+  PaperProgressPrinter(Console console, TrainingShutdownHook stop) {
+    this.console = console;
+    this.stop = stop;
+  }
+
+  @Override
+  public void rowStarted(String name, int number, int rows, boolean finished) {
+    messageReported(
+        "Row " + number + " of " + rows + ": " + name + (finished ? ", measured before" : ""));
+  }
+
+  @Override
+  public void messageReported(String message) {
+    console.note(message);
+    currentActivity = "";
+  }
+
+  @Override
+  public synchronized void progressReported(String what, String unit, long done, long of) {
+    if (!currentActivity.equals(what)) {
+      bar = console.progress(what, unit).startingAt(done);
+      currentActivity = what;
+    }
+    bar.update(done, of, "");
+    if (stop.shouldStop() && done < of) {
+      throw new IsoglossException(
+          "stopped at " + done + " of " + of + " " + unit + ": the same command goes on there");
+    }
+  }
+
+  @Override
+  public TrainingListener trainingListener() {
+    currentActivity = "";
+    return TrainingListener.all(List.of(new TrainingProgressPrinter(console), stop));
+  }
+}

@@ -1,0 +1,45 @@
+package org.isogloss.cli.evaluation;
+
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.training.TrainingShutdownHook;
+import org.isogloss.papers.hictl.HictlPaper;
+import org.isogloss.papers.hictl.HictlResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code isogloss papers hictl}. */
+@Command(
+    name = "hictl",
+    mixinStandardHelpOptions = true,
+    description = {
+      "HICTL (Wei et al. 2021): train a base with none, one or all of its objectives, and measure"
+          + " each on Tatoeba, XQuAD-R, NTREX, and in mining hidden pairs.",
+      "",
+      "Finished rows and checkpoints are kept in --work: a run that was interrupted goes on there."
+    })
+final class PapersHictlCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private PaperCommandOptions flags;
+
+  @Mixin private CommonOptions common;
+
+  PapersHictlCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    flags.prepare(console);
+    HictlPaper paper = new HictlPaper(flags.options("hictl", common.threads, console));
+    HictlResult found;
+    try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
+      found = paper.run(new PaperProgressPrinter(console, stop));
+    }
+    flags.printResult(found.result(), found.toReport(), console);
+    return 0;
+  }
+}

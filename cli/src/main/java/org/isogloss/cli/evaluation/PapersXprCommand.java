@@ -1,0 +1,101 @@
+package org.isogloss.cli.evaluation;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.training.TrainingShutdownHook;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.engine.Models;
+import org.isogloss.papers.xpr.XprOptions;
+import org.isogloss.papers.xpr.XprPaper;
+import org.isogloss.papers.xpr.XprResult;
+import org.isogloss.papers.xpr.XprSourceComparison;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code isogloss papers xpr}. */
+@Command(
+    name = "xpr",
+    mixinStandardHelpOptions = true,
+    description = {
+      "XPR (Chen et al. 2020): train cross-encoders to re-rank passages in two languages, in three"
+          + " ways, each with and without extended pre-training, and measure them in their domain"
+          + " and on XQuAD.",
+      "",
+      "Finished rows, checkpoints and scores are kept in --work: a run that was interrupted goes on"
+          + " there."
+    })
+final class PapersXprCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private PaperCommandOptions flags;
+
+  @Option(
+      names = "--languages",
+      split = ",",
+      paramLabel = "ONE,OTHER",
+      description =
+          "The two languages that are mixed, the paper's unless told: ${DEFAULT-VALUE}. Published"
+              + " figures are for these.")
+  private List<String> languages = List.of("en", "zh");
+
+  @Option(
+      names = "--relevance",
+      paramLabel = "help|insuranceqa",
+      description =
+          "What relevance is trained and tested on: headings of a documentation (DATA/help), or"
+              + " InsuranceQA as insuranceqa-corpus-zh has it (DATA/insuranceqa); default: help.")
+  private XprOptions.Source relevance = XprOptions.Source.HELP;
+
+  @Option(
+      names = "--encoder",
+      paramLabel = "MODEL",
+      description =
+          "The encoder that ranks by itself and in a hybrid with words, and that finds similar"
+              + " sentences for extended pre-training (default: ${DEFAULT-VALUE}).")
+  private String encoder = Models.DEFAULT;
+
+  @Option(
+      names = "--sources",
+      description =
+          "Train --base instead as a re-ranker by late interaction, which it has to be already"
+              + " (isogloss model interaction): on headings, cloze, inverse cloze and translated"
+              + " twins of the documentation and on sentences; tell what each is worth on XQuAD"
+              + " behind the encoder.")
+  private boolean sources;
+
+  @Mixin private CommonOptions common;
+
+  PapersXprCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    flags.prepare(console);
+    if (languages.size() != 2) {
+      throw new IsoglossException("--languages are " + languages + ", expected two: en,zh");
+    }
+    LanguagePair pair =
+        new LanguagePair(Language.of(languages.get(0)), Language.of(languages.get(1)));
+    if (sources && relevance != XprOptions.Source.HELP) {
+      throw new IsoglossException("--sources are those of --relevance help");
+    }
+    String name = sources ? "xpr-sources" : "xpr";
+    XprOptions options =
+        new XprOptions(flags.options(name, common.threads, console), pair, relevance, encoder);
+    XprResult found;
+    try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
+      PaperProgressPrinter shown = new PaperProgressPrinter(console, stop);
+      found =
+          sources ? new XprSourceComparison(options).run(shown) : new XprPaper(options).run(shown);
+    }
+    flags.printResult(found.result(), found.toReport(), console);
+    return 0;
+  }
+}

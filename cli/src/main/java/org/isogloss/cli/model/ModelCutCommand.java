@@ -1,0 +1,107 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.neural.compression.LayerPruning;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model cut}. */
+@Command(
+    name = "cut",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a smaller model of a transformer: fewer layers, or a narrower word embedding.",
+      "",
+      "What comes out is worse than what went in until it is trained again. A model with a narrower"
+          + " word embedding is opened by Isogloss only, not by Python's transformers."
+    })
+final class ModelCutCommand implements Callable<Integer> {
+  private final Console console;
+
+  /** Which layers stay. */
+  private static final class Layers {
+    @Option(names = "--layers", paramLabel = "N", description = "Keep the first N layers.")
+    private Integer first;
+
+    @Option(
+        names = "--keep-layers",
+        split = ",",
+        paramLabel = "I",
+        description = "Keep these layers, counted from 0, such as 0,2,4.")
+    private List<Integer> chosen;
+
+    private List<Integer> kept() {
+      if (chosen != null) {
+        return chosen;
+      }
+      OptionValidation.requireOneOrMore("--layers", first);
+      return IntStream.range(0, first).boxed().toList();
+    }
+  }
+
+  @Parameters(paramLabel = "DIR", description = "A folder of a transformer.")
+  private Path from;
+
+  @ArgGroup private Layers layers;
+
+  @Option(
+      names = "--embedding-rank",
+      paramLabel = "R",
+      description =
+          "Write the word embedding as the product of two matrices, its rows R wide: the nearest"
+              + " product of that rank.")
+  private Integer rank;
+
+  @Mixin private ReducedModelOptions smaller;
+
+  ModelCutCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (layers == null && rank == null) {
+      throw new IsoglossException(
+          "nothing to cut: say --layers, --keep-layers or --embedding-rank");
+    }
+    if (rank != null && rank < 1) {
+      throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
+    }
+    try (ModelFolder folder = ModelFolder.open(from)) {
+      LayerPruning.Report report = surgery().apply(folder, smaller.folder(), smaller.name());
+      print(report);
+      smaller.printReduction(console, folder);
+    }
+    return 0;
+  }
+
+  private LayerPruning surgery() {
+    try {
+      return new LayerPruning(
+          layers == null ? List.of() : layers.kept(), Optional.ofNullable(rank).orElse(0));
+    } catch (IllegalArgumentException e) {
+      throw new IsoglossException("--keep-layers: " + e.getMessage(), e);
+    }
+  }
+
+  private void print(LayerPruning.Report report) {
+    console.printRow("layers", report.before().layers() + " -> " + report.after().layers());
+    console.printRow(
+        "embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
+    console.printRow(
+        "variance",
+        String.format(Locale.ROOT, "%.4f of the embedding's kept", report.varianceKept()));
+  }
+}

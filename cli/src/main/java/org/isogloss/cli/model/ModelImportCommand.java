@@ -1,0 +1,121 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.transform.ModelImport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model import}. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a model folder of a Hugging Face or sentence-transformers folder.",
+      "",
+      "Transformers of the BERT and the XLM-RoBERTa family, in Safetensors: of any floating-point"
+          + " type, spread over several files, or with matrices in four bits. What the folder does"
+          + " not say of itself (pooling, prefixes, length) is told by options."
+    })
+final class ModelImportCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "DIR", description = "The folder that others wrote.")
+  private Path from;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the model folder will be.")
+  private Path to;
+
+  @Option(names = "--name", description = "What the model is called (default: the folder's name).")
+  private String name;
+
+  @Option(
+      names = "--licence",
+      paramLabel = "SPDX",
+      description = "Under which it may be used, such as MIT or Apache-2.0.")
+  private String licence;
+
+  @Option(
+      names = "--pooling",
+      paramLabel = "mean|cls|none",
+      description =
+          "How the vectors of a text's pieces become one vector. Required if the folder does not"
+              + " state it; none for a model that is only trained further.")
+  private Pooling pooling;
+
+  @Option(names = "--query-prefix", paramLabel = "TEXT", description = "Goes before every query.")
+  private String queryPrefix;
+
+  @Option(
+      names = "--passage-prefix",
+      paramLabel = "TEXT",
+      description = "Goes before every passage.")
+  private String passagePrefix;
+
+  @Option(
+      names = "--max-length",
+      paramLabel = "N",
+      description = "How many pieces of a text count, special ones included.")
+  private Integer maxLength;
+
+  @Option(
+      names = "--type",
+      paramLabel = "f32|bf16|f16",
+      description = "What the weights are rounded to (default: as they are).")
+  private DataType type;
+
+  ModelImportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    try (ModelFolder folder = ModelFolder.open(from)) {
+      if (pooling == null && folder.lacksPooling()) {
+        throw new IsoglossException(
+            from
+                + ": does not state how the vectors of a text's pieces become one vector: add"
+                + " --pooling mean or --pooling cls, as the model's description says, or --pooling"
+                + " none if it is only trained further");
+      }
+      ModelImport plain = ModelImport.unchanged(folder);
+      EncodingSettings encoding = plain.encoding();
+      new ModelImport(
+              Optional.ofNullable(name).orElse(plain.name()),
+              Optional.ofNullable(licence).orElse(plain.licence()),
+              new EncodingSettings(
+                  Optional.ofNullable(queryPrefix).orElse(encoding.queryPrefix()),
+                  Optional.ofNullable(passagePrefix).orElse(encoding.passagePrefix()),
+                  length(folder, encoding),
+                  Optional.ofNullable(pooling).orElse(encoding.pooling())),
+              Optional.ofNullable(type))
+          .write(folder, to);
+    }
+    console.note("Wrote " + to);
+    return 0;
+  }
+
+  private int length(ModelFolder folder, EncodingSettings encoding) {
+    if (maxLength == null) {
+      return encoding.maxLength();
+    }
+    int longest = folder.transformerConfig().maxLength();
+    if (maxLength < 1 || maxLength > longest) {
+      throw new IsoglossException(
+          "--max-length is " + maxLength + ", expected 1 to the model's " + longest);
+    }
+    return maxLength;
+  }
+}

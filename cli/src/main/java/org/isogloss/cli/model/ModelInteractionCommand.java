@@ -1,0 +1,195 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.neural.corpus.TrainingSources;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.rerank.LateInteractionFitter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model interaction}. */
+@Command(
+    name = "interaction",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a re-ranker by late interaction of an encoder: find from bitext how much each piece of"
+          + " text counts and what lies between languages.",
+      "",
+      "Writes "
+          + LateInteractionTables.FILE
+          + " into the model's folder. The layers stay as they are; isogloss model export --to"
+          + " DIR writes what search needs."
+    })
+final class ModelInteractionCommand implements Callable<Integer> {
+  private static final String BITEXT = "bitext";
+
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A folder of a transformer.")
+  private Path model;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "BITEXT",
+      description =
+          "Files of lines of source TAB target, plain or gzip, all from one language, named by"
+              + " both: en-de.tsv.gz.")
+  private List<Path> files;
+
+  @Option(
+      names = "--leave-out",
+      split = ",",
+      paramLabel = "SOURCE",
+      description = "Leave out pairs of these sources, the third column.")
+  private List<String> leaveOut = new ArrayList<>();
+
+  @Option(
+      names = "--sentences",
+      paramLabel = "N",
+      description =
+          "Count pieces in the first N pairs of each language (default: ${DEFAULT-VALUE}).")
+  private int sentences = 5_000;
+
+  @Option(
+      names = "--encoded",
+      paramLabel = "N",
+      description = "Encode N of them (default: ${DEFAULT-VALUE}).")
+  private int encoded = 250;
+
+  @Option(
+      names = "--shortest",
+      paramLabel = "N",
+      description = "Take pairs whose source has so many characters (default: ${DEFAULT-VALUE}).")
+  private int minCharacters = 40;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What the model is called from then on (default: as before).")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--bitext-licence",
+      paramLabel = "LICENCE",
+      description = "Under which the bitext may be used, for the model's manifest.")
+  private String bitextLicence = "";
+
+  @Mixin private CommonOptions common;
+
+  ModelInteractionCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    OptionValidation.requireOneOrMore("--sentences", sentences);
+    OptionValidation.requireOneOrMore("--encoded", encoded);
+    SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
+        new LinkedHashMap<>();
+    Language pivot = LanguagePair.fromFileName(files.getFirst()).source();
+    for (Path file : files) {
+      LanguagePair pair = LanguagePair.fromFileName(file);
+      if (!pair.source().equals(pivot)) {
+        throw new IsoglossException(
+            file
+                + " is from "
+                + pair.source().name()
+                + ", expected "
+                + pivot.name()
+                + " as in "
+                + files.getFirst()
+                + ": give files that are all from one language");
+      }
+      languages.put(pair.target(), read(file, pair));
+    }
+    try (ModelFolder folder = ModelFolder.open(model);
+        LateInteractionFitter fit =
+            new LateInteractionFitter(
+                folder, InferenceOptions.defaults().withThreads(common.threads))) {
+      ModelManifest manifest = manifest(folder);
+      fit.fit(pivot, languages, encoded, this::report).write(model);
+      manifest.write(model);
+    }
+    console.note("Wrote " + model.resolve(LateInteractionTables.FILE));
+    return 0;
+  }
+
+  private ModelManifest manifest(ModelFolder folder) {
+    ModelManifest base = folder.manifest();
+    String without = leaveOut.isEmpty() ? "" : " without " + String.join(", ", leaveOut);
+    String recipe =
+        String.format(
+            Locale.ROOT,
+            "isogloss model interaction: of each language %,d pairs%s whose source has %d"
+                + " characters or more, %,d of them encoded",
+            sentences,
+            without,
+            minCharacters,
+            encoded);
+    TrainingSources bitext = new TrainingSources(Map.of(BITEXT, bitextLicence));
+    files.forEach(file -> bitext.file(BITEXT, file));
+    List<ProvenanceSource> sources = new ArrayList<>();
+    sources.add(new ProvenanceSource(base.name(), folder.fingerprint(), base.licence()));
+    sources.addAll(bitext.list());
+    return new ModelManifest(
+        name.orElse(base.name()),
+        base.licence(),
+        base.encoding(),
+        base.vocabulary(),
+        Optional.empty(),
+        new Provenance(recipe, 0, sources));
+  }
+
+  private LateInteractionFitter.ParallelSentences read(Path file, LanguagePair pair) {
+    List<String> here = new ArrayList<>();
+    List<String> there = new ArrayList<>();
+    try (Records<SentencePair> pairs = Bitext.readTsv(file, pair, common.onError)) {
+      while (here.size() < sentences && pairs.hasNext()) {
+        SentencePair next = pairs.next();
+        if (next.source().length() >= minCharacters && !leaveOut.contains(next.origin())) {
+          here.add(next.source());
+          there.add(next.target());
+        }
+      }
+    }
+    if (here.isEmpty()) {
+      throw new IsoglossException(
+          file
+              + ": has no pair whose source has "
+              + minCharacters
+              + " characters or more, but for what is left out: give a smaller --shortest, or leave"
+              + " this file out");
+    }
+    return new LateInteractionFitter.ParallelSentences(here, there);
+  }
+
+  private void report(Language language, float closeness) {
+    console.note(String.format(Locale.ROOT, "%s: closeness %.3f", language.name(), closeness));
+  }
+}

@@ -1,0 +1,49 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.runtime.export.OnnxRestore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model restore}. */
+@Command(
+    name = "restore",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Take the weights of a transformer back out of its ONNX graph, to train it further.",
+      "",
+      "Shipped models have a graph and no weights. What is restored has the graph's numbers in"
+          + " single precision: exported again in the same formats it gives the same vectors."
+    })
+final class ModelRestoreCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "MODEL",
+      description = "A folder with a graph that Isogloss wrote, or the name of a shipped model.")
+  private String model;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the model folder will be.")
+  private Path to;
+
+  ModelRestoreCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    try (ModelFolder folder = ModelFolder.open(model)) {
+      OnnxRestore.write(folder, to);
+    }
+    console.note("Wrote " + to);
+    return 0;
+  }
+}

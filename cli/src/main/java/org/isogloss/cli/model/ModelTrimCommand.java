@@ -1,0 +1,119 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.io.AtomicFolder;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.PlainTextLines;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.transform.VocabularyTrimming;
+import org.isogloss.neural.corpus.TrainingSources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss model trim}. */
+@Command(
+    name = "trim",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a smaller model of a transformer for the languages of given texts: only the pieces that"
+          + " these texts need stay in its vocabulary.",
+      "",
+      "Texts of these pieces get the same vectors as before. Single characters stay too, so that"
+          + " other words are cut smaller instead of becoming unknown."
+    })
+final class ModelTrimCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "DIR", description = "A folder of a transformer.")
+  private Path from;
+
+  @Option(
+      names = "--text",
+      required = true,
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Texts in the languages wanted, one a line; plain or gzip.")
+  private List<Path> files;
+
+  @Option(
+      names = "--min-count",
+      paramLabel = "N",
+      description = "Keep pieces that the texts need N times or more; default: ${DEFAULT-VALUE}.")
+  private int minCount = 1;
+
+  @Option(
+      names = "--on-error",
+      paramLabel = "fail|skip",
+      description = "What to do with a line that is not UTF-8; default: ${DEFAULT-VALUE}.")
+  private OnError onError = OnError.FAIL;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing about how far the work is.")
+  private boolean quiet;
+
+  @Mixin private ReducedModelOptions smaller;
+
+  ModelTrimCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    console.quiet(quiet);
+    OptionValidation.requireOneOrMore("--min-count", minCount);
+    AtomicFolder.requireAbsentOrEmpty(smaller.folder());
+    try (ModelFolder folder = ModelFolder.open(from)) {
+      VocabularyTrimming trimming = new VocabularyTrimming(folder);
+      count(trimming);
+      TrainingSources sources = new TrainingSources(Map.of());
+      files.forEach(file -> sources.file("text", file));
+      VocabularyTrimming.TrimmingReport report =
+          trimming.write(smaller.folder(), minCount, smaller.name(), sources.list());
+      print(report);
+      smaller.printReduction(console, folder);
+    }
+    return 0;
+  }
+
+  private void count(VocabularyTrimming trimming) {
+    ProgressBar progress = console.progress("Counting", "lines");
+    long before = 0;
+    for (Path file : files) {
+      try (Records<String> lines = PlainTextLines.read(file, onError)) {
+        while (lines.hasNext()) {
+          trimming.count(lines.next());
+          progress.update(before + lines.readCount(), 0);
+        }
+        before += lines.readCount();
+      }
+    }
+    console.endProgress();
+  }
+
+  private void print(VocabularyTrimming.TrimmingReport report) {
+    console.printRow(
+        "pieces",
+        Console.formatCount(report.sizeBefore())
+            + " -> "
+            + Console.formatCount(report.sizeAfter()));
+    console.printRow(
+        "covered",
+        String.format(
+            Locale.ROOT,
+            "%.4f of the pieces in the texts",
+            report.occurrences() == 0
+                ? 1.0
+                : (double) report.coveredOccurrences() / report.occurrences()));
+  }
+}

@@ -1,0 +1,47 @@
+package org.isogloss.cli.model;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.isogloss.cli.console.Console;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.ModelSummary;
+import picocli.CommandLine.Option;
+
+/** The model that a command makes of a larger one. */
+final class ReducedModelOptions {
+  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
+  private String name;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the smaller model will be.")
+  private Path folder;
+
+  Path folder() {
+    return folder;
+  }
+
+  String name() {
+    return name == null ? folder.toAbsolutePath().normalize().getFileName().toString() : name;
+  }
+
+  /** Says how much smaller it is than the one it was made of. */
+  void printReduction(Console console, ModelFolder larger) {
+    ModelSummary before = ModelSummary.of(larger);
+    try (ModelFolder written = ModelFolder.open(folder)) {
+      ModelSummary after = ModelSummary.of(written);
+      console.printRow(
+          "parameters",
+          Console.formatCount(before.parameters())
+              + " -> "
+              + Console.formatCount(after.parameters()));
+      console.printRow(
+          "on disk",
+          String.format(
+              Locale.ROOT, "%.1f -> %.1f MB", before.sizeOnDisk() / 1e6, after.sizeOnDisk() / 1e6));
+    }
+    console.note("Wrote " + folder);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The subcommands of {@code isogloss model}, which inspect, fetch, import, export and transform
+ * models.
+ *
+ * <p>Begin with {@link ModelCommand}; every other class is one subcommand, except {@link
+ * ReducedModelOptions}, the options of subcommands that write a smaller model.
+ */
+package org.isogloss.cli.model;

@@ -1,0 +1,8 @@
+/**
+ * Options that several commands share.
+ *
+ * <p>{@link CommonOptions} holds the number of threads, the handling of malformed records and quiet
+ * mode; begin there. {@link EncoderModelOption} selects a model, {@link TranslationTableOption}
+ * translation tables, and {@link OptionValidation} checks numbers.
+ */
+package org.isogloss.cli.option;

@@ -1,0 +1,145 @@
+package org.isogloss.cli.search;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.data.OnError;
+import org.isogloss.data.detect.Documents;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexingSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code isogloss demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Index the sample that comes with Isogloss, 2,880 paragraphs of Wikipedia in 12 languages,"
+            + " and search it in several languages.")
+public final class DemoCommand implements Callable<Integer> {
+  private static final int HITS = 5;
+
+  private record Example(Query query, String meaning) {
+    static Example of(String language, String text, String meaning) {
+      return new Example(new Query("q", Language.of(language), text), meaning);
+    }
+  }
+
+  private static final List<Example> EXAMPLES =
+      List.of(
+          Example.of("en", "Who discovered oxygen?", ""),
+          Example.of("de", "Wie groß ist der Amazonas-Regenwald?", "how large the rainforest is"),
+          Example.of("fr", "Qui a fondé l'université Harvard ?", "who founded Harvard"),
+          Example.of("ru", "как работает иммунная система", "how the immune system works"),
+          Example.of("zh", "鼠疫从哪里来", "where the plague came from"),
+          Example.of("ja", "アマゾンの熱帯雨林", "the Amazon rainforest"));
+
+  private final Console console;
+
+  @Mixin private IndexFolderOption location;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "DIR",
+      description = "Where the folder samples is, if not beside the launcher.")
+  private Optional<Path> samples = Optional.empty();
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}; tiny is done"
+              + " in seconds).")
+  private String model = Models.DEFAULT;
+
+  @Mixin private IndexVectorOptions vectors;
+
+  @Mixin private CommonOptions common;
+
+  DemoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    Path collection = samples.orElseGet(DemoCommand::defaultSamples).resolve("xquad");
+    if (!Files.isDirectory(collection)) {
+      throw new IsoglossException(
+          collection + ": no such folder; say with --samples where the samples are");
+    }
+    try (LoadedModel loaded = Models.open(model, common.threads)) {
+      index(collection, loaded);
+      try (SearchEngine engine =
+          SearchEngine.at(location.folder)
+              .encoder(loaded.name(), loaded.encoder())
+              .threads(common.threads)
+              .open()) {
+        EXAMPLES.forEach(example -> show(engine, example));
+      }
+    }
+    console.print(
+        """
+
+        Search it yourself, in any language:
+          ./isogloss search${index} "who was against corporal punishment"
+          ./isogloss search${index} "système immunitaire" --languages es,ru,vi --top 3
+          ./isogloss search${index} "蒸汽机" --pipeline dense --json
+        and index your own documents:
+          ./isogloss index my-documents.jsonl --index my-index\
+        """
+            .replace("${index}", location.asOption()));
+    return 0;
+  }
+
+  private static Path defaultSamples() {
+    String home = System.getenv("ISOGLOSS_HOME");
+    return Path.of(home == null ? "." : home).resolve("samples");
+  }
+
+  private void index(Path collection, LoadedModel loaded) {
+    Indexer.Builder builder =
+        Indexer.at(location.folder)
+            .encoder(loaded.name(), loaded.encoder())
+            .threads(common.threads);
+    vectors
+        .vectorOptions(location.folder, Optional.of(loaded.encoder()))
+        .ifPresent(builder::vectors);
+    try (Indexer indexer = builder.open();
+        DocumentSource source =
+            DocumentSource.of(
+                collection, Documents.read(collection, Language.UNDETERMINED, OnError.FAIL))) {
+      ProgressBar progress = console.progress("Indexing", "paragraphs");
+      IndexingSummary summary = indexer.index(source, now -> progress.update(now.records(), 0));
+      console.endProgress();
+      IndexCommand.report(console, collection.getFileName(), summary);
+    }
+  }
+
+  private void show(SearchEngine engine, Example example) {
+    SearchResults results = engine.search(SearchRequest.of(example.query()).withDepth(HITS));
+    console.print("");
+    console.print(
+        example.query().language().name()
+            + ": "
+            + example.query().text()
+            + (example.meaning().isEmpty() ? "" : "   (" + example.meaning() + ")"));
+    console.printStyled(new HitPrinter(results).toTable(console).stripTrailing());
+  }
+}

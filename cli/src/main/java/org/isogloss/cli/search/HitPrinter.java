@@ -1,0 +1,104 @@
+package org.isogloss.cli.search;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.Terminal;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Passage;
+import org.isogloss.engine.SearchResult;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.search.explain.TermMatch;
+import org.isogloss.text.Span;
+
+/** The results of a search, to be shown. */
+record HitPrinter(SearchResults results) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** A table as wide as the terminal. */
+  String toTable(Console console) {
+    Terminal terminal = console.terminal();
+    HitTable table =
+        new HitTable(terminal.tableColumns().orElse(0), terminal.supportsOutputStyles());
+    for (SearchResult result : results) {
+      table.add(
+          result.rank(),
+          result.hit(),
+          result.passage(),
+          result.snippet(),
+          formatTermMatches(result.evidence()));
+    }
+    return table.toString();
+  }
+
+  /** A line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
+  private static List<String> formatTermMatches(List<TermMatch> evidence) {
+    Map<String, StringJoiner> lines = new LinkedHashMap<>();
+    for (TermMatch word : evidence) {
+      lines
+          .computeIfAbsent(word.pipelinePart(), part -> new StringJoiner(", ", part + ": ", ""))
+          .add(
+              String.format(
+                  Locale.ROOT,
+                  "%s = %s %.2f%s",
+                  word.queryWord(),
+                  word.passageWord(),
+                  word.probability(),
+                  word.frequency() > 1 ? " x" + word.frequency() : ""));
+    }
+    return lines.values().stream().map(StringJoiner::toString).toList();
+  }
+
+  /** One object with all of them. */
+  String toJson(String pipeline) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("query", results.request().query().text());
+    root.put("language", results.request().query().language().tag());
+    root.put("pipeline", pipeline);
+    root.put("offset", results.request().offset());
+    ArrayNode hits = root.putArray("hits");
+    for (SearchResult result : results) {
+      Hit hit = result.hit();
+      Passage passage = result.passage();
+      ObjectNode node = hits.addObject();
+      node.put("rank", result.rank());
+      node.put("score", hit.score());
+      node.put("id", hit.documentId());
+      node.put("language", passage.language().tag());
+      node.put("title", passage.title());
+      node.put("passage", passage.ordinal());
+      node.put("start", passage.start());
+      node.put("end", passage.end());
+      node.put("snippet", result.snippet().text());
+      ArrayNode highlights = node.putArray("highlights");
+      for (Span span : result.snippet().highlights()) {
+        highlights.addArray().add(span.start()).add(span.end());
+      }
+      if (results.request().evidence()) {
+        ArrayNode words = node.putArray("words");
+        for (TermMatch word : result.evidence()) {
+          words
+              .addObject()
+              .put("retriever", word.pipelinePart())
+              .put("asked", word.queryWord())
+              .put("found", word.passageWord())
+              .put("probability", word.probability())
+              .put("frequency", word.frequency());
+        }
+      }
+    }
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

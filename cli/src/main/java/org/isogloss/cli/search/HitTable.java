@@ -1,0 +1,168 @@
+package org.isogloss.cli.search;
+
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Passage;
+import org.isogloss.core.util.DisplayText;
+import org.isogloss.measure.TextTable;
+import org.isogloss.search.explain.Snippet;
+import org.isogloss.text.Span;
+
+/**
+ * Hits as a table for people: rank, score, language, document, and behind them the title, where
+ * there is one, the snippet, on as many lines as it needs, and what else is said of it. Titles and
+ * found words stand out on a terminal.
+ */
+final class HitTable {
+  private static final int DEFAULT_WIDTH = 120;
+  private static final int MAX_SNIPPET_LINES = 3;
+  private static final String BOLD = "\033[1m";
+  private static final String PLAIN = "\033[0m";
+
+  /** The cells of a hit, safe to display. */
+  private record Row(
+      String rank,
+      String score,
+      String language,
+      String id,
+      String title,
+      Snippet snippet,
+      List<String> notes) {}
+
+  private final int width;
+  private final boolean styled;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * An empty table.
+   *
+   * @param width places in a line; 0 for the usual
+   * @param styled whether the terminal understands bold
+   */
+  HitTable(int width, boolean styled) {
+    this.width = width == 0 ? DEFAULT_WIDTH : width;
+    this.styled = styled;
+  }
+
+  void add(int rank, Hit hit, Passage passage, Snippet snippet, List<String> remarks) {
+    rows.add(
+        new Row(
+            String.valueOf(rank),
+            String.format(Locale.ROOT, "%.4f", hit.score()),
+            passage.language().tag(),
+            DisplayText.singleLine(hit.documentId()),
+            DisplayText.singleLine(passage.title()),
+            new Snippet(DisplayText.singleLine(snippet.text()), snippet.highlights()),
+            remarks.stream().map(DisplayText::singleLine).toList()));
+  }
+
+  /** The table, whose only control characters are line feeds and its own styles. */
+  @Override
+  public String toString() {
+    int ranks = columnWidth(Row::rank, "#");
+    int scores = columnWidth(Row::score, "score");
+    int languages = columnWidth(Row::language, "lang");
+    int ids = columnWidth(Row::id, "document");
+    int indent = ranks + scores + languages + ids + 8;
+    int room = Math.max(24, width - indent - 1);
+    StringBuilder table = new StringBuilder();
+    table
+        .append(padRight("#", ranks))
+        .append(padRight("score", scores))
+        .append(padRight("lang", languages))
+        .append(padRight("document", ids))
+        .append("snippet\n");
+    for (Row row : rows) {
+      table
+          .append(padLeft(row.rank(), ranks))
+          .append(padLeft(row.score(), scores))
+          .append(padRight(row.language(), languages))
+          .append(padRight(row.id(), ids));
+      String title = row.title();
+      if (!title.isEmpty()) {
+        Span first = wrap(title, room - 1).getFirst();
+        String cut = first.end() < title.length() ? "…" : "";
+        table.append(bold(first.coveredText(title).strip() + cut)).append('\n');
+      }
+      List<Span> lines = wrap(row.snippet().text(), room);
+      for (int i = 0; i < lines.size(); i++) {
+        table
+            .append(i == 0 && title.isEmpty() ? "" : " ".repeat(indent))
+            .append(styled(row.snippet(), lines.get(i)))
+            .append(
+                i == lines.size() - 1 && lines.get(i).end() < row.snippet().text().length()
+                    ? "…"
+                    : "")
+            .append('\n');
+      }
+      for (String remark : row.notes()) {
+        for (Span line : wrap(remark, room, Integer.MAX_VALUE)) {
+          table.append(" ".repeat(indent)).append(line.coveredText(remark).strip()).append('\n');
+        }
+      }
+    }
+    return table.toString();
+  }
+
+  private int columnWidth(Function<Row, String> cell, String header) {
+    return Math.max(
+        header.length(), rows.stream().map(cell).mapToInt(TextTable::width).max().orElse(0));
+  }
+
+  private static String padRight(String text, int width) {
+    return text + " ".repeat(width - TextTable.width(text) + 2);
+  }
+
+  private static String padLeft(String text, int width) {
+    return " ".repeat(width - TextTable.width(text)) + text + "  ";
+  }
+
+  /** Breaks a text into lines where its script allows it. */
+  static List<Span> wrap(String text, int width) {
+    return wrap(text, width, MAX_SNIPPET_LINES);
+  }
+
+  private static List<Span> wrap(String text, int width, int maxLines) {
+    BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
+    breaks.setText(text);
+    List<Span> lines = new ArrayList<>();
+    int start = 0;
+    int end = 0;
+    for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
+      if (end > start && TextTable.width(text.substring(start, next).strip()) > width) {
+        lines.add(new Span(start, end));
+        start = end;
+        if (lines.size() == maxLines) {
+          return lines;
+        }
+      }
+      end = next;
+    }
+    if (end > start || lines.isEmpty()) {
+      lines.add(new Span(start, end));
+    }
+    return lines;
+  }
+
+  private String bold(String text) {
+    return styled ? BOLD + text + PLAIN : text;
+  }
+
+  private String styled(Snippet snippet, Span line) {
+    StringBuilder styled = new StringBuilder();
+    int at = line.start();
+    for (Span highlight : snippet.highlights()) {
+      int start = Math.max(highlight.start(), at);
+      int end = Math.min(highlight.end(), line.end());
+      if (this.styled && start < end) {
+        styled.append(snippet.text(), at, start).append(bold(snippet.text().substring(start, end)));
+        at = end;
+      }
+    }
+    return styled.append(snippet.text(), at, line.end()).toString().replaceAll("\\s", " ").strip();
+  }
+}

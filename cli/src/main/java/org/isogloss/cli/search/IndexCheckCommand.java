@@ -1,0 +1,61 @@
+package org.isogloss.cli.search;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.search.validation.IndexValidator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code isogloss index check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Verify an index: every checksum and structure of its files, its manifest, vectors, and"
+          + " tables.",
+      "",
+      "Reads the whole index. Ends with exit code 1 if it is damaged. An index is verified without"
+          + " this command (checksums only) when it is opened after its writer was killed."
+    })
+final class IndexCheckCommand implements Callable<Integer> {
+  private final Console console;
+
+  @ParentCommand private IndexCommand parent;
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description = "The index folder (default: isogloss-index).")
+  private Path folder;
+
+  IndexCheckCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Path checked = folder == null ? parent.index.folder : folder;
+    IndexValidator.Report report = IndexValidator.validate(checked);
+    if (!report.isValid()) {
+      throw new IsoglossException(
+          checked
+              + ": the index is damaged:\n  "
+              + String.join("\n  ", report.problems())
+              + "\nindex the collection again into another folder");
+    }
+    console.print(
+        checked
+            + ": no problems in "
+            + Console.formatCount(report.documents(), "document", "documents")
+            + ", "
+            + Console.formatCount(report.passages(), "passage", "passages")
+            + ", "
+            + Console.formatCount(report.segments(), "segment", "segments")
+            + ", "
+            + Console.formatCount(report.tables(), "table", "tables"));
+    return 0;
+  }
+}

@@ -1,0 +1,248 @@
+package org.isogloss.cli.search;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.TranslationTableOption;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.InputPaths;
+import org.isogloss.data.SourceIdentity;
+import org.isogloss.data.detect.Documents;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
+import org.isogloss.search.DocumentSource;
+import org.isogloss.search.Indexer;
+import org.isogloss.search.IndexingSummary;
+import org.isogloss.search.SearchIndex;
+import org.isogloss.search.manifest.IndexManifest;
+import org.isogloss.text.segmentation.PassageSplitter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss index}. */
+@Command(
+    name = "index",
+    mixinStandardHelpOptions = true,
+    subcommands = IndexCheckCommand.class,
+    description = {
+      "Add documents to an index, which is made if it is not there.",
+      "",
+      "A document replaces the one that has its id. If a run was killed, the same command continues"
+          + " it at its last commit: in the source that was being read, without deleting again. A"
+          + " source is recognised by the hash of its content; a pipe is always read from its"
+          + " start."
+    })
+public final class IndexCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      paramLabel = "COLLECTION",
+      arity = "0..*",
+      description =
+          "JSONL or TSV of documents, a BEIR folder, SQuAD's JSON, a folder of any of these and of"
+              + " text files, with folders below; plain or gzip. A pipe, or - for standard input.")
+  private List<Path> collections = List.of();
+
+  @Mixin IndexFolderOption index;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "The encoder: a model folder, the name of a shipped model, or none for an index of words"
+              + " alone. Default: the index's own, "
+              + Models.DEFAULT
+              + " for a new index.")
+  private String model;
+
+  @Option(
+      names = "--language",
+      paramLabel = "CODE",
+      description =
+          "Of the documents that do not say theirs. Default: identified, where the text is long"
+              + " enough to be sure.")
+  private String language = Language.UNDETERMINED.tag();
+
+  @Option(
+      names = "--passage-words",
+      paramLabel = "N",
+      description = "How long a passage may be. Default: as in the index, 160 in a new one.")
+  private Optional<Integer> passageWords = Optional.empty();
+
+  @Option(
+      names = "--passage-overlap",
+      paramLabel = "N",
+      description =
+          "How many sentences a passage shares with the one before. Default: as in the index, 0 in"
+              + " a new one.")
+  private Optional<Integer> overlap = Optional.empty();
+
+  @Mixin private IndexVectorOptions vectors;
+
+  @Mixin private TranslationTableOption tables;
+
+  @Option(
+      names = "--project",
+      split = ",",
+      paramLabel = "CODES",
+      description =
+          "Languages of queries for which a new index is to project frequencies by its tables, so"
+              + " that psq looks up one term for each word. Default: none, projected when asked.")
+  private List<String> projected = List.of();
+
+  @Option(
+      names = "--commit-every",
+      paramLabel = "SECONDS",
+      description = "How much work a kill may cost (default: ${DEFAULT-VALUE}).")
+  private int commitEvery = 30;
+
+  @Option(
+      names = "--delete",
+      paramLabel = "ID",
+      description = "Delete a document, before any are added; may be repeated.")
+  private List<String> deleted = List.of();
+
+  @Mixin private CommonOptions common;
+
+  IndexCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (collections.isEmpty() && deleted.isEmpty() && tables.files.isEmpty()) {
+      throw new IsoglossException(
+          "nothing to do: name a collection to index, documents to --delete, or a --table");
+    }
+    String named = model == null ? Models.ofIndex(index.folder) : model;
+    if (named.equals(Models.NONE)) {
+      write(Indexer.at(index.folder), Optional.empty());
+    } else {
+      try (LoadedModel loaded = Models.open(named, common.threads)) {
+        write(
+            Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()),
+            Optional.of(loaded.encoder()));
+      }
+    }
+    return 0;
+  }
+
+  private void write(Indexer.Builder builder, Optional<Encoder> encoder) {
+    builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
+    if (passageWords.isPresent() || overlap.isPresent()) {
+      PassageSplitter usual =
+          SearchIndex.findManifest(index.folder)
+              .map(IndexManifest::passages)
+              .orElse(Indexer.DEFAULT_PASSAGES);
+      builder.passages(
+          new PassageSplitter(
+              passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
+    }
+    if (!projected.isEmpty()) {
+      builder.projectedLanguages(projected.stream().map(Language::of).toList());
+    }
+    vectors.vectorOptions(index.folder, encoder).ifPresent(builder::vectors);
+    if (collections.isEmpty() && tables.files.isEmpty()) {
+      IndexManifest.read(index.folder); // There is nothing to delete from an index that is missing.
+    }
+    List<SourceIdentity> sources =
+        collections.stream()
+            .map(collection -> SourceIdentity.of(collection, Language.of(language)))
+            .toList();
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Indexer indexer = builder.open()) {
+      indexer.startRun(deleted, sources);
+      if (!deleted.isEmpty()) {
+        console.note(
+            "Deleted " + Console.formatCount(indexer.delete(deleted), "document", "documents"));
+      }
+      for (Path table : tables.files) {
+        console.note(
+            "The index has the table " + indexer.addTranslationTable(table) + " of " + table);
+      }
+      for (int i = 0; i < sources.size(); i++) {
+        add(indexer, collections.get(i), sources.get(i), skipped);
+      }
+      indexer.commit();
+    }
+  }
+
+  private void add(
+      Indexer indexer, Path collection, SourceIdentity identity, SkippedRecordReporter skipped) {
+    if (InputPaths.isReadOnce(collection)) {
+      console.note(
+          InputPaths.displayName(collection)
+              + " cannot be read again: a run that is killed starts it from its first record");
+    }
+    try (var documents =
+            Documents.read(collection, Language.of(language), common.onError).onSkipped(skipped);
+        DocumentSource source = DocumentSource.of(identity, documents)) {
+      ProgressBar progress = console.progress("Indexing", "documents");
+      IndexingSummary summary =
+          indexer.index(
+              source,
+              now ->
+                  progress.update(
+                      now.records(),
+                      now.fraction() > 0 ? Math.round(now.records() / now.fraction()) : 0,
+                      Console.formatCount(now.passages(), "passage", "passages")));
+      console.endProgress();
+      report(console, collection, summary);
+      skipped.print(collection, documents);
+    }
+  }
+
+  /** Says what an index holds after a collection went in. */
+  static void report(Console console, Path collection, IndexingSummary summary) {
+    List<String> remarks = new ArrayList<>();
+    if (summary.resumedAt() > 0) {
+      remarks.add(
+          summary.resumedAt() == summary.records()
+              ? "all of them indexed before"
+              : "resumed after record " + Console.formatCount(summary.resumedAt()));
+    }
+    if (summary.duplicates() > 0) {
+      remarks.add(Console.formatCount(summary.duplicates()) + " had the id of a later one");
+    }
+    if (summary.emptyDocuments() > 0) {
+      remarks.add(Console.formatCount(summary.emptyDocuments()) + " had no text");
+    }
+    console.note(
+        "Indexed "
+            + Console.formatCount(summary.records(), "document", "documents")
+            + " of "
+            + InputPaths.displayName(collection)
+            + " in "
+            + Console.formatDuration(summary.elapsed())
+            + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
+    console.note(
+        "The index holds "
+            + Console.formatCount(summary.documents(), "document", "documents")
+            + ", "
+            + Console.formatCount(summary.passages(), "passage", "passages")
+            + (summary.passagesPerLanguage().isEmpty()
+                ? ""
+                : ", in " + languages(summary.passagesPerLanguage())));
+  }
+
+  /** {@code de 240, en 240}. */
+  private static String languages(Map<Language, Long> passages) {
+    return passages.entrySet().stream()
+        .map(entry -> entry.getKey().tag() + " " + Console.formatCount(entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,25 @@
+package org.isogloss.cli.search;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Where the index is. */
+final class IndexFolderOption {
+  private static final Path DEFAULT = Path.of("isogloss-index");
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description = "The index folder (default: ${DEFAULT-VALUE}).")
+  Path folder = DEFAULT;
+
+  /** What a command needs to use this index, quoted for a shell; nothing for the default. */
+  String asOption() {
+    if (folder.equals(DEFAULT)) {
+      return "";
+    }
+    String name = folder.toString();
+    boolean plain = name.matches("[\\p{L}\\p{N}/._-]+");
+    return " --index " + (plain ? name : "'" + name.replace("'", "'\\''") + "'");
+  }
+}

@@ -1,0 +1,213 @@
+package org.isogloss.cli.search;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Query;
+import org.isogloss.core.Retriever;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.detect.Queries;
+import org.isogloss.data.trec.RunLine;
+import org.isogloss.data.trec.TrecRun;
+import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.ResultUnit;
+import org.isogloss.engine.SearchEngine;
+import org.isogloss.engine.SearchRequest;
+import org.isogloss.engine.SearchResults;
+import org.isogloss.search.BatchSearch;
+import org.isogloss.search.QueryLimit;
+import org.isogloss.search.QueryResult;
+import org.isogloss.search.pipeline.Pipeline;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss search}. */
+@Command(
+    name = "search",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Search an index with a query in any language.",
+      "",
+      "With --queries and --run, search with every query of a file and write a TREC run."
+    })
+public final class SearchCommand implements Callable<Integer> {
+  private static final int RUN_DEPTH = 1000;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "What to search for.")
+  private List<String> words = List.of();
+
+  @Mixin private IndexFolderOption location;
+
+  @Option(
+      names = "--pipeline",
+      paramLabel = "P",
+      description =
+          "How to search: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
+              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/search.md has the"
+              + " grammar. Default: {bm25,dense}fair, re-ranked in an index of compact, words"
+              + " weighing twice with a static model; bm25 without vectors.")
+  private String pipeline;
+
+  @Mixin private QueryOptions queryOptions;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many hits: on a page (default: 10), or of each query in a run (1000).")
+  private Integer top;
+
+  @Option(
+      names = "--page",
+      paramLabel = "N",
+      description = "Which page of hits to show (default: 1).")
+  private int page = 1;
+
+  @Option(names = "--json", description = "Print one JSON object instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--explain",
+      description =
+          "Show which words of each hit counted as which words of the query, by bm25, ql, psq and"
+              + " translate, and how likely.")
+  private boolean explain;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description = "Queries as TSV (id TAB text), JSONL or TREC topics; - for standard input.")
+  private Path queryFile;
+
+  @Option(
+      names = "--run",
+      paramLabel = "FILE",
+      description = "Where the TREC run goes; - is standard output.")
+  private Path runFile;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "NAME",
+      description = "Name of the system in the run (default: the pipeline).")
+  private String tag;
+
+  @Mixin private CommonOptions common;
+
+  SearchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    common.apply(console);
+    if (top == null) {
+      top = runFile == null ? 10 : RUN_DEPTH;
+    }
+    OptionValidation.requireOneOrMore("--top", top);
+    OptionValidation.requireOneOrMore("--page", page);
+    if ((queryFile == null) != (runFile == null)) {
+      throw new IsoglossException("--queries and --run belong together: give both or neither");
+    }
+    if (explain && runFile != null) {
+      throw new IsoglossException("--explain and --run do not go together: a run has no words");
+    }
+    if (words.isEmpty() == (queryFile == null)) {
+      throw new IsoglossException(
+          "expected a query, or --queries and --run, found "
+              + (words.isEmpty() ? "neither" : "both"));
+    }
+    OutputFileValidator.prepareWithFolders(console, runFile);
+    EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
+    if (pipeline != null) {
+      Pipeline parsed = Pipeline.parse(pipeline);
+      // A pipeline of words alone need not wait for a model to load.
+      (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
+    }
+    try (SearchEngine engine = builder.open()) {
+      if (pipeline == null) {
+        pipeline = engine.defaultPipeline().toString();
+      }
+      if (queryFile == null) {
+        show(engine, queryOptions.query(words, engine.encoder(), console));
+      } else {
+        run(engine);
+      }
+    }
+    return 0;
+  }
+
+  private void show(SearchEngine engine, Query query) {
+    SearchResults results =
+        engine.search(
+            SearchRequest.of(query)
+                .withLanguages(queryOptions.documentLanguages())
+                .withDepth(top)
+                .withPage(page)
+                .withEvidence(explain));
+    HitPrinter shown = new HitPrinter(results);
+    if (json) {
+      console.printJson(shown.toJson(pipeline));
+    } else if (results.isEmpty()) {
+      console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
+    } else {
+      console.printStyled(shown.toTable(console).stripTrailing());
+    }
+  }
+
+  private void run(SearchEngine engine) {
+    Pipeline searched = engine.defaultPipeline();
+    Retriever retriever =
+        engine.retriever(searched, queryOptions.documentLanguages(), ResultUnit.DOCUMENT);
+    List<Query> queries;
+    try (SkippedRecordReporter skipped = common.skipReport(console);
+        Records<Query> records =
+            Queries.read(queryFile, queryOptions.language(), common.onError).onSkipped(skipped)) {
+      queries = records.toList();
+      skipped.print(queryFile, records);
+    }
+    long cut = queries.stream().filter(query -> !QueryLimit.truncate(query).equals(query)).count();
+    if (cut > 0) {
+      console.warn(
+          "only the first "
+              + Console.formatCount(QueryLimit.MAX_WORDS)
+              + " words of "
+              + Console.formatCount(cut, "query", "queries")
+              + " count");
+    }
+    ProgressBar progress = console.progress("Searching", "queries");
+    String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;
+    long hits;
+    int threads = BatchSearch.recommendedThreads(searched, common.threads);
+    try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, top, threads);
+        RecordWriter<RunLine> writer = TrecRun.writer(runFile)) {
+      long[] answered = new long[1];
+      answers.forEachOrdered(
+          answer -> {
+            TrecRun.toLines(answer.query().id(), answer.ranking(), system).forEach(writer::write);
+            progress.update(++answered[0], queries.size());
+          });
+      writer.commit();
+      hits = writer.writtenCount();
+    }
+    console.endProgress();
+    console.note(
+        "Wrote "
+            + Console.formatCount(hits, "hit", "hits")
+            + " of "
+            + Console.formatCount(queries.size(), "query", "queries")
+            + " to "
+            + OutputFileValidator.displayName(runFile));
+  }
+}

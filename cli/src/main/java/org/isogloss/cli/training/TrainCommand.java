@@ -1,0 +1,143 @@
+package org.isogloss.cli.training;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionValidation;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.neural.Recipe;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.biencoder.BiEncoderRecipe;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.neural.hictl.HictlRecipe;
+import org.isogloss.neural.recipe.RecipeReader;
+import org.isogloss.neural.staticencoder.StaticEncoderRecipe;
+import org.isogloss.neural.torch.Torch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code isogloss train}. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Train a model as a recipe says, and write it as a model folder.",
+      "",
+      "The recipe's kind says what is trained: static, bi-encoder, cross-encoder, hictl.",
+      "",
+      "A run that was interrupted goes on from its last checkpoint when it is started again with"
+          + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
+          + " and validation (training.html)."
+    })
+public final class TrainCommand implements Callable<Integer> {
+  private static final String STATIC = "static";
+
+  private static final Map<String, Class<? extends Record>> KINDS =
+      Map.of(
+          STATIC,
+          StaticEncoderRecipe.class,
+          "bi-encoder",
+          BiEncoderRecipe.class,
+          "cross-encoder",
+          CrossEncoderRecipe.class,
+          "hictl",
+          HictlRecipe.class);
+
+  private final Console console;
+
+  @Parameters(paramLabel = "RECIPE", description = "A YAML file, such as recipes/tiny.yaml.")
+  private Path recipeFile;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the model folder will be.")
+  private Path folder;
+
+  @Option(
+      names = "--work",
+      paramLabel = "DIR",
+      description = "Where checkpoints go (default: beside the model folder).")
+  private Path work;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "What $${data} in the recipe stands for.")
+  private Path data;
+
+  @Option(
+      names = "--define",
+      paramLabel = "NAME=VALUE",
+      description =
+          "What $${NAME} in the recipe stands for, such as base=DIR or base=compact, the name of a"
+              + " shipped model; may be repeated.")
+  private Map<String, String> variables = Map.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides a key of the recipe, such as training.steps=100; may be repeated.")
+  private List<String> overrides = List.of();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads compute (default: one for each processor).")
+  private Integer threads;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing about how far the work is.")
+  private boolean quiet;
+
+  TrainCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    console.quiet(quiet);
+    Map<String, String> known = new HashMap<>(variables);
+    if (data != null) {
+      known.put("data", data.toString());
+    }
+    Path workFolder = workFolder();
+    ShippedModels shipped = new ShippedModels(workFolder.resolve("shipped"), console);
+    RecipeReader reader = new RecipeReader(known, overrides).withPathResolver(shipped);
+    Recipe recipe = reader.read(recipeFile, KINDS, STATIC);
+    console.note("Training " + recipe.name() + ", seed " + recipe.seed());
+    if (threads != null) {
+      OptionValidation.requireOneOrMore("--threads", threads);
+      Torch.setThreads(threads);
+    }
+    Path log = workFolder.resolve("training.jsonl");
+    TrainingListener listener =
+        TrainingListener.all(List.of(new TrainingLog(log), new TrainingProgressPrinter(console)));
+    try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
+      TrainingListener stopping = TrainingListener.all(List.of(listener, stop));
+      recipe.train(workFolder, folder, reader.effectiveText(recipeFile), stopping);
+    }
+    Path curves = workFolder.resolve("training.html");
+    TrainingLogReport.toReport(recipe, log).write(curves);
+    console.note("Wrote " + folder + "; the curves of its training are in " + curves);
+    return 0;
+  }
+
+  private Path workFolder() {
+    if (work != null) {
+      return work;
+    }
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    if (name == null) {
+      throw new IsoglossException("--to " + folder + " has no name: expected a folder to be made");
+    }
+    return folder.resolveSibling(name + ".work");
+  }
+}

@@ -1,0 +1,49 @@
+package org.isogloss.cli.training;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.isogloss.neural.TrainingListener;
+
+/**
+ * When the process is told to end, by Ctrl-C for instance, lets the step that runs come to its end
+ * and a checkpoint be written. Native code that computes would crash where the process ended under
+ * it.
+ */
+public final class TrainingShutdownHook implements TrainingListener, AutoCloseable {
+  private static final long MAX_WAIT_SECONDS = 120;
+
+  private final CountDownLatch trainingEnded = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::waitForTraining, "training-stop");
+  private volatile boolean stopRequested;
+
+  public TrainingShutdownHook() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void waitForTraining() {
+    stopRequested = true;
+    try {
+      trainingEnded.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean shouldStop() {
+    return stopRequested;
+  }
+
+  @Override
+  public void close() {
+    trainingEnded.countDown();
+    if (!stopRequested) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The process began to end just now: the hook runs, and finds that training has ended.
+        stopRequested = true;
+      }
+    }
+  }
+}

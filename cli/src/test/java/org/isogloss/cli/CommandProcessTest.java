@@ -1,0 +1,251 @@
+package org.isogloss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as a user runs them: each a process of its own, in a folder of the user's. */
+class CommandProcessTest {
+  private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private record Ended(int code, String out, String err) {}
+
+  private Ended isogloss(String... args) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("--add-modules", "jdk.incubator.vector", "-XX:+UseSerialGC", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add("org.isogloss.cli.Isogloss");
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("ISOGLOSS_HOME", REPOSITORY.toString());
+    Process process = builder.start();
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running after two minutes: " + String.join(" ", args));
+    }
+    return new Ended(
+        process.exitValue(),
+        Files.readString(out, StandardCharsets.UTF_8),
+        // The launcher leaves this line out.
+        Files.readString(err, StandardCharsets.UTF_8)
+            .replaceFirst("WARNING: Using incubator modules.*\\R", ""));
+  }
+
+  private Ended works(String... args) throws IOException, InterruptedException {
+    Ended ended = isogloss(args);
+    assertThat(ended.code()).as("%s: %s", String.join(" ", args), ended.err()).isZero();
+    return ended;
+  }
+
+  @Test
+  void transformersSearchAndRerank() throws Exception {
+    Files.writeString(
+        folder.resolve("docs.jsonl"),
+        """
+        {"id": "cat", "language": "de", "text": "Die Katze liegt auf dem Sofa und schläft."}
+        {"id": "bank", "language": "fr", "text": "La banque centrale a relevé ses taux d'intérêt."}
+        {"id": "rain", "language": "ja", "text": "明日は一日中雨が降るでしょう。"}
+        """);
+    works("index", "docs.jsonl", "--index", "x", "--quiet");
+    JsonNode manifest = JSON.readTree(folder.resolve("x/isogloss.json").toFile());
+    assertThat(manifest.at("/model/name").asText()).isEqualTo("compact");
+    assertThat(found("a sleeping pet", "dense")).first().isEqualTo("cat");
+    assertThat(found("higher interest rates", "dense")).first().isEqualTo("bank");
+    assertThat(found("weather forecast", "dense")).first().isEqualTo("rain");
+    Path classifier = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    String reranked = "dense%3 >> rerank(" + classifier.getFileName() + ")";
+    assertThat(found("weather forecast", reranked))
+        .containsExactlyInAnyOrder("cat", "bank", "rain");
+    String mixed = "dense >> rerank(" + classifier.getFileName() + ", weight=0.01)";
+    assertThat(found("weather forecast", mixed)).isEqualTo(found("weather forecast", "dense"));
+    assertThat(isogloss("search", "x", "--index", "x", "--pipeline", "dense >> rerank(nothing)"))
+        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.err().contains("no model \"nothing\""));
+  }
+
+  private List<String> found(String query, String pipeline) throws Exception {
+    Ended ended = works("search", query, "--index", "x", "--pipeline", pipeline, "--json");
+    return JSON.readTree(ended.out()).get("hits").findValuesAsText("id");
+  }
+
+  @Test
+  void matesAreFoundLineByLine() throws Exception {
+    Path german = folder.resolve("de.txt");
+    Path english = folder.resolve("en.txt");
+    Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
+    Files.writeString(english, "Where is the station?\nThe cat sleeps.\nThe house is big.\n");
+    Ended found = works("mates", "de.txt", "en.txt", "--quiet");
+    assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
+        .containsExactly("1\t2", "2\t3", "3\t1");
+    Files.writeString(german, "Die Katze schläft.\n\nWo ist der Bahnhof?\n");
+    found = works("mates", "de.txt", "en.txt", "--threads", "1", "--quiet");
+    assertThat(found.out().lines().map(line -> line.substring(0, line.indexOf('\t', 2))))
+        .as("an empty line has no mate")
+        .containsExactly("1\t2", "3\t1");
+    Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
+    works("mates", "de.txt", "en.txt", "--top", "2", "--to", "mates.tsv", "--quiet");
+    assertThat(Files.readAllLines(folder.resolve("mates.tsv")))
+        .hasSize(7)
+        .first()
+        .isEqualTo("source_line\ttarget_line\tscore\tsource\ttarget");
+    Files.writeString(english, "The cat sleeps.\nThe house is big.\nWhere is the station?\n");
+    assertThat(works("mates", "de.txt", "en.txt", "--aligned").out())
+        .contains("sentences find theirs    accuracy 1.0000  MRR 1.0000");
+    Files.writeString(english, "The cat sleeps.\n");
+    assertThat(isogloss("mates", "de.txt", "en.txt", "--aligned"))
+        .matches(ended -> ended.code() == 1)
+        .matches(ended -> ended.err().contains("has 1 lines, expected 3"));
+  }
+
+  @Test
+  void theDemoSearchesInSeveralLanguagesAndLeavesAnIndexToSearch() throws Exception {
+    Ended demo = works("demo", "--model", "tiny", "--quiet");
+    assertThat(demo.out())
+        .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
+        .contains("score", "lang", "snippet", "./isogloss search ");
+
+    JsonNode found = JSON.readTree(works("search", "Warsaw stock exchange", "--json").out());
+    assertThat(found.get("hits")).hasSize(10);
+    assertThat(found.get("hits").get(0).get("id").asText()).isEqualTo("en/1-4");
+    assertThat(found.get("hits").get(0).get("snippet").asText()).isNotBlank();
+
+    JsonNode german =
+        JSON.readTree(
+            works("search", "Warsaw stock exchange", "--languages", "de", "--top", "3", "--json")
+                .out());
+    assertThat(german.get("hits"))
+        .hasSize(3)
+        .allSatisfy(hit -> assertThat(hit.get("language").asText()).isEqualTo("de"));
+
+    JsonNode second =
+        JSON.readTree(
+            works("search", "Warsaw stock exchange", "--top", "3", "--page", "2", "--json").out());
+    assertThat(second.get("hits").get(0).get("id")).isEqualTo(found.get("hits").get(3).get("id"));
+    assertThat(second.get("hits").get(0).get("rank").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void indexSearchAndEvaluateShowTheFiguresOfBenchmark() throws Exception {
+    String samples = REPOSITORY.resolve("samples").toString();
+    JsonNode measured =
+        JSON.readTree(
+            works("benchmark", "xpr-xquad", "--data", samples, "--model", "tiny", "--json").out());
+    works("benchmark", "xpr-xquad", "--data", samples, "--export", "out");
+    works("index", "out/xpr-xquad/documents.jsonl", "--index", "mixed", "--model", "tiny");
+    works(
+        "search",
+        "--index",
+        "mixed",
+        "--queries",
+        "out/xpr-xquad/queries.jsonl",
+        "--run",
+        "my.run");
+    JsonNode evaluated =
+        JSON.readTree(
+            works(
+                    "evaluate",
+                    "out/xpr-xquad/qrels.txt",
+                    "my.run",
+                    "-c",
+                    "-m",
+                    "RR",
+                    "-m",
+                    "Success@1",
+                    "-m",
+                    "Success@10",
+                    "--format",
+                    "json")
+                .out());
+    JsonNode measures = evaluated.get("measures");
+    assertThat(measures.get("RR")).isEqualTo(measured.get("measures").get("mrr"));
+    assertThat(measures.get("Success@1")).isEqualTo(measured.get("measures").get("acc1"));
+    assertThat(measures.get("Success@10")).isEqualTo(measured.get("measures").get("acc10"));
+    assertThat(measures.get("RR").asDouble()).isGreaterThan(.4);
+  }
+
+  @Test
+  void figuresAreRecordedInTheModelFolder() throws Exception {
+    String samples = REPOSITORY.resolve("samples").toString();
+    Path shipped = REPOSITORY.resolve("models/tiny/src/main/resources/org/isogloss/models/tiny");
+    Path copy = Files.createDirectory(folder.resolve("copy"));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(shipped)) {
+      for (Path file : files) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    works("benchmark", "xpr-xquad", "--data", samples, "--model", "copy", "--record");
+    works("benchmark", "xpr-xquad", "--data", samples, "--model", "copy", "--record");
+    assertThat(works("model", "info", "copy").out().lines())
+        .filteredOn(line -> line.contains("xpr-xquad") && line.contains(" mrr "))
+        .hasSize(1);
+    assertThat(isogloss("benchmark", "xpr-xquad", "--data", samples, "--record").err())
+        .contains("--record needs a model folder");
+  }
+
+  @Test
+  void documentsAreUpdatedAndDeleted() throws Exception {
+    Files.writeString(
+        folder.resolve("a.jsonl"),
+        """
+        {"id": "1", "language": "en", "text": "The fox jumps over the dog."}
+        {"id": "2", "language": "de", "text": "Der Fuchs springt über den Hund."}
+        """);
+    works("index", "a.jsonl", "--index", "x", "--model", "none", "--passage-words", "50");
+    Files.writeString(
+        folder.resolve("b.jsonl"),
+        "{\"id\": \"1\", \"language\": \"en\", \"text\": \"A whale sings in the sea.\"}\n");
+    works("index", "b.jsonl", "--index", "x", "--passage-overlap", "0");
+    assertThat(isogloss("index", "b.jsonl", "--index", "x", "--passage-words", "80").err())
+        .contains("passages of at most 50 words", "found 80 words");
+    assertThat(works("search", "fox", "--index", "x").err()).contains("Nothing found");
+    assertThat(works("search", "whale", "--index", "x").out()).contains("whale sings");
+    works("index", "--delete", "1", "--index", "x");
+    assertThat(works("search", "whale", "--index", "x").err()).contains("Nothing found");
+    assertThat(works("search", "Hund", "--index", "x").out()).contains("Fuchs");
+  }
+
+  @Test
+  void mistakesGetOneLineAndTheirCode() throws Exception {
+    assertThat(isogloss("search", "x", "--index", "nowhere"))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.err()).startsWith("isogloss: ").contains("nowhere");
+              assertThat(ended.out()).isEmpty();
+            });
+    Files.writeString(folder.resolve("bad.jsonl"), "{\"id\": \"1\", \"text\": \"ok\"}\n{oops\n");
+    assertThat(isogloss("index", "bad.jsonl", "--index", "y", "--model", "none"))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(1);
+              assertThat(ended.err()).contains("bad.jsonl:2");
+            });
+    assertThat(
+            works("index", "bad.jsonl", "--index", "y", "--model", "none", "--on-error", "skip")
+                .err())
+        .contains("skipped 1 record of bad.jsonl");
+    assertThat(isogloss("serch").code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,74 @@
+package org.isogloss.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.BrokenPipeException;
+import org.junit.jupiter.api.Test;
+
+class FailureReporterTest {
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  /** What the user sees of a failure. */
+  private String reported(Throwable failure, int code) {
+    err.reset();
+    Console console = new Console(OutputStream.nullOutputStream(), err, Terminal.NONE);
+    assertThat(new FailureReporter(console).report(failure)).isEqualTo(code);
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void whatAUserCanCorrectIsOneLine() {
+    IOException missing = new NoSuchFileException("file");
+    assertThat(reported(new IsoglossException("wrong"), 1)).isEqualTo("isogloss: wrong\n");
+    assertThat(reported(new UncheckedIOException(missing), 1))
+        .isEqualTo(reported(missing, 1))
+        .isEqualTo("isogloss: file: no such file or folder\n");
+    assertThat(reported(new InvalidPathException("a\0b", "Nul character not allowed"), 1))
+        .startsWith("isogloss: \"a")
+        .endsWith("is not a valid file name: nul character not allowed\n");
+    assertThat(reported(new CompletionException(new IsoglossException("wrong")), 1))
+        .isEqualTo(reported(new ExecutionException(new IsoglossException("wrong")), 1))
+        .isEqualTo("isogloss: wrong\n");
+  }
+
+  @Test
+  void aReaderThatEndsIsNoFailure() {
+    assertThat(reported(new BrokenPipeException("closed", null), 141)).isEmpty();
+  }
+
+  @Test
+  void memoryIsExplained() {
+    long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+    OutOfMemoryError memory = new OutOfMemoryError("Java heap space");
+    assertThat(reported(memory, 1))
+        .contains("out of memory", megabytes + " MB", "ISOGLOSS_OPTS=-Xmx", "--threads 1")
+        .hasLineCount(1);
+    assertThat(reported(new IllegalStateException("in a worker", memory), 1))
+        .isEqualTo(reported(memory, 1));
+    assertThat(reported(new ExceptionInInitializerError(memory), 1)).isEqualTo(reported(memory, 1));
+    assertThat(reported(new OutOfMemoryError("unable to create native thread: limits"), 1))
+        .contains("no more threads", "--threads 1")
+        .doesNotContain("-Xmx");
+    assertThat(reported(new OutOfMemoryError(), 1)).contains("out of memory");
+  }
+
+  @Test
+  void errorsOfTheProgramKeepTheirTrace() {
+    assertThat(reported(new IllegalStateException("a bug"), 1))
+        .startsWith("isogloss: an error in Isogloss itself")
+        .contains("a bug", "\tat org.isogloss.cli.FailureReportTest");
+    assertThat(reported(new StackOverflowError(), 1))
+        .contains("-Xss", "\tat org.isogloss.cli.FailureReportTest")
+        .matches(text -> text.lines().count() < 25);
+  }
+}

@@ -1,0 +1,133 @@
+package org.isogloss.cli.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.isogloss.lexical.table.Translation;
+import org.isogloss.lexical.table.TranslationTable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AlignCommandTest extends CommandTest {
+  private Path bitext;
+
+  @BeforeEach
+  void writeBitext() throws IOException {
+    bitext = folder.resolve("en-de.tsv");
+    Files.writeString(bitext, "The house.\tDas Haus.\nThe book.\tDas Buch.\nA book!\tEin Buch!\n");
+  }
+
+  @Test
+  void linksAreALineForEachPair() {
+    assertThat(isogloss("align", bitext)).isZero();
+    assertThat(out()).isEqualTo("0-0 1-1\n0-0 1-1\n0-0 1-1\n");
+    assertThat(err())
+        .contains("3 pairs, 6 words of English (4 different), 6 words of German (4 different)")
+        .contains("Model 1, iteration 1: perplexity 4.00 (en-de), 4.00 (de-en)")
+        .contains("HMM, iteration 5: perplexity ");
+  }
+
+  @Test
+  void filesAreWrittenWhereTheyAreAskedFor() throws IOException {
+    Path links = folder.resolve("links");
+    Path words = folder.resolve("words");
+    Path table = folder.resolve("en-de.table");
+    assertThat(
+            isogloss(
+                "align",
+                bitext,
+                "--links",
+                links,
+                "--words",
+                words,
+                "--table",
+                table,
+                "-q",
+                "--symmetrise",
+                "grow-diag",
+                "--threads",
+                1))
+        .isZero();
+    assertThat(out()).isEmpty();
+    assertThat(err()).isEmpty();
+    assertThat(Files.readAllLines(links)).containsExactly("0-0 1-1", "0-0 1-1", "0-0 1-1");
+    assertThat(Files.readAllLines(words)).first().isEqualTo("the house ||| das haus");
+    assertThat(TranslationTable.open(table).translations("book"))
+        .containsExactly(new Translation("buch", 1));
+  }
+
+  @Test
+  void aTableIsMadeOfTheLinksOfAnotherProgram() throws IOException {
+    Path links = folder.resolve("links");
+    Path table = folder.resolve("en-de.table");
+    Files.writeString(links, "0-1\n0-0\n\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isZero();
+    assertThat(out()).isEmpty();
+    assertThat(err()).doesNotContain("iteration");
+    TranslationTable written = TranslationTable.open(table);
+    assertThat(written.translations("the"))
+        .containsExactlyInAnyOrder(new Translation("haus", .5f), new Translation("das", .5f));
+    assertThat(written.translations("book")).isEmpty();
+  }
+
+  @Test
+  void linksThatDoNotFitTheBitextAreNamed() throws IOException {
+    Path links = folder.resolve("links");
+    Path table = folder.resolve("en-de.table");
+    Files.writeString(links, "0-0\n0-2\n0-0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links:2: found the link 0-2, expected words up to 1-1");
+    Files.writeString(links, "0-0\n0-0\n0 0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links:3: \"0\" is not a link");
+    Files.writeString(links, "0-0\n0-0\n0-0\n0-0\n");
+    assertThat(isogloss("align", bitext, "--from-links", links, "--table", table)).isEqualTo(1);
+    assertThat(err()).contains("links: found 4 lines, expected 3");
+    assertThat(table).doesNotExist();
+    assertThat(isogloss("align", bitext, "--from-links", links)).isEqualTo(1);
+    assertThat(err()).contains("expected --table, and no --links");
+  }
+
+  @Test
+  void twoFilesAreABitextToo() throws IOException {
+    Path source = folder.resolve("a.txt");
+    Path target = folder.resolve("b.txt");
+    Files.writeString(source, "The-House .\nThe-House\n");
+    Files.writeString(target, "Das-Haus .\nDas-Haus\n");
+    assertThat(isogloss("align", source, target)).isEqualTo(1);
+    assertThat(err()).contains("the language cannot be determined from this name");
+    assertThat(isogloss("align", source, target, "--from", "en", "--to", "de", "--at-spaces"))
+        .isZero();
+    assertThat(out()).isEqualTo("0-0 1-1\n0-0\n");
+  }
+
+  @Test
+  void whatCannotBeReadIsNamed() throws IOException {
+    Files.writeString(bitext, "a\tb\nno tab here\n");
+    assertThat(isogloss("align", bitext)).isEqualTo(1);
+    assertThat(err()).contains("en-de.tsv:2: found 1 column, expected source TAB target");
+    assertThat(isogloss("align", bitext, "--on-error", "skip")).isZero();
+    assertThat(err()).contains("skipped 1 record of ");
+    Path nameless = folder.resolve("bitext.tsv");
+    Files.writeString(nameless, "a\tb\n");
+    assertThat(isogloss("align", nameless)).isEqualTo(1);
+    assertThat(err()).contains("the two languages cannot be determined from this name");
+  }
+
+  @Test
+  void optionsThatCannotBeAreNamed() {
+    assertThat(isogloss("align", bitext, "--from", "en")).isEqualTo(1);
+    assertThat(err()).contains("--from and --to belong together");
+    assertThat(isogloss("align", bitext, "--iterations", 0)).isEqualTo(1);
+    assertThat(err()).contains("--iterations is 0, expected 1 or more");
+    assertThat(isogloss("align", bitext, "--min-probability", "1.5")).isEqualTo(1);
+    assertThat(err()).contains("--min-probability is 1.5, expected 0 to 1");
+    assertThat(isogloss("align", bitext, "--table", folder)).isEqualTo(1);
+    assertThat(err()).contains("is a folder, expected the name of a file to write");
+    assertThat(isogloss("align", bitext, "--symmetrise", "growing")).isEqualTo(2);
+    assertThat(err()).contains("expected agreement, intersection, union, grow-diag");
+  }
+}

@@ -1,0 +1,115 @@
+package org.isogloss.cli.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MineCommandTest extends CommandTest {
+  private Path german;
+  private Path english;
+  private Path pairs;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    german = folder.resolve("de.txt");
+    english = folder.resolve("en.txt");
+    pairs = folder.resolve("pairs.tsv");
+    Files.writeString(
+        german,
+        """
+        Die Katze schläft.
+        Das Haus ist groß.
+
+        Gestern hat es den ganzen Tag geregnet.
+        Das Haus ist groß.
+        Wo ist der Bahnhof?
+        """);
+    Files.writeString(
+        english,
+        """
+        Where is the station?
+        My brother bought a new car.
+        The cat sleeps.
+        The house is big.
+        """);
+  }
+
+  private int mine(Object... more) {
+    Object[] args = new Object[more.length + 7];
+    System.arraycopy(
+        new Object[] {"mine", german, english, "--to", pairs, "--model", "tiny"}, 0, args, 0, 7);
+    System.arraycopy(more, 0, args, 7, more.length);
+    return isogloss(args);
+  }
+
+  @Test
+  void translationsAreWrittenBestFirst() throws IOException {
+    assertThat(mine("--line-numbers", "--best", 3)).isZero();
+    List<String> lines = Files.readAllLines(pairs);
+    assertThat(lines).first().isEqualTo("source_line\ttarget_line\tscore\tsource\ttarget");
+    assertThat(lines.stream().skip(1).map(line -> line.split("\t", -1)))
+        .hasSize(3)
+        .extracting(columns -> columns[0] + " " + columns[1])
+        .containsExactlyInAnyOrder("1 3", "2 4", "6 1");
+    assertThat(lines.stream().skip(1).map(line -> Double.valueOf(line.split("\t", -1)[2])))
+        .isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(err())
+        .contains("de.txt: 6 lines; left out 1 blank, 1 repeated")
+        .contains("en.txt: 4 lines\n")
+        .contains("Wrote 3 pairs, scores ");
+    assertThat(folder.resolve("pairs.tsv.work")).doesNotExist();
+  }
+
+  @Test
+  void aThresholdLeavesOutWhatScoresLower() throws IOException {
+    assertThat(mine("--margin", "cosine", "--threshold", "0.5", "--quiet")).isZero();
+    List<String> lines = Files.readAllLines(pairs);
+    assertThat(lines).first().isEqualTo("score\tsource\ttarget");
+    assertThat(lines).contains(lines.get(1)).hasSizeBetween(2, 4);
+    assertThat(mine("--margin", "cosine", "--threshold", "1.5")).isZero();
+    assertThat(Files.readAllLines(pairs)).hasSize(1);
+    assertThat(err()).contains("Wrote 0 pairs, to ");
+  }
+
+  @Test
+  void whatWasKeptServesAnotherMargin() throws IOException {
+    assertThat(mine("--keep-work", "--selection", "intersection")).isZero();
+    assertThat(folder.resolve("pairs.tsv.work/source/vectors")).exists();
+    assertThat(mine("--margin", "distance", "--selection", "forward", "--one-to-one")).isZero();
+    assertThat(folder.resolve("pairs.tsv.work")).doesNotExist();
+  }
+
+  @Test
+  void allSearchesFindTheSameAmongFew() throws IOException {
+    assertThat(mine("--search", "exact")).isZero();
+    String exact = Files.readString(pairs);
+    for (String search : List.of("cells", "graph")) {
+      assertThat(mine("--search", search)).isZero();
+      assertThat(Files.readString(pairs)).isEqualTo(exact);
+    }
+  }
+
+  @Test
+  void aFolderOfOtherFilesIsRefused() throws IOException {
+    assertThat(mine("--keep-work")).isZero();
+    Files.writeString(german, "Etwas anderes.\n");
+    assertThat(mine()).isEqualTo(1);
+    assertThat(err()).contains("whose source is different: delete it or name another folder");
+  }
+
+  @Test
+  void numbersOutOfRangeAreNamed() {
+    assertThat(mine("--neighbours", 0)).isEqualTo(1);
+    assertThat(err()).contains("--neighbours is 0, expected 1 or more");
+    assertThat(isogloss("benchmark", "mining", "--data", folder, "--pipeline", "bm25"))
+        .isEqualTo(1);
+    assertThat(isogloss("benchmark", "ntrex", "--data", folder, "--others", 5)).isEqualTo(1);
+    assertThat(err()).contains("--others belongs to the benchmark mining");
+  }
+}

@@ -1,0 +1,79 @@
+package org.isogloss.cli.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EvaluateCommandTest extends CommandTest {
+  private Path qrels;
+  private Path run;
+
+  @BeforeEach
+  void write() throws Exception {
+    qrels = Files.writeString(folder.resolve("qrels.txt"), "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n");
+    run = Files.writeString(folder.resolve("my.run"), "q1 Q0 b 1 2.0 me\nq1 Q0 a 2 1.0 me\n");
+  }
+
+  @Test
+  void printsAsTrecEvalDoes() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "recip_rank", "-q")).isZero();
+    assertThat(out())
+        .isEqualTo("recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
+  }
+
+  @Test
+  void countsQueriesWithoutResultsWhenTold() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "RR", "-c")).isZero();
+    assertThat(out()).endsWith("all\t0.2500\n");
+  }
+
+  @Test
+  void saysWhereAFileIsMalformed() throws Exception {
+    Files.writeString(run, "q1 Q0 b 1 2.0 me\nq1 Q0 a two 1.0 me\n");
+    assertThat(isogloss("evaluate", qrels, run)).isEqualTo(1);
+    assertThat(err()).contains("my.run:2: ").contains("\"two\"");
+    assertThat(out()).isEmpty();
+  }
+
+  @Test
+  void suggestsTheMeasureThatWasMeant() {
+    assertThat(isogloss("evaluate", qrels, run, "-m", "ndgc@10")).isEqualTo(1);
+    assertThat(err()).contains("nDCG");
+  }
+
+  @Test
+  void aCommandThatIsNotThereIsAMistakeOfUse() {
+    assertThat(isogloss("evalute")).isEqualTo(2);
+    assertThat(err()).contains("evaluate");
+  }
+
+  @Test
+  void givesQueryWeightedValuesOfACollectionOfKnownSize() {
+    // Above 1.5 only b is shown, a false alarm of q1: both relevant are missed.
+    int code =
+        isogloss("evaluate", qrels, run, "--collection-size", 41, "--beta", 4, "--threshold", 1.5);
+    assertThat(code).isZero();
+    assertThat(out().lines())
+        .containsExactly(
+            "        value  P_miss      P_FA  threshold",
+            "AQWV  -0.0500  1.0000  0.012500        1.5",
+            "MQWV   0.4500  0.5000  0.012500        1.0");
+  }
+
+  @Test
+  void queryWeightedValuesAreOfOneRun() {
+    assertThat(isogloss("evaluate", qrels, run, "--collection-size", 41, "--compare", run))
+        .isEqualTo(1);
+    assertThat(err()).contains("--collection-size and --compare do not go together");
+  }
+
+  @Test
+  void aThresholdAloneIsNoUse() {
+    assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
+    assertThat(err()).contains("--collection-size");
+  }
+}

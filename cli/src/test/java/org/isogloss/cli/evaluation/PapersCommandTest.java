@@ -1,0 +1,160 @@
+package org.isogloss.cli.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.Test;
+
+class PapersCommandTest extends CommandTest {
+  @Test
+  void hictlPrintsItsTablesAndWritesThem() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("hictl.json");
+    Path report = folder.resolve("hictl.html");
+    int code =
+        isogloss(
+            "papers",
+            "hictl",
+            "--base",
+            SampleTransformer.XLMR_ENCODER.copyInto(folder),
+            "--data",
+            Path.of("..", "samples", "papers"),
+            "--scale",
+            "smoke",
+            "--set",
+            "training.steps=1",
+            "--set",
+            "objectives={sentence: {}}",
+            "--work",
+            folder.resolve("work"),
+            "--threads",
+            1,
+            "--json",
+            json,
+            "--report",
+            report);
+    assertThat(code).as(err()).isZero();
+    assertThat(out()).contains("59.7", "sentence-level CTL", "Mining hidden pairs");
+    assertThat(err()).contains("Row 6 of 6");
+    assertThat(Files.readString(json)).contains("\"scale\" : \"smoke\"");
+    assertThat(Files.readString(report)).contains("<svg");
+  }
+
+  @Test
+  void xprPrintsItsTablesAndWritesThem() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("xpr.json");
+    Path report = folder.resolve("xpr.html");
+    int code =
+        isogloss(
+            "papers",
+            "xpr",
+            "--base",
+            SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+            "--encoder",
+            "tiny",
+            "--languages",
+            "en,de",
+            "--data",
+            Path.of("..", "samples", "papers"),
+            "--scale",
+            "smoke",
+            "--set",
+            "training.steps=1",
+            "--work",
+            folder.resolve("work"),
+            "--threads",
+            1,
+            "--json",
+            json,
+            "--report",
+            report);
+    assertThat(code).as(err()).isZero();
+    assertThat(out()).contains("Table 3", "XPI+Mixed Training", "tiny alone", "Table 4");
+    assertThat(err()).contains("Row 8 of 8");
+    assertThat(Files.readString(json)).contains("\"languages\" : \"en-de\"");
+    assertThat(Files.readString(report)).contains("<svg");
+    assertThat(isogloss("papers", "xpr", "--base", folder, "--languages", "en")).isEqualTo(1);
+    assertThat(err()).contains("--languages are [en], expected two: en,zh");
+  }
+
+  @Test
+  void clirBertPrintsItsTablesAndDrawsAttention() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    Path json = folder.resolve("clir-bert.json");
+    Path report = folder.resolve("clir-bert.html");
+    Path picture = folder.resolve("attention.svg");
+    Object[] command = {
+      "papers",
+      "clir-bert",
+      "--base",
+      SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder),
+      "--languages",
+      "en-zh",
+      "--data",
+      Path.of("..", "samples", "papers"),
+      "--scale",
+      "smoke",
+      "--set",
+      "training.steps=1",
+      "--work",
+      folder.resolve("work"),
+      "--threads",
+      1,
+      "--json",
+      json,
+      "--report",
+      report,
+      "--attention",
+      picture,
+      "--query",
+      "open file",
+      "--sentence",
+      "打开文件",
+      "--layers",
+      "1,2"
+    };
+    assertThat(isogloss(command)).as(err()).isZero();
+    assertThat(out()).contains("Table 2", "95.3", "BERT with Prob. CLIR", "Table 4", "66.3");
+    assertThat(err()).contains("Row 11 of 11");
+    assertThat(Files.readString(json)).contains("\"languages\" : \"en-zh\"");
+    assertThat(Files.readString(report)).contains("<svg", "AQWV");
+    assertThat(Files.readString(picture)).contains("<svg", "Layer 2, heads");
+    Files.delete(picture);
+    assertThat(isogloss(command)).isZero();
+    assertThat(picture).as("drawn without running again").exists();
+    command[command.length - 1] = "9";
+    assertThat(isogloss(command)).isEqualTo(1);
+    assertThat(err()).contains("--layers: layer is 9, expected 1 to 2");
+    assertThat(isogloss("papers", "clir-bert", "--base", folder, "--attention", picture))
+        .isEqualTo(1);
+    assertThat(err()).contains("--attention needs --query and --sentence");
+    assertThat(isogloss("papers", "clir-bert", "--base", folder, "--languages", "de-en"))
+        .isEqualTo(1);
+    assertThat(err()).contains("languages are de-en, expected English and another one");
+  }
+
+  @Test
+  void mistakesAreToldInOneLine() {
+    assertThat(isogloss("papers", "hictl", "--base", folder.resolve("none"))).isEqualTo(1);
+    assertThat(isogloss("papers", "hictl", "--base", folder, "--scale", "huge")).isEqualTo(2);
+    assertThat(isogloss("papers", "hictll")).isEqualTo(2);
+    assertThat(err())
+        .contains(
+            "no such folder or shipped model; isogloss model fetch mbert --to mbert makes one")
+        .doesNotContain("\tat ");
+  }
+}

@@ -1,0 +1,53 @@
+package org.isogloss.cli.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.Test;
+
+class ModelCutCommandTest extends CommandTest {
+  @Test
+  void keepsTheFirstLayersAndSaysWhatIsLeft() {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path cut = folder.resolve("cut");
+    assertThat(isogloss("model", "cut", model, "--layers", 1, "--to", cut)).isZero();
+    assertThat(out()).contains("layers       2 -> 1").contains("variance     1.0000");
+    try (ModelFolder written = ModelFolder.open(cut)) {
+      assertThat(written.transformerConfig().layers()).isEqualTo(1);
+      assertThat(written.manifest().name()).isEqualTo("cut");
+      assertThat(written.encoding().queryPrefix()).isEqualTo("query: ");
+    }
+  }
+
+  @Test
+  void keepsChosenLayersAndNarrowsTheEmbedding() {
+    Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    Path cut = folder.resolve("cut");
+    assertThat(
+            isogloss(
+                "model", "cut", model, "--keep-layers", "1", "--embedding-rank", 8, "--to", cut))
+        .isZero();
+    assertThat(out()).contains("embedding    32 -> 8");
+    try (ModelFolder written = ModelFolder.open(cut)) {
+      assertThat(written.transformerConfig().embeddingSize()).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void saysWhatCannotBeCut() {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path cut = folder.resolve("cut");
+    assertThat(isogloss("model", "cut", model, "--to", cut)).isEqualTo(1);
+    assertThat(err()).contains("nothing to cut");
+    assertThat(isogloss("model", "cut", model, "--layers", 0, "--to", cut)).isEqualTo(1);
+    assertThat(err()).contains("--layers is 0, expected 1 or more");
+    assertThat(isogloss("model", "cut", model, "--keep-layers", "1,0", "--to", cut)).isEqualTo(1);
+    assertThat(err()).contains("--keep-layers: layers are [1, 0]");
+    assertThat(isogloss("model", "cut", model, "--layers", 3, "--to", cut)).isEqualTo(1);
+    assertThat(err()).contains("has no layer 2; its layers are 0 to 1");
+    assertThat(cut).doesNotExist();
+  }
+}

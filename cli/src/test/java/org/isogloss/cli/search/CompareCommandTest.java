@@ -1,0 +1,70 @@
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.samples.SampleTransformer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CompareCommandTest extends CommandTest {
+  private Path index;
+  private Path page;
+
+  @BeforeEach
+  void makeAnIndexOfWords() throws IOException {
+    index = folder.resolve("index");
+    page = folder.resolve("page.html");
+    Path documents = folder.resolve("docs.jsonl");
+    Files.writeString(
+        documents,
+        """
+        {"id": "a", "language": "en", "text": "The largest city in Poland is Warsaw."}
+        {"id": "b", "language": "en", "text": "Poland & its <rivers>, and a city besides."}
+        {"id": "c", "language": "en", "text": "A city without points."}
+        """);
+    assertThat(isogloss("index", documents, "--index", index, "--model", "none", "--quiet"))
+        .isZero();
+  }
+
+  private int compare(Object... more) {
+    Object[] all = new Object[more.length + 6];
+    Object[] first = {"compare", "city in Poland", "--index", index, "--html", page};
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
+    return isogloss(all);
+  }
+
+  @Test
+  void showsBothAnswersAndWhatCarriedTheScore() throws IOException {
+    Path scorer = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
+    String reranked = "bm25 >> rerank(" + scorer + ")";
+    assertThat(compare("--pipeline", "bm25", "--pipeline", reranked)).isZero();
+    assertThat(out()).contains("bm25\n  1  then ", reranked + "\n  1  was ");
+    assertThat(Files.readString(page))
+        .contains("<h1>city in Poland</h1>", "<h3>bm25</h3>", "<ol>", "<mark class=\"")
+        .contains("Poland</mark> &amp; ", "&lt;<mark class=\"")
+        .contains("<dt>re-ranker</dt>");
+  }
+
+  @Test
+  void withoutAReRankerNothingIsShaded() throws IOException {
+    assertThat(compare("--pipeline", "bm25", "--pipeline", "bm25%1")).isZero();
+    assertThat(out()).contains("  2  then none");
+    assertThat(Files.readString(page)).contains("then not found").doesNotContain("<mark");
+  }
+
+  @Test
+  void saysWhatItCannotCompare() {
+    assertThat(compare("--pipeline", "bm25", "--pipeline", "bm25", "--pipeline", "bm25"))
+        .isEqualTo(1);
+    assertThat(err()).contains("--pipeline was given 3 times, expected two at most");
+    assertThat(compare("--top", "0")).isEqualTo(1);
+    assertThat(err()).contains("--top is 0, expected 1 to 100");
+    assertThat(compare("--pipeline", "bm25 >> rerank(" + folder.resolve("no") + ")")).isEqualTo(1);
+    assertThat(err()).contains("no model \"");
+  }
+}

@@ -1,0 +1,63 @@
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.isogloss.core.Hit;
+import org.isogloss.core.Language;
+import org.isogloss.core.Passage;
+import org.isogloss.search.explain.Snippet;
+import org.isogloss.text.Span;
+import org.junit.jupiter.api.Test;
+
+class HitTableTest {
+  private static Passage passage(String language, String title) {
+    return new Passage("d", 0, Language.of(language), title, "text", 0, 4);
+  }
+
+  private static String table(int width, boolean styled, String title, String text, Span... marks) {
+    HitTable table = new HitTable(width, styled);
+    table.add(
+        1, new Hit("d7", 0.5), passage("de", title), new Snippet(text, List.of(marks)), List.of());
+    return table.toString();
+  }
+
+  @Test
+  void aHitIsARow() {
+    assertThat(table(80, false, "", "Ein Fuchs."))
+        .isEqualTo(
+            """
+            #  score   lang  document  snippet
+            1  0.5000  de    d7        Ein Fuchs.
+            """);
+  }
+
+  @Test
+  void theTitleStandsAboveTheSnippet() {
+    assertThat(table(80, false, "Tiere", "Ein Fuchs.").lines().skip(1))
+        .containsExactly(
+            "1  0.5000  de    d7        Tiere", "                           Ein Fuchs.");
+  }
+
+  @Test
+  void longSnippetsGoOnBelowAndEndAtTheThirdLine() {
+    List<String> lines = table(52, false, "", "Wort ".repeat(60)).lines().skip(1).toList();
+    assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.length()).isLessThan(53));
+    assertThat(lines.get(1)).startsWith(" ".repeat(27) + "Wort");
+    assertThat(lines.getLast()).endsWith("Wort…");
+  }
+
+  @Test
+  void wideCharactersTakeTwoPlaces() {
+    List<String> lines = table(52, false, "", "黑死病".repeat(12)).lines().skip(1).toList();
+    assertThat(lines.getFirst().strip()).endsWith("黑死病".repeat(4));
+    assertThat(lines).hasSize(3);
+  }
+
+  @Test
+  void foundWordsStandOutOnATerminalOnly() {
+    Span fox = new Span(4, 9);
+    assertThat(table(80, true, "", "Ein Fuchs.", fox)).contains("Ein \033[1mFuchs\033[0m.");
+    assertThat(table(80, false, "", "Ein Fuchs.", fox)).contains("Ein Fuchs.");
+  }
+}

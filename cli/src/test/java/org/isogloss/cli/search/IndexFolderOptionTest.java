@@ -1,0 +1,27 @@
+package org.isogloss.cli.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class IndexFolderOptionTest {
+  private static String option(String folder) {
+    IndexFolderOption location = new IndexFolderOption();
+    location.folder = Path.of(folder);
+    return location.asOption();
+  }
+
+  @Test
+  void theDefaultNeedsNoOption() {
+    assertThat(new IndexFolderOption().asOption()).isEmpty();
+  }
+
+  @Test
+  void anotherFolderIsQuotedIfAShellNeedsThat() {
+    assertThat(option("my/index-2")).isEqualTo(" --index my/index-2");
+    assertThat(option("индекс")).isEqualTo(" --index индекс");
+    assertThat(option("my index")).isEqualTo(" --index 'my index'");
+    assertThat(option("it's; rm $x")).isEqualTo(" --index 'it'\\''s; rm $x'");
+  }
+}

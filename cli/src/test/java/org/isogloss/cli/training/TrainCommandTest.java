@@ -1,0 +1,152 @@
+package org.isogloss.cli.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.safetensors.SafetensorsWriter;
+import org.isogloss.neural.TrainingLog;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TrainCommandTest extends CommandTest {
+  private static final int WIDTH = 12;
+
+  /** Forty words of two letters; a word's translation is the word backwards. */
+  @BeforeEach
+  void write() throws IOException {
+    Path base = Files.createDirectories(folder.resolve("base"));
+    List<String> pieces = new ArrayList<>(List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"));
+    for (char c = 'a'; c <= 'z'; c++) {
+      pieces.add(String.valueOf(c));
+      pieces.add("##" + c);
+    }
+    Files.write(base.resolve("vocab.txt"), pieces);
+    Random random = new Random(1);
+    float[] rows = new float[pieces.size() * WIDTH];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = (float) random.nextGaussian();
+    }
+    new SafetensorsWriter()
+        .add("embeddings.word_embeddings.weight", rows, pieces.size(), WIDTH)
+        .write(base.resolve("model.safetensors"));
+    Path bitext = Files.createDirectories(folder.resolve("data/bitext")).resolve("en-de.tsv.gz");
+    try (Writer out =
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(bitext)), StandardCharsets.UTF_8)) {
+      for (int i = 0; i < 200; i++) {
+        String text = word(random) + " " + word(random) + " " + word(random);
+        out.write(text + '\t' + new StringBuilder(text).reverse() + "\tmade\n");
+      }
+    }
+    Files.writeString(
+        folder.resolve("small.yaml"),
+        """
+        name: small
+        model: {base: "${base}", dimension: 8}
+        data: {bitext: "${data}/bitext", held-out: 10}
+        batches: {pairs: 32, groups: 1}
+        optimizer: {rows: {learning-rate: 1e-2}}
+        training: {steps: 20, validate-every: 10, log-every: 5}
+        """);
+  }
+
+  private static String word(Random random) {
+    int number = random.nextInt(40);
+    return "" + (char) ('a' + number % 20) + (char) ('c' + number / 2);
+  }
+
+  private int train(String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "train",
+                folder.resolve("small.yaml").toString(),
+                "--to",
+                folder.resolve("small").toString(),
+                "--data",
+                folder.resolve("data").toString(),
+                "--define",
+                "base=" + folder.resolve("base")));
+    words.addAll(List.of(more));
+    return isogloss(words.toArray());
+  }
+
+  @Test
+  void writesAModelFolderALogAndCurves() throws IOException {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    assertThat(train("--threads", "1")).as(err()).isZero();
+    try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
+      assertThat(model.dimension()).isEqualTo(8);
+      assertThat(model.manifest().provenance().recipe())
+          .contains("${data}")
+          .doesNotContain(folder.toString());
+    }
+    Path work = folder.resolve("small.work");
+    TrainingLog.LearningCurves curves = TrainingLog.read(work.resolve("training.jsonl"));
+    assertThat(curves.losses().keySet()).containsExactly(5L, 10L, 15L, 20L);
+    assertThat(curves.scores().keySet()).containsExactly(10L, 20L);
+    assertThat(Files.readString(work.resolve("training.html"))).contains("<svg", "Validation");
+    assertThat(train("--threads", "1")).as("a finished run, started again").isZero();
+  }
+
+  @Test
+  void aShortTrainingHasItsLastStepsInTheLog() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    String[] few = {
+      "--threads", "1", "--set", "training.steps=7", "--set", "training.log-every=50"
+    };
+    assertThat(train(few)).as(err()).isZero();
+    TrainingLog.LearningCurves curves =
+        TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    assertThat(curves.losses().keySet()).containsExactly(7L);
+  }
+
+  @Test
+  void aTrainingOutOfPatienceHasItsLastStepsInTheLog() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    String[] still = {
+      "--threads", "1",
+      "--set", "optimizer.rows.learning-rate=1e-30",
+      "--set", "training.validate-every=3",
+      "--set", "training.patience=2",
+      "--set", "training.log-every=5"
+    };
+    assertThat(train(still)).as(err()).isZero();
+    TrainingLog.LearningCurves curves =
+        TrainingLog.read(folder.resolve("small.work/training.jsonl"));
+    assertThat(curves.scores().keySet())
+        .as("two no better than the first")
+        .containsExactly(3L, 6L, 9L);
+    assertThat(curves.losses().keySet()).containsExactly(5L, 9L);
+  }
+
+  @Test
+  void mistakesAreToldInOneLine() {
+    assertThat(train("--threads", "0")).isNotZero();
+    assertThat(train("--set", "training.stepps=3")).isNotZero();
+    assertThat(err())
+        .contains("--threads is 0, expected 1 or more")
+        .contains("unknown key \"stepps\": did you mean steps?")
+        .doesNotContain("\tat ");
+  }
+}

@@ -1,0 +1,120 @@
+package org.isogloss.papers.clirbert;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.WordLevelScoring;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.RecipeTemplate;
+
+/** Trains the cross-encoder of sections 2.2 and 2.3. */
+final class ClirBertTrainer {
+  /** Its name, and its files' in the work folder. */
+  static final String NAME = "clir-bert";
+
+  /** Adam, one round, the last state: as the paper has it. */
+  static final String RECIPE =
+      """
+      name: clir-bert
+      seed: "${seed}"
+      head: new
+      model: {base: "${base}", layers: "${layers}", max-length: "${length}"}
+      data: {judged: {examples: "${examples}", held-out: 0}}
+      batches: {pairs: "${batch}", chunk: 32}
+      objectives: {pairs: {}}
+      optimizer: {learning-rate: "${rate}", beta1: 0.9, beta2: 0.999, weight-decay: 0, schedule: {kind: linear}}
+      training: {steps: "${steps}", validate-every: 0, log-every: "${log-every}"}
+      """;
+
+  private final RecipeTemplate<CrossEncoderRecipe> recipe;
+  private final PaperOptions options;
+  private final ClirSizes sizes;
+  private final ClirData data;
+  private final ExperimentFolder work;
+  private final int layers;
+
+  /**
+   * For a base.
+   *
+   * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
+   */
+  ClirBertTrainer(PaperOptions options, ClirSizes sizes, ClirData data, ModelFolder base) {
+    int has = base.transformerConfig().layers();
+    this.options = options;
+    this.sizes = sizes;
+    this.data = data;
+    this.work = new ExperimentFolder(options);
+    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    Map<String, String> variables =
+        Map.of(
+            "seed", Long.toString(options.seed()),
+            "layers", Integer.toString(layers),
+            "length", Integer.toString(sizes.maxLength()),
+            "batch", Integer.toString(sizes.batch()),
+            "rate", Double.toString(sizes.learningRate()));
+    this.recipe =
+        new RecipeTemplate<>(RECIPE, CrossEncoderRecipe.class, variables, options.overrides());
+    recipe.read(NAME, variables(Path.of("none"), 1));
+  }
+
+  int layers() {
+    return layers;
+  }
+
+  /** The recipe that it is trained by. */
+  RecipeTemplate<CrossEncoderRecipe> recipe() {
+    return recipe;
+  }
+
+  private Map<String, String> variables(Path examples, int size) {
+    long steps = sizes.steps(size);
+    return Map.of(
+        "base", options.base().toString(),
+        "examples", examples.toString(),
+        "steps", Long.toString(steps),
+        "log-every", Long.toString(Math.max(1, steps / 100)));
+  }
+
+  /** The model's folder; trains it where it is not there yet. A search can re-rank with it. */
+  Path trainIfMissing(TrainingListener listener) {
+    Path folder =
+        work.train(
+            NAME,
+            recipe,
+            () -> {
+              Path examples = data.trainingWordFile();
+              return variables(examples, countLines(examples));
+            },
+            listener);
+    ModelManifest manifest = ModelManifest.read(folder);
+    if (manifest.wordScoring().isEmpty()) {
+      manifest
+          .withWordScoring(new WordLevelScoring(data.wordCorrection().oddsFactor()))
+          .write(folder);
+    }
+    return folder;
+  }
+
+  private static int countLines(Path file) {
+    // One byte for each character: the lines are only counted here.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return Math.toIntExact(lines.count());
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(file, e);
+    }
+  }
+
+  /** Where the curve of its training is told. */
+  Path logFile() {
+    return work.logFile(NAME);
+  }
+}

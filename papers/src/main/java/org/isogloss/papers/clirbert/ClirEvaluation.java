@@ -1,0 +1,221 @@
+package org.isogloss.papers.clirbert;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.isogloss.core.Encoder;
+import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.lexical.scoring.TableScoringModel;
+import org.isogloss.lexical.scoring.TranslationTableScorer;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.neural.queryattention.AttentionScoring;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.clirbert.scoring.ClirBertScorer;
+import org.isogloss.papers.clirbert.scoring.ClirQuery;
+import org.isogloss.papers.clirbert.scoring.DocumentScorer;
+import org.isogloss.papers.clirbert.scoring.LogOddsCombination;
+import org.isogloss.papers.clirbert.scoring.LogisticRegression;
+import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
+import org.isogloss.papers.clirbert.scoring.WordEmbeddingTable;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.experiment.ScoreCheckpoint;
+import org.isogloss.papers.experiment.SystemMeasurements;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.rerank.OnnxCrossEncoder;
+import org.isogloss.runtime.rerank.PriorCorrection;
+
+/** Makes the system of each row and measures it. */
+final class ClirEvaluation {
+  private final ClirOptions options;
+  private final ClirSizes sizes;
+  private final ClirData data;
+  private final ClirCollection collection;
+  private final ClirBertTrainer bert;
+  private final TranslationTableSystems tables;
+  private final SentenceNoisyOr sentences;
+  private final WordEmbeddingTable words;
+  private final Map<AttentionScoring, QueryAttentionSystem> attention =
+      new EnumMap<>(AttentionScoring.class);
+
+  /**
+   * Systems.
+   *
+   * @param embeddings of words; stays open
+   */
+  ClirEvaluation(
+      ClirOptions options,
+      ClirSizes sizes,
+      ClirData data,
+      ClirCollection collection,
+      ClirBertTrainer bert,
+      Encoder embeddings) {
+    this.options = options;
+    this.sizes = sizes;
+    this.data = data;
+    this.collection = collection;
+    this.bert = bert;
+    this.tables = new TranslationTableSystems(options, data.bitext(), collection.documents());
+    this.sentences = new SentenceNoisyOr(collection.documents());
+    this.words =
+        new WordEmbeddingTable(embeddings, WordTokenizer.forLanguage(options.documentLanguage()));
+  }
+
+  private Path scores(String name) {
+    return options.common().work().resolve("scores").resolve(name + ".txt");
+  }
+
+  /** Everything that is measured of a row. */
+  SystemMeasurements measure(ClirVariant row, PaperListener listener) {
+    return switch (row) {
+      case PROBABILISTIC_CLIR ->
+          retrieval(
+              row, tables.scorerFor(TableScoringModel.PROBABILISTIC_CLIR, listener), listener);
+      case PROBABILISTIC_OCCURRENCE ->
+          retrieval(
+              row,
+              tables.scorerFor(TableScoringModel.PROBABILISTIC_OCCURRENCE, listener),
+              listener);
+      case PSQ -> retrieval(row, tables.structuredQueries(listener), listener);
+      case TRANSLATION -> retrieval(row, tables.bestTranslation(listener), listener);
+      case BERT, BERT_CORRECTED, COMBINED -> bert(row, listener);
+      case DOT_PRODUCT, DOT_PRODUCT_CORRECTED ->
+          attention(row, AttentionScoring.DOT_PRODUCT, listener);
+      case QRANN, QRANN_CORRECTED -> attention(row, AttentionScoring.QRANN, listener);
+    };
+  }
+
+  private SystemMeasurements bert(ClirVariant row, PaperListener listener) {
+    Path model = bert.trainIfMissing(listener.trainingListener());
+    InferenceOptions inference =
+        InferenceOptions.defaults().withThreads(options.common().threads());
+    try (ModelFolder folder = ModelFolder.open(model);
+        OnnxCrossEncoder scorer = OnnxCrossEncoder.open(folder, inference)) {
+      ClirBertScorer system = new ClirBertScorer(scorer, options.documentLanguage(), listener);
+      return switch (row) {
+        case BERT_CORRECTED ->
+            retrieval(
+                row, noisyOr(queryWordProbabilities(system), data.wordCorrection()), listener);
+        case COMBINED -> combined(system, listener);
+        default ->
+            merged(
+                classification(testProbabilities(system)),
+                retrieval(
+                    row, noisyOr(queryWordProbabilities(system), PriorCorrection.NONE), listener));
+      };
+    }
+  }
+
+  private SystemMeasurements combined(ClirBertScorer system, PaperListener listener) {
+    TranslationTableScorer table = tables.scorer(TableScoringModel.PROBABILISTIC_CLIR, listener);
+    LogOddsCombination combined =
+        new LogOddsCombination(
+            data.testExamples(),
+            testProbabilities(system),
+            one -> tables.scores(table, one.query(), List.of(one.sentence()))[0]);
+    LogisticRegression weights = combined.weights();
+    Map<String, float[]> together = new HashMap<>();
+    queryWordProbabilities(system)
+        .forEach(
+            (word, bert) -> {
+              float[] scores = tables.scores(table, word, sentences.sentences());
+              together.put(word, LogOddsCombination.probabilities(weights, bert, scores));
+            });
+    return merged(
+        classification(combined.heldOutProbabilities()),
+        retrieval(ClirVariant.COMBINED, noisyOr(together, data.testCorrection()), listener));
+  }
+
+  private SystemMeasurements classification(double[] probabilities) {
+    return ClirMeasures.classification(
+        data.testExamples(), probabilities, data.trainingFrequencies());
+  }
+
+  /** BERT's probabilities of the examples of the test. */
+  private double[] testProbabilities(ClirBertScorer system) {
+    return system.probabilities(data.testExamples(), scores("bert-test"));
+  }
+
+  /** BERT's probabilities of all words of all queries, by sentence. */
+  private Map<String, float[]> queryWordProbabilities(ClirBertScorer system) {
+    List<String> asked =
+        collection.queries().stream()
+            .flatMap(query -> query.words().stream())
+            .distinct()
+            .sorted()
+            .toList();
+    return system.probabilities(asked, sentences.sentences(), scores("bert-words"));
+  }
+
+  private DocumentScorer noisyOr(
+      Map<String, float[]> wordProbabilities, PriorCorrection correction) {
+    return query ->
+        sentences.documents(
+            query.words().stream()
+                .map(word -> requireNonNull(wordProbabilities.get(word)))
+                .toList(),
+            correction);
+  }
+
+  private SystemMeasurements attention(
+      ClirVariant row, AttentionScoring kind, PaperListener listener) {
+    QueryAttentionSystem system =
+        attention.computeIfAbsent(
+            kind,
+            missing ->
+                QueryAttentionSystem.train(
+                    missing, options.common(), sizes, data, words, listener.trainingListener()));
+    if (row == ClirVariant.DOT_PRODUCT_CORRECTED || row == ClirVariant.QRANN_CORRECTED) {
+      PriorCorrection ofWords = data.wordCorrection();
+      PriorCorrection ofPhrases =
+          kind == AttentionScoring.QRANN ? data.phraseCorrection() : ofWords;
+      return retrieval(row, system.documentScorer(sentences, ofWords, ofPhrases), listener);
+    }
+    List<OccurrenceExample> test = data.testExamples();
+    double[] said = new double[test.size()];
+    for (int i = 0; i < said.length; i++) {
+      said[i] = system.probability(test.get(i));
+      listener.progressReported("Classifying", "examples", i + 1L, said.length);
+    }
+    return merged(
+        classification(said),
+        retrieval(
+            row,
+            system.documentScorer(sentences, PriorCorrection.NONE, PriorCorrection.NONE),
+            listener));
+  }
+
+  private SystemMeasurements retrieval(
+      ClirVariant row, DocumentScorer system, PaperListener listener) {
+    List<ClirQuery> queries = collection.queries();
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
+      scored.requireSizes(Collections.nCopies(queries.size(), collection.documents().size()));
+      for (int q = scored.size(); q < queries.size(); q++) {
+        scored.add(system.score(queries.get(q)));
+        listener.progressReported("Scoring documents", "queries", q + 1L, queries.size());
+      }
+      return ClirMeasures.retrieval(collection, scored.scores());
+    }
+  }
+
+  /** What a measured row gave, by query and document; none where its file was removed. */
+  List<float[]> scores(ClirVariant row) {
+    try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
+      return scored.scores();
+    }
+  }
+
+  private static SystemMeasurements merged(SystemMeasurements first, SystemMeasurements second) {
+    SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>(first.values());
+    values.putAll(second.values());
+    SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>(first.figures());
+    figures.putAll(second.figures());
+    return new SystemMeasurements(values, figures);
+  }
+}

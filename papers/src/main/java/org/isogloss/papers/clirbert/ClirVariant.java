@@ -1,0 +1,39 @@
+package org.isogloss.papers.clirbert;
+
+import java.util.List;
+
+/** A row of the paper's tables, or one of ours beside them. */
+enum ClirVariant {
+  PROBABILISTIC_CLIR("Prob. CLIR", "prob-clir"),
+  PROBABILISTIC_OCCURRENCE("Prob. Occurrence", "prob-occurrence"),
+  BERT("BERT", "bert"),
+  DOT_PRODUCT("Dot-Product", "dot-product"),
+  QRANN("QRANN", "qrann"),
+  BERT_CORRECTED("BERT, prior corrected", "bert-corrected"),
+  DOT_PRODUCT_CORRECTED("Dot-Product, prior corrected", "dot-product-corrected"),
+  QRANN_CORRECTED("QRANN, prior corrected", "qrann-corrected"),
+  COMBINED("BERT with Prob. CLIR", "bert-with-prob-clir"),
+  PSQ("PSQ", "psq"),
+  TRANSLATION("best translation, BM25", "translation");
+
+  /** Those of table 2, which say of a query and a sentence whether it occurs. */
+  static final List<ClirVariant> CLASSIFIERS = List.of(BERT, DOT_PRODUCT, QRANN, COMBINED);
+
+  private final String label;
+  private final String key;
+
+  ClirVariant(String label, String key) {
+    this.label = label;
+    this.key = key;
+  }
+
+  /** As the paper names it, if it is the paper's. */
+  String label() {
+    return label;
+  }
+
+  /** Names its files. */
+  String key() {
+    return key;
+  }
+}

@@ -1,0 +1,115 @@
+package org.isogloss.papers.clirbert;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.TrainingLog;
+import org.isogloss.neural.batch.PairSampler;
+import org.isogloss.neural.queryattention.AttentionExample;
+import org.isogloss.neural.queryattention.AttentionScoring;
+import org.isogloss.neural.queryattention.QueryAttentionModel;
+import org.isogloss.neural.queryattention.QueryAttentionTraining;
+import org.isogloss.neural.torch.Torch;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.clirbert.scoring.ClirQuery;
+import org.isogloss.papers.clirbert.scoring.DocumentScorer;
+import org.isogloss.papers.clirbert.scoring.SentenceNoisyOr;
+import org.isogloss.papers.clirbert.scoring.WordEmbeddingTable;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.runtime.rerank.PriorCorrection;
+
+/**
+ * QRANN or the dot product. QRANN is trained on words and on noun phrases and is asked for a query
+ * as a whole; the dot product is trained on words and asked for them one by one (section 3).
+ */
+final class QueryAttentionSystem {
+  private static final int BATCH = 64;
+  private static final double LEARNING_RATE = 1e-3;
+
+  private final AttentionScoring kind;
+  private final WordEmbeddingTable table;
+  private final QueryAttentionModel weights;
+
+  private QueryAttentionSystem(
+      AttentionScoring kind, WordEmbeddingTable table, QueryAttentionModel weights) {
+    this.kind = kind;
+    this.table = table;
+    this.weights = weights;
+  }
+
+  /** Its files' name. */
+  static String key(AttentionScoring kind) {
+    return kind == AttentionScoring.QRANN ? "qrann" : "dot-product";
+  }
+
+  /** Trains, or finds what was trained. */
+  static QueryAttentionSystem train(
+      AttentionScoring kind,
+      PaperOptions options,
+      ClirSizes sizes,
+      ClirData data,
+      WordEmbeddingTable table,
+      TrainingListener listener) {
+    List<OccurrenceExample> occurrences = new ArrayList<>(data.words());
+    if (kind == AttentionScoring.QRANN) {
+      occurrences.addAll(data.phrases());
+    }
+    List<AttentionExample> examples = occurrences.stream().map(table::example).toList();
+    Torch.setThreads(options.threads());
+    Path work = options.work().resolve(key(kind) + ".work");
+    QueryAttentionTraining training =
+        new QueryAttentionTraining(
+            kind,
+            BATCH,
+            sizes.attentionSteps(),
+            LEARNING_RATE,
+            PairSampler.mixSeeds(options.seed(), key(kind).hashCode()));
+    TrainingLog log = new TrainingLog(new ExperimentFolder(options).logFile(key(kind)));
+    return new QueryAttentionSystem(
+        kind,
+        table,
+        training.train(
+            table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
+  }
+
+  /** How likely a query occurs in a sentence's translation. */
+  double probability(OccurrenceExample example) {
+    return weights
+        .prepare(table.mean(ClirQuery.of(example.query()).words()))
+        .probability(table.vectors(table.sentenceRows(example.sentence())));
+  }
+
+  /**
+   * Scores documents by their sentences.
+   *
+   * @param wordCorrection correction of the probabilities of single words
+   * @param phraseCorrection of those of phrases that are asked for as a whole
+   */
+  DocumentScorer documentScorer(
+      SentenceNoisyOr noisyOr, PriorCorrection wordCorrection, PriorCorrection phraseCorrection) {
+    List<float[][]> sentences =
+        noisyOr.sentences().stream()
+            .map(sentence -> table.vectors(table.sentenceRows(sentence)))
+            .toList();
+    return query -> {
+      List<List<String>> asked =
+          kind == AttentionScoring.QRANN
+              ? List.of(query.words())
+              : query.words().stream().map(List::of).toList();
+      return noisyOr.documents(
+          asked.stream().map(part -> probabilities(part, sentences)).toList(),
+          asked.getFirst().size() > 1 ? phraseCorrection : wordCorrection);
+    };
+  }
+
+  private float[] probabilities(List<String> part, List<float[][]> sentences) {
+    QueryAttentionModel.PreparedQuery asked = weights.prepare(table.mean(part));
+    float[] all = new float[sentences.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (float) asked.probability(sentences.get(i));
+    }
+    return all;
+  }
+}

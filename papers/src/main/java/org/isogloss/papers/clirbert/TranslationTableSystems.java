@@ -1,0 +1,154 @@
+package org.isogloss.papers.clirbert;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.isogloss.core.Passage;
+import org.isogloss.core.Query;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.data.OnError;
+import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.lexical.ParallelCorpus;
+import org.isogloss.lexical.WordTokenizer;
+import org.isogloss.lexical.alignment.AlignerOptions;
+import org.isogloss.lexical.alignment.AlignmentListener;
+import org.isogloss.lexical.alignment.WordAligner;
+import org.isogloss.lexical.scoring.InMemoryTextCollection;
+import org.isogloss.lexical.scoring.QueryTranslator;
+import org.isogloss.lexical.scoring.QueryWord;
+import org.isogloss.lexical.scoring.TableScoringModel;
+import org.isogloss.lexical.scoring.TranslationTableScorer;
+import org.isogloss.lexical.table.TablePruning;
+import org.isogloss.lexical.table.TranslationCounts;
+import org.isogloss.lexical.table.TranslationTable;
+import org.isogloss.papers.PaperListener;
+import org.isogloss.papers.clirbert.scoring.ClirDocument;
+import org.isogloss.papers.clirbert.scoring.DocumentScorer;
+import org.isogloss.papers.clirbert.supervision.ClirBitext;
+import org.isogloss.papers.clirbert.supervision.ClirSentence;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.text.segmentation.EnglishWords;
+
+/** The systems that need a table of translations, made of the bitext by word alignment. */
+final class TranslationTableSystems {
+  private static final int MAX_WORDS = 100;
+  private static final WordTokenizer ENGLISH = EnglishWords::split;
+
+  private final ClirOptions options;
+  private final ClirBitext bitext;
+  private final List<ClirDocument> documents;
+  private final WordTokenizer documentTokenizer;
+  private final Path table;
+  private final Path sentences;
+
+  TranslationTableSystems(ClirOptions options, ClirBitext bitext, List<ClirDocument> documents) {
+    ExperimentFolder work = new ExperimentFolder(options.common());
+    this.options = options;
+    this.bitext = bitext;
+    this.documents = documents;
+    this.documentTokenizer = WordTokenizer.forLanguage(options.documentLanguage());
+    this.table = work.dataFile("translations.table");
+    this.sentences = work.dataFile("bitext.tsv");
+  }
+
+  private TranslationTable table(PaperListener listener) {
+    if (!Files.exists(table)) {
+      listener.messageReported("aligning words");
+      align();
+    }
+    return TranslationTable.open(table);
+  }
+
+  private void align() {
+    try {
+      Files.createDirectories(sentences.toAbsolutePath().getParent());
+      try (RecordWriter<SentencePair> writer = Bitext.tsvWriter(sentences, options.languages())) {
+        for (ClirSentence one : bitext.training()) {
+          writer.write(
+              new SentencePair(
+                  options.languages().source(),
+                  options.languages().target(),
+                  one.english(),
+                  one.foreign(),
+                  ""));
+        }
+        writer.commit();
+      }
+      AlignerOptions aligning =
+          AlignerOptions.builder().threads(options.common().threads()).build();
+      try (Records<SentencePair> pairs =
+          Bitext.readTsv(sentences, options.languages(), OnError.FAIL)) {
+        ParallelCorpus corpus =
+            ParallelCorpus.read(
+                pairs, ENGLISH, documentTokenizer, MAX_WORDS, ParallelCorpus.Listener.NONE);
+        TranslationCounts counts = new TranslationCounts();
+        try (WordAligner aligner = WordAligner.train(corpus, aligning, AlignmentListener.NONE)) {
+          aligner.align(
+              (pair, alignment) ->
+                  counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
+        }
+        counts.write(table, options.languages(), TablePruning.DEFAULT);
+      }
+      Files.delete(sentences);
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(sentences, e);
+    }
+  }
+
+  /** One of the paper's baselines. */
+  DocumentScorer scorerFor(TableScoringModel model, PaperListener listener) {
+    TranslationTableScorer scorer = scorer(model, listener);
+    List<String> texts = documents.stream().map(TranslationTableSystems::text).toList();
+    return query -> scores(scorer, query.text(), texts);
+  }
+
+  /** What scores texts by the table. */
+  TranslationTableScorer scorer(TableScoringModel model, PaperListener listener) {
+    return new TranslationTableScorer(table(listener), model, ENGLISH, documentTokenizer);
+  }
+
+  /** The logarithm of the probability of a query for each of some texts. */
+  float[] scores(TranslationTableScorer scorer, String query, List<String> texts) {
+    List<Passage> passages =
+        texts.stream()
+            .map(
+                text -> new Passage("t", 0, options.documentLanguage(), "", text, 0, text.length()))
+            .toList();
+    return scorer.score(Query.of(query), passages);
+  }
+
+  private static String text(ClirDocument document) {
+    return String.join("\n", document.sentences());
+  }
+
+  /** Structured queries of translations: PSQ. */
+  DocumentScorer structuredQueries(PaperListener listener) {
+    QueryTranslator translator = new QueryTranslator(table(listener));
+    return bm25(translator::translations);
+  }
+
+  /** The likeliest translation of each word. */
+  DocumentScorer bestTranslation(PaperListener listener) {
+    QueryTranslator translator = new QueryTranslator(table(listener));
+    return bm25(word -> translator.topTranslations(word, 1));
+  }
+
+  private DocumentScorer bm25(Function<String, QueryWord> translated) {
+    InMemoryTextCollection collection =
+        InMemoryTextCollection.of(
+            documents.stream().map(document -> documentTokenizer.words(text(document))).toList());
+    return query -> {
+      double[] scores = collection.bm25(query.words().stream().map(translated).toList());
+      float[] narrow = new float[scores.length];
+      for (int i = 0; i < narrow.length; i++) {
+        narrow[i] = (float) scores[i];
+      }
+      return narrow;
+    };
+  }
+}

@@ -1,0 +1,30 @@
+package org.isogloss.papers.clirbert.scoring;
+
+import java.util.List;
+
+/**
+ * An English query.
+ *
+ * @param words one, or those of a phrase
+ */
+public record ClirQuery(List<String> words) {
+  public ClirQuery {
+    words = List.copyOf(words);
+    if (words.isEmpty()) {
+      throw new IllegalArgumentException("a query needs a word");
+    }
+  }
+
+  /** A query of words with a blank between. */
+  public static ClirQuery of(String text) {
+    return new ClirQuery(List.of(text.split(" ", -1)));
+  }
+
+  public String text() {
+    return String.join(" ", words);
+  }
+
+  public boolean isPhrase() {
+    return words.size() > 1;
+  }
+}

@@ -1,0 +1,94 @@
+package org.isogloss.papers.clirbert.scoring;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
+
+/**
+ * CLIR-BERT and Prob. CLIR together: the log-odds of a word in a sentence are linear in the
+ * log-odds that BERT gives and in the logarithm of the probability that the table gives. The
+ * weights come of held-out examples.
+ */
+public final class LogOddsCombination {
+  /** BERT's probabilities are not taken for surer than that. */
+  private static final double MIN_PROBABILITY = 1e-7;
+
+  private final List<OccurrenceExample> heldOut;
+  private final List<LogisticRegression.Example> examples;
+
+  /**
+   * A system.
+   *
+   * @param heldOut examples that neither was trained on
+   * @param bert for each the probability that BERT gives
+   * @param table the logarithm of the probability that the table gives for an example
+   */
+  public LogOddsCombination(
+      List<OccurrenceExample> heldOut, double[] bert, ToDoubleFunction<OccurrenceExample> table) {
+    this.heldOut = List.copyOf(heldOut);
+    this.examples =
+        IntStream.range(0, bert.length)
+            .mapToObj(
+                i ->
+                    new LogisticRegression.Example(
+                        logOdds(bert[i]),
+                        table.applyAsDouble(heldOut.get(i)),
+                        heldOut.get(i).occurs()))
+            .toList();
+  }
+
+  private static double logOdds(double probability) {
+    double p = Math.clamp(probability, MIN_PROBABILITY, 1 - MIN_PROBABILITY);
+    return Math.log(p) - Math.log1p(-p);
+  }
+
+  private static double probability(double logOdds) {
+    return 1 / (1 + Math.exp(-logOdds));
+  }
+
+  /**
+   * The probability of each held-out example. The weights that say it come of the other half of the
+   * sentences: of none that it could know.
+   */
+  public double[] heldOutProbabilities() {
+    Map<String, Integer> places = new HashMap<>();
+    List<List<LogisticRegression.Example>> halves = List.of(new ArrayList<>(), new ArrayList<>());
+    int[] half = new int[examples.size()];
+    for (int i = 0; i < half.length; i++) {
+      half[i] = places.computeIfAbsent(heldOut.get(i).sentence(), sentence -> places.size()) % 2;
+      halves.get(half[i]).add(examples.get(i));
+    }
+    List<LogisticRegression> others =
+        List.of(LogisticRegression.fit(halves.get(1)), LogisticRegression.fit(halves.get(0)));
+    double[] probabilities = new double[half.length];
+    for (int i = 0; i < half.length; i++) {
+      LogisticRegression.Example one = examples.get(i);
+      probabilities[i] = probability(others.get(half[i]).logOdds(one.first(), one.second()));
+    }
+    return probabilities;
+  }
+
+  /** The weights that all held-out examples give. */
+  public LogisticRegression weights() {
+    return LogisticRegression.fit(examples);
+  }
+
+  /**
+   * The probability of a word in each of some sentences.
+   *
+   * @param weights which {@link #weights} gives
+   * @param bert for each sentence the probability that BERT gives
+   * @param table for each sentence the logarithm of the probability that the table gives
+   */
+  public static float[] probabilities(LogisticRegression weights, float[] bert, float[] table) {
+    float[] together = new float[bert.length];
+    for (int i = 0; i < together.length; i++) {
+      together[i] = (float) probability(weights.logOdds(logOdds(bert[i]), table[i]));
+    }
+    return together;
+  }
+}

@@ -1,0 +1,105 @@
+package org.isogloss.papers.clirbert.scoring;
+
+import java.util.List;
+
+/**
+ * Logistic regression on two features: {@code log p / (1 - p) = bias + first x + second y}. Its
+ * three numbers are the likeliest ones, but for a ridge so small that it only keeps them finite
+ * where the features separate the examples; they are found by Newton's method, in double precision.
+ *
+ * @param bias the log-odds where both features are 0
+ * @param firstWeight what the first feature counts
+ * @param secondWeight what the second feature counts
+ */
+public record LogisticRegression(double bias, double firstWeight, double secondWeight) {
+  private static final double RIDGE = 1e-2;
+  private static final int MAX_ITERATIONS = 100;
+  private static final double TOLERANCE = 1e-10;
+
+  /**
+   * An example.
+   *
+   * @param first first feature
+   * @param second second feature
+   * @param positive whether the example is positive
+   */
+  record Example(double first, double second, boolean positive) {}
+
+  /** The log-odds of an example. */
+  double logOdds(double x, double y) {
+    return bias + firstWeight * x + secondWeight * y;
+  }
+
+  /** The likeliest one for examples. */
+  static LogisticRegression fit(List<Example> examples) {
+    LogisticRegression found = new LogisticRegression(0, 0, 0);
+    double loss = found.loss(examples);
+    for (int round = 0; round < MAX_ITERATIONS; round++) {
+      double[] step = found.newtonStep(examples);
+      double size = 1;
+      LogisticRegression next = found.minus(step, size);
+      while (next.loss(examples) > loss && size > TOLERANCE) {
+        size /= 2;
+        next = found.minus(step, size);
+      }
+      double before = loss;
+      loss = next.loss(examples);
+      found = next;
+      if (before - loss <= TOLERANCE * (1 + loss)) {
+        break;
+      }
+    }
+    return found;
+  }
+
+  private LogisticRegression minus(double[] step, double size) {
+    return new LogisticRegression(
+        bias - size * step[0], firstWeight - size * step[1], secondWeight - size * step[2]);
+  }
+
+  private double loss(List<Example> examples) {
+    double sum =
+        RIDGE / 2 * (bias * bias + firstWeight * firstWeight + secondWeight * secondWeight);
+    for (Example one : examples) {
+      double z = logOdds(one.first(), one.second());
+      // log(1 + exp(z)), where exp(z) may overflow.
+      sum += Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z))) - (one.positive() ? z : 0);
+    }
+    return sum;
+  }
+
+  /** The inverse of the second derivatives, times the first. */
+  private double[] newtonStep(List<Example> examples) {
+    double[][] system = {
+      {RIDGE, 0, 0, RIDGE * bias},
+      {0, RIDGE, 0, RIDGE * firstWeight},
+      {0, 0, RIDGE, RIDGE * secondWeight}
+    };
+    for (Example one : examples) {
+      double p = 1 / (1 + Math.exp(-logOdds(one.first(), one.second())));
+      double[] features = {1, one.first(), one.second()};
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+          system[i][j] += p * (1 - p) * features[i] * features[j];
+        }
+        system[i][3] += (p - (one.positive() ? 1 : 0)) * features[i];
+      }
+    }
+    return solve(system);
+  }
+
+  /** Elimination; the matrix, in front of what it is to give, is positive definite. */
+  private static double[] solve(double[][] system) {
+    for (int i = 0; i < 3; i++) {
+      for (int row = 0; row < 3; row++) {
+        double times = row == i ? 0 : system[row][i] / system[i][i];
+        for (int j = i; j < 4; j++) {
+          system[row][j] -= times * system[i][j];
+        }
+      }
+    }
+    return new double[] {
+      system[0][3] / system[0][0], system[1][3] / system[1][1], system[2][3] / system[2][2]
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package org.isogloss.papers.clirbert.supervision;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.data.bitext.WordPair;
+import org.isogloss.data.bitext.WordPairs;
+
+/**
+ * The bitext of a language with English, {@code bitext/en-xx.tsv.gz}, cut into what is trained on
+ * and what is tested on; and, as the paper has it, a word list, {@code lexicon/en-xx.tsv.gz}, where
+ * there is one, to train on.
+ *
+ * @param training none of them shares a text, letters and digits only, with one of the test
+ */
+public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
+  private static final Language ENGLISH = Language.of("en");
+
+  /** Word lists of low quality, and questions translated by machine. */
+  private static final Set<String> EXCLUDED_ORIGINS =
+      Set.of("insuranceqa_questions", "indian_dict", "ur_en_dict");
+
+  public ClirBitext {
+    training = List.copyOf(training);
+    test = List.copyOf(test);
+  }
+
+  /**
+   * Reads.
+   *
+   * @param maxTraining how many pairs are trained on at most
+   * @param maxTest how many are for the test at most, a tenth where there are few
+   * @throws IsoglossException if the bitext is missing or malformed, or has fewer than ten pairs
+   */
+  public static ClirBitext read(
+      Path data, Language documentLanguage, int maxTraining, int maxTest, Random random) {
+    Path file = file(data.resolve("bitext"), documentLanguage);
+    List<ClirSentence> all = new ArrayList<>();
+    try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
+      pairs.forEachRemaining(
+          pair -> {
+            if (!EXCLUDED_ORIGINS.contains(pair.origin())) {
+              all.add(ClirSentence.of(pair.source(), pair.target()));
+            }
+          });
+    }
+    if (all.size() < 10) {
+      throw new IsoglossException(file + ": has " + all.size() + " pairs, expected 10 or more");
+    }
+    Collections.shuffle(all, random);
+    int size = Math.min(maxTest, all.size() / 10);
+    List<ClirSentence> test = all.subList(0, size);
+    Set<String> tested = new HashSet<>();
+    test.forEach(
+        sentence -> {
+          tested.add("e" + normalized(sentence.english()));
+          tested.add("f" + normalized(sentence.foreign()));
+        });
+    List<ClirSentence> training = new ArrayList<>(lexicon(data, documentLanguage));
+    training.addAll(all.subList(size, all.size()));
+    training.removeIf(
+        sentence ->
+            tested.contains("e" + normalized(sentence.english()))
+                || tested.contains("f" + normalized(sentence.foreign())));
+    Collections.shuffle(training, random);
+    return new ClirBitext(training.subList(0, Math.min(maxTraining, training.size())), test);
+  }
+
+  private static Path file(Path folder, Language foreign) {
+    String name = new LanguagePair(ENGLISH, foreign) + ".tsv";
+    return Optional.of(folder.resolve(name + ".gz"))
+        .filter(Files::exists)
+        .orElse(folder.resolve(name));
+  }
+
+  private static List<ClirSentence> lexicon(Path data, Language foreign) {
+    Path file = file(data.resolve("lexicon"), foreign);
+    List<ClirSentence> entries = new ArrayList<>();
+    if (Files.exists(file)) {
+      try (Records<WordPair> read = WordPairs.read(file, OnError.FAIL)) {
+        read.forEachRemaining(pair -> entries.add(ClirSentence.of(pair.source(), pair.target())));
+      }
+    }
+    return entries;
+  }
+
+  private static String normalized(String text) {
+    return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{Nd}]", "");
+  }
+}

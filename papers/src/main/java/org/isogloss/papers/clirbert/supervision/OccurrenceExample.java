@@ -1,0 +1,24 @@
+package org.isogloss.papers.clirbert.supervision;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.papers.experiment.JudgedExampleWriter;
+
+/**
+ * An example of weak supervision (section 2.3, table 1).
+ *
+ * @param query an English word or phrase
+ * @param sentence in the other language
+ * @param occurs whether the query stands in the sentence's translation
+ */
+public record OccurrenceExample(String query, String sentence, boolean occurs) {
+  public OccurrenceExample {
+    requireNonNull(query, "query is null");
+    requireNonNull(sentence, "sentence is null");
+  }
+
+  /** As recipes read it. */
+  public JudgedExampleWriter.Example toJudgedExample() {
+    return new JudgedExampleWriter.Example(query, sentence, occurs);
+  }
+}

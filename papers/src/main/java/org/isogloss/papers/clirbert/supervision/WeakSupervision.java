@@ -1,0 +1,164 @@
+package org.isogloss.papers.clirbert.supervision;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.runtime.rerank.PriorCorrection;
+import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
+import org.isogloss.text.segmentation.EnglishWords;
+
+/**
+ * Makes examples of bitext alone (section 2.3): an English query is relevant for a foreign sentence
+ * if it stands in its translation, and is not if it is another of the English vocabulary. All
+ * English words but stop words are queries, each as likely as it is frequent; or noun phrases are.
+ * What occurs in any translation that the bitext has of a sentence is never a negative example of
+ * it.
+ */
+public final class WeakSupervision {
+  /** More draws than this for one negative example mean that there is none to be found. */
+  private static final int MAX_ATTEMPTS = 1000;
+
+  private final Function<ClirSentence, List<String>> queries;
+  private final List<String> vocabulary;
+
+  private WeakSupervision(Function<ClirSentence, List<String>> queries, List<ClirSentence> all) {
+    this.queries = queries;
+    TreeSet<String> sorted = new TreeSet<>();
+    all.forEach(sentence -> sorted.addAll(queries.apply(sentence)));
+    this.vocabulary = List.copyOf(sorted);
+  }
+
+  /**
+   * Single words are queries.
+   *
+   * @param vocabularySource sentences whose words are the vocabulary that negative examples come
+   *     from
+   */
+  public static WeakSupervision ofWords(List<ClirSentence> vocabularySource) {
+    return new WeakSupervision(WeakSupervision::contentWords, vocabularySource);
+  }
+
+  /** Noun phrases are queries; see {@link EnglishNounPhraseExtractor}. */
+  public static WeakSupervision ofPhrases(List<ClirSentence> vocabularySource) {
+    return new WeakSupervision(
+        sentence ->
+            EnglishNounPhraseExtractor.extract(sentence.english()).stream().distinct().toList(),
+        vocabularySource);
+  }
+
+  /** The words of a sentence that may be queries, each once. */
+  static List<String> contentWords(ClirSentence sentence) {
+    return EnglishWords.contentWords(sentence.words());
+  }
+
+  /** All queries that there may be, in the order of their letters. */
+  public List<String> vocabulary() {
+    return vocabulary;
+  }
+
+  /**
+   * Draws examples: each positive one is followed by its negatives.
+   *
+   * @param thinningThreshold of a query that occurs {@code n} times, more often than this, about
+   *     {@code sqrt(often * n)} occurrences stay, by chance (Mikolov et al. 2013, section 2.3):
+   *     short trainings learn little from the thousandth; 0 for all occurrences, as in the paper
+   * @param positives how many of them at most, drawn without putting back
+   * @param negatives how many for each
+   * @throws IsoglossException if the vocabulary has no other words
+   */
+  public List<OccurrenceExample> sample(
+      List<ClirSentence> sentences,
+      int thinningThreshold,
+      int positives,
+      int negatives,
+      Random random) {
+    requireNonNull(random, "random is null");
+    Map<String, StringBuilder> translations = new HashMap<>();
+    List<OccurrenceExample> all = new ArrayList<>();
+    for (ClirSentence sentence : sentences) {
+      translations
+          .computeIfAbsent(sentence.foreign(), key -> new StringBuilder("\n"))
+          .append(' ')
+          .append(String.join(" ", sentence.words()))
+          .append(" \n");
+      queries
+          .apply(sentence)
+          .forEach(query -> all.add(new OccurrenceExample(query, sentence.foreign(), true)));
+    }
+    if (thinningThreshold > 0) {
+      thin(all, thinningThreshold, random);
+    }
+    List<OccurrenceExample> examples = new ArrayList<>();
+    for (int i = 0; i < Math.min(positives, all.size()); i++) {
+      int drawn = i + random.nextInt(all.size() - i);
+      OccurrenceExample positive = all.set(drawn, all.get(i));
+      examples.add(positive);
+      String known = requireNonNull(translations.get(positive.sentence())).toString();
+      for (int n = 0; n < negatives; n++) {
+        examples.add(
+            new OccurrenceExample(sampleAbsent(known, random), positive.sentence(), false));
+      }
+    }
+    return examples;
+  }
+
+  private static void thin(List<OccurrenceExample> all, int thinningThreshold, Random random) {
+    Map<String, Integer> counts = new HashMap<>();
+    all.forEach(one -> counts.merge(one.query(), 1, Integer::sum));
+    all.removeIf(
+        one -> random.nextDouble() >= keepProbability(thinningThreshold, counts.get(one.query())));
+  }
+
+  private static double keepProbability(int thinningThreshold, int count) {
+    return Math.sqrt((double) thinningThreshold / count);
+  }
+
+  /**
+   * What turns the probabilities that a classifier learns of such examples into those of any query
+   * of the vocabulary in any sentence, most of which do not go together. Where there are no
+   * examples there is nothing to correct.
+   *
+   * @param thinningThreshold as {@link #sample} was asked for
+   * @param negatives as {@link #sample} was asked for
+   */
+  public PriorCorrection priorCorrection(
+      List<ClirSentence> sentences, int thinningThreshold, int negatives) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (ClirSentence sentence : sentences) {
+      queries.apply(sentence).forEach(query -> counts.merge(query, 1, Integer::sum));
+    }
+    if (counts.isEmpty()) {
+      return PriorCorrection.NONE;
+    }
+    double drawn = 0;
+    for (int count : counts.values()) {
+      drawn +=
+          count
+              * (thinningThreshold > 0
+                  ? Math.min(1, keepProbability(thinningThreshold, count))
+                  : 1);
+    }
+    return PriorCorrection.forSampledNegatives(
+        drawn / sentences.size(), negatives, vocabulary.size());
+  }
+
+  private String sampleAbsent(String translations, Random random) {
+    for (int i = 0; i < MAX_ATTEMPTS && !vocabulary.isEmpty(); i++) {
+      String query = vocabulary.get(random.nextInt(vocabulary.size()));
+      if (!translations.contains(' ' + query + ' ')) {
+        return query;
+      }
+    }
+    throw new IsoglossException(
+        "the vocabulary of "
+            + vocabulary.size()
+            + " English queries has none that a sentence lacks: more bitext is needed");
+  }
+}

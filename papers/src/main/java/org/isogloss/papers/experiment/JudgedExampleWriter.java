@@ -1,0 +1,73 @@
+package org.isogloss.papers.experiment;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.io.FileErrors;
+
+/** Writes judged examples as recipes read them: JSON lines of a query and its passages. */
+public final class JudgedExampleWriter {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private JudgedExampleWriter() {}
+
+  /** A passage, and whether it is relevant for its query. */
+  public record JudgedPassage(String text, boolean relevant) {
+    public JudgedPassage {
+      requireNonNull(text, "text is null");
+    }
+  }
+
+  /** A query with passages. */
+  public record Example(String query, List<JudgedPassage> passages) {
+    public Example {
+      requireNonNull(query, "query is null");
+      passages = List.copyOf(passages);
+    }
+
+    /** A query with one passage. */
+    public Example(String query, String passage, boolean relevant) {
+      this(query, List.of(new JudgedPassage(passage, relevant)));
+    }
+  }
+
+  /**
+   * Writes examples, a line each; folders above the file are made.
+   *
+   * @throws IsoglossException if the file cannot be written
+   */
+  public static void write(Path file, Stream<Example> examples) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new IsoglossException(
+          file + ": its folder cannot be made: " + FileErrors.describe(e), e);
+    }
+    AtomicFile.write(
+        file,
+        out -> {
+          for (Example example : (Iterable<Example>) examples::iterator) {
+            out.write((line(example) + "\n").getBytes(StandardCharsets.UTF_8));
+          }
+        });
+  }
+
+  private static ObjectNode line(Example example) {
+    ObjectNode line = MAPPER.createObjectNode().put("query", example.query);
+    ArrayNode passages = line.putArray("passages");
+    for (JudgedPassage judged : example.passages) {
+      passages.addObject().put("text", judged.text).put("grade", judged.relevant ? 1 : 0);
+    }
+    return line;
+  }
+}

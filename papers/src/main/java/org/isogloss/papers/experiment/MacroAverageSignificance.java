@@ -1,0 +1,64 @@
+package org.isogloss.papers.experiment;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.DoubleStream;
+import org.isogloss.measure.stats.HolmCorrection;
+import org.isogloss.measure.stats.RandomizationTest;
+
+/**
+ * Compares systems with a baseline on averages over languages, query by query. A query counts as
+ * much as makes the mean over all queries the mean of the languages' means, so that what is tested
+ * is the average that is shown.
+ */
+public final class MacroAverageSignificance {
+  private MacroAverageSignificance() {}
+
+  /**
+   * How likely so large a difference would be if there were none: two-tailed, by paired
+   * randomisation.
+   *
+   * @param baseline by part, one value for each query
+   * @param system the same parts and queries
+   * @throws IllegalArgumentException if parts or queries differ
+   */
+  public static double pValue(
+      SortedMap<String, double[]> baseline, SortedMap<String, double[]> system, long seed) {
+    if (!baseline.keySet().equals(system.keySet())) {
+      throw new IllegalArgumentException(
+          "compared are " + baseline.keySet() + " and " + system.keySet());
+    }
+    return RandomizationTest.of(
+            macroWeighted(baseline), macroWeighted(system), RandomizationTest.DEFAULT_SAMPLES, seed)
+        .p();
+  }
+
+  private static double[] macroWeighted(SortedMap<String, double[]> parts) {
+    double queries = parts.values().stream().mapToInt(values -> values.length).sum();
+    return parts.values().stream()
+        .flatMapToDouble(
+            values -> {
+              double weight = queries / (parts.size() * (double) values.length);
+              return Arrays.stream(values).map(value -> value * weight);
+            })
+        .toArray();
+  }
+
+  /** Corrects all p-values of a table together (Holm); those that are no number stay so. */
+  public static List<Double> holmCorrected(List<Double> pValues) {
+    double[] adjusted =
+        HolmCorrection.adjust(
+            pValues.stream()
+                .flatMapToDouble(
+                    one -> Double.isNaN(one) ? DoubleStream.empty() : DoubleStream.of(one))
+                .toArray());
+    List<Double> all = new ArrayList<>();
+    int at = 0;
+    for (double one : pValues) {
+      all.add(Double.isNaN(one) ? Double.NaN : adjusted[at++]);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,136 @@
+package org.isogloss.papers.experiment;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.io.IncompleteLastLine;
+
+/**
+ * The scores of a test's candidates as they come, a line of numbers for each query, so that scoring
+ * that was stopped goes on behind the last whole line.
+ */
+public final class ScoreCheckpoint implements AutoCloseable {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(\\.[0-9]++)?(E-?[0-9]++)?");
+
+  private final Path file;
+  private final List<float[]> scores;
+  private final BufferedWriter out;
+
+  private ScoreCheckpoint(Path file, List<float[]> scores, BufferedWriter out) {
+    this.file = file;
+    this.scores = scores;
+    this.out = out;
+  }
+
+  /**
+   * Opens a file, or begins one. A last line without its end is cut off: its query is scored again.
+   *
+   * @throws IsoglossException if a line is not a list of finite numbers
+   */
+  public static ScoreCheckpoint open(Path file) {
+    List<float[]> scores = new ArrayList<>();
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      if (Files.exists(file)) {
+        IncompleteLastLine.remove(file);
+        // Scores are ASCII: whatever else stands there is no number.
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+          for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            scores.add(parseLine(file, scores.size() + 1, line));
+          }
+        }
+      }
+      BufferedWriter out =
+          Files.newBufferedWriter(
+              file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      return new ScoreCheckpoint(file, scores, out);
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(file, e);
+    }
+  }
+
+  private static float[] parseLine(Path file, int line, String text) {
+    String[] parts = text.split(" ", -1);
+    float[] numbers = new float[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      numbers[i] = NUMBER.matcher(parts[i]).matches() ? Float.parseFloat(parts[i]) : Float.NaN;
+      if (!Float.isFinite(numbers[i])) {
+        String found = parts[i].length() <= 40 ? parts[i] : parts[i].substring(0, 40) + "...";
+        throw new IsoglossException(
+            file
+                + ":"
+                + line
+                + ": found \""
+                + found
+                + "\", expected finite numbers with a space between them: remove the file, it is"
+                + " made again");
+      }
+    }
+    return numbers;
+  }
+
+  /** How many queries have their scores. */
+  public int size() {
+    return scores.size();
+  }
+
+  /** Keeps the scores of the next query, one or more. */
+  public void add(float[] candidateScores) {
+    try {
+      for (int i = 0; i < candidateScores.length; i++) {
+        out.write((i == 0 ? "" : " ") + candidateScores[i]);
+      }
+      out.write('\n');
+      out.flush();
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(file, e);
+    }
+    scores.add(candidateScores);
+  }
+
+  /**
+   * Refuses scores of other queries or candidates.
+   *
+   * @param candidates how many each query has; a file that was not scored to its end has fewer
+   *     queries
+   */
+  public void requireSizes(List<Integer> candidates) {
+    for (int query = 0; query < scores.size(); query++) {
+      int expected = query < candidates.size() ? candidates.get(query) : 0;
+      if (scores.get(query).length != expected) {
+        throw new IsoglossException(
+            file
+                + ":"
+                + (query + 1)
+                + ": found "
+                + scores.get(query).length
+                + " scores, expected "
+                + (expected == 0 ? "the end of the file" : expected)
+                + ": remove the file, it is made again");
+      }
+    }
+  }
+
+  /** All scores, by query and candidate. */
+  public List<float[]> scores() {
+    return List.copyOf(scores);
+  }
+
+  @Override
+  public void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(file, e);
+    }
+  }
+}

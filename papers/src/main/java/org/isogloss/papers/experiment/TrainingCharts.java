@@ -1,0 +1,60 @@
+package org.isogloss.papers.experiment;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import org.isogloss.measure.report.HtmlReport;
+import org.isogloss.measure.report.LineChart;
+import org.isogloss.neural.TrainingLog;
+
+/** Curves of several trainings beside each other. */
+public final class TrainingCharts {
+  private TrainingCharts() {}
+
+  /**
+   * Adds the curves of losses and of what decides which state is kept; of trainings that end with
+   * their last state, those of losses.
+   *
+   * @param logs by the trainings' names; one that is not there is passed over
+   * @param criterion what decides it
+   * @param measure its unit
+   */
+  public static void add(
+      HtmlReport report, SequencedMap<String, Path> logs, String criterion, String measure) {
+    addLosses(report, logs);
+    LineChart found = new LineChart(criterion, "step", measure);
+    SequencedMap<String, TrainingLog.LearningCurves> curves = curves(logs);
+    curves.forEach((name, one) -> add(found, name, one.scores()));
+    if (curves.values().stream().anyMatch(one -> !one.scores().isEmpty())) {
+      report.figure(found);
+    }
+  }
+
+  /** Adds the curves of losses alone. */
+  public static void addLosses(HtmlReport report, SequencedMap<String, Path> logs) {
+    LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
+    curves(logs).forEach((name, one) -> add(loss, name, one.losses()));
+    report.figure(loss);
+  }
+
+  private static SequencedMap<String, TrainingLog.LearningCurves> curves(
+      SequencedMap<String, Path> logs) {
+    SequencedMap<String, TrainingLog.LearningCurves> curves = new LinkedHashMap<>();
+    logs.forEach(
+        (name, log) -> {
+          if (Files.exists(log)) {
+            curves.put(name, TrainingLog.read(log));
+          }
+        });
+    return curves;
+  }
+
+  private static void add(LineChart chart, String name, SortedMap<Long, Double> points) {
+    chart.series(
+        name,
+        points.keySet().stream().mapToDouble(Long::doubleValue).toArray(),
+        points.values().stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

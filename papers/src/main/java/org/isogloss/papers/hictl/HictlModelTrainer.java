@@ -1,0 +1,146 @@
+package org.isogloss.papers.hictl;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.ModelManifest;
+import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.manifest.Provenance;
+import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.head.PoolingHead;
+import org.isogloss.neural.head.TrainedTransformer;
+import org.isogloss.neural.hictl.HictlRecipe;
+import org.isogloss.neural.transformer.Transformer;
+import org.isogloss.neural.transformer.TransformerOptions;
+import org.isogloss.papers.PaperOptions;
+import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.RecipeTemplate;
+
+/** Makes the models of the ablation. */
+final class HictlModelTrainer {
+  /** The same for all rows but for the objectives; the learning rate and decay are the paper's. */
+  private static final String RECIPE =
+      """
+      name: "hictl-${row}"
+      seed: "${seed}"
+      model: {base: "${base}", layers: "${layers}", pooling: "${pooling}", max-length: "${length}"}
+      data:
+        bitext: "${data}/bitext"
+        leave-out: [insuranceqa_questions, wmt_newstest, cinnamon, indian_dict, ur_en_dict]
+        held-out: 50
+      batches: {pairs: "${pairs}", monolingual: 0.5, chunk: 16}
+      optimizer: {learning-rate: 2.5e-5, weight-decay: 0, schedule: {kind: linear}}
+      training: {steps: "${steps}", validate-every: "${validate-every}", log-every: "${log-every}"}
+      validation: {held-out-each: 10}
+      """;
+
+  private final PaperOptions options;
+  private final HictlSizes sizes;
+  private final ExperimentFolder work;
+  private final Pooling pooling;
+  private final int layers;
+
+  /**
+   * For a base.
+   *
+   * @throws org.isogloss.core.IsoglossException if it is no transformer, or what overrides the
+   *     recipe does not fit it
+   */
+  HictlModelTrainer(PaperOptions options, HictlSizes sizes, ModelFolder base) {
+    int has = base.transformerConfig().layers();
+    this.options = options;
+    this.sizes = sizes;
+    this.work = new ExperimentFolder(options);
+    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    // The paper takes the first piece's vector; a base that is an encoder already has its own way.
+    Pooling own = base.encoding().pooling();
+    this.pooling = own == Pooling.NONE ? Pooling.CLS : own;
+    read(HictlVariant.HICTL);
+  }
+
+  Pooling pooling() {
+    return pooling;
+  }
+
+  int layers() {
+    return layers;
+  }
+
+  /** The recipe of a row, with what overrides it. */
+  RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
+    Map<String, String> variables = new HashMap<>(sizes.variables());
+    variables.put("seed", Long.toString(options.seed()));
+    variables.put("pooling", pooling.name().toLowerCase(Locale.ROOT));
+    variables.put("layers", Integer.toString(layers));
+    return new RecipeTemplate<>(
+        RECIPE + "objectives: " + variant.objectives().orElse("{}") + "\n",
+        HictlRecipe.class,
+        variables,
+        variant.applicable(options.overrides()));
+  }
+
+  /** The same as it is run. */
+  HictlRecipe read(HictlVariant variant) {
+    return recipe(variant).read(variant.key(), variables(variant));
+  }
+
+  private Map<String, String> variables(HictlVariant variant) {
+    return Map.of(
+        "row", variant.key(),
+        "base", options.base().toString(),
+        "data", options.data().toString());
+  }
+
+  /** Where a row's curves are told. */
+  Path logFile(HictlVariant variant) {
+    return work.logFile(variant.key());
+  }
+
+  /** The folder of a row's model; trains it if it is not there yet. */
+  Path trainIfMissing(HictlVariant variant, TrainingListener listener) {
+    return variant.objectives().isEmpty()
+        ? untrained(variant.key(), layers, pooling)
+        : work.train(variant.key(), recipe(variant), () -> variables(variant), listener);
+  }
+
+  /** The base as it is, with another pooling. */
+  Path untrained(String name, int keptLayers, Pooling pooling) {
+    Path folder = work.modelFolder(name);
+    if (!Files.exists(folder)) {
+      write(folder, name, keptLayers, pooling);
+    }
+    return folder;
+  }
+
+  private void write(Path folder, String name, int keptLayers, Pooling pooling) {
+    TransformerOptions loading = TransformerOptions.builder().layers(keptLayers).build();
+    try (ModelFolder base = ModelFolder.open(options.base());
+        Transformer transformer = Transformer.load(base, loading)) {
+      EncodingSettings own = base.encoding();
+      EncodingSettings settings =
+          new EncodingSettings(own.queryPrefix(), own.passagePrefix(), sizes.maxLength(), pooling);
+      Provenance provenance = new Provenance("", options.seed(), List.of());
+      new TrainedTransformer(transformer, new PoolingHead(pooling), DataType.F32)
+          .write(
+              folder,
+              base,
+              new ModelManifest(base.manifest().name() + "-" + name, "", settings, provenance));
+    }
+  }
+
+  /** Deletes what a measured row no longer needs. */
+  void discard(HictlVariant variant) {
+    work.discardModel(variant.key());
+  }
+
+  /** The same for what {@link #untrained} made. */
+  void discard(String name) {
+    work.discardModel(name);
+  }
+}

@@ -1,0 +1,166 @@
+package org.isogloss.papers.hictl;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.isogloss.benchmarks.collection.TestCollection;
+import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Language;
+import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.data.Judgement;
+
+/**
+ * Average precision of questions in many languages in a pool of documents in many languages, and in
+ * those of each language alone; every document is compared, to any depth.
+ */
+final class MultilingualPoolEvaluation {
+  private final SortedMap<String, double[]> pooledPrecisions = new TreeMap<>();
+  private final SortedMap<String, Double> pairPrecisions = new TreeMap<>();
+
+  private MultilingualPoolEvaluation() {}
+
+  /** By the language of the questions, alpha-3: the average precision of each in the whole pool. */
+  SortedMap<String, double[]> pooledPrecisions() {
+    return Collections.unmodifiableSortedMap(pooledPrecisions);
+  }
+
+  /** By question and document language, {@code deu-eng}: the mean average precision. */
+  SortedMap<String, Double> pairPrecisions() {
+    return Collections.unmodifiableSortedMap(pairPrecisions);
+  }
+
+  /**
+   * Ranks.
+   *
+   * @param maxQuestions questions of each language, at most: the first ones
+   */
+  static MultilingualPoolEvaluation rank(TestCollection pool, Encoder encoder, int maxQuestions) {
+    List<Document> documents = pool.documents();
+    float[][] vectors =
+        encoder.encode(documents.stream().map(Document::text).toList(), Role.PASSAGE);
+    Map<String, List<Integer>> relevant = relevant(pool);
+    Map<Language, int[]> byLanguage = byLanguage(documents);
+    Map<Language, List<Query>> asked = new LinkedHashMap<>();
+    for (Query query : pool.queries()) {
+      List<Query> those = asked.computeIfAbsent(query.language(), key -> new ArrayList<>());
+      if (those.size() < maxQuestions && relevant.containsKey(query.id())) {
+        those.add(query);
+      }
+    }
+    MultilingualPoolEvaluation ranking = new MultilingualPoolEvaluation();
+    asked.forEach(
+        (language, queries) ->
+            ranking.add(language, queries, encoder, vectors, byLanguage, relevant));
+    return ranking;
+  }
+
+  private static Map<String, List<Integer>> relevant(TestCollection pool) {
+    Map<String, Integer> places = new HashMap<>();
+    for (Document document : pool.documents()) {
+      places.put(document.id(), places.size());
+    }
+    Map<String, List<Integer>> relevant = new HashMap<>();
+    for (Judgement judgement : pool.judgements()) {
+      if (judgement.grade() > 0) {
+        relevant
+            .computeIfAbsent(judgement.queryId(), key -> new ArrayList<>())
+            .add(places.get(judgement.documentId()));
+      }
+    }
+    return relevant;
+  }
+
+  private static Map<Language, int[]> byLanguage(List<Document> documents) {
+    Map<Language, List<Integer>> places = new LinkedHashMap<>();
+    for (int i = 0; i < documents.size(); i++) {
+      places.computeIfAbsent(documents.get(i).language(), key -> new ArrayList<>()).add(i);
+    }
+    Map<Language, int[]> byLanguage = new LinkedHashMap<>();
+    places.forEach(
+        (language, those) ->
+            byLanguage.put(language, those.stream().mapToInt(Integer::intValue).toArray()));
+    return byLanguage;
+  }
+
+  private void add(
+      Language language,
+      List<Query> queries,
+      Encoder encoder,
+      float[][] vectors,
+      Map<Language, int[]> byLanguage,
+      Map<String, List<Integer>> relevant) {
+    float[][] asking = encoder.encode(queries.stream().map(Query::text).toList(), Role.QUERY);
+    int[] all = IntStream.range(0, vectors.length).toArray();
+    List<int[]> pools = new ArrayList<>(List.of(all));
+    pools.addAll(byLanguage.values());
+    double[][] precisions = new double[pools.size()][queries.size()];
+    IntStream.range(0, queries.size())
+        .parallel()
+        .forEach(
+            q -> {
+              float[] scores = scores(asking[q], vectors);
+              List<Integer> right = relevant.get(queries.get(q).id());
+              for (int p = 0; p < precisions.length; p++) {
+                precisions[p][q] = averagePrecision(scores, pools.get(p), right);
+              }
+            });
+    pooledPrecisions.put(language.alpha3(), precisions[0]);
+    int p = 1;
+    for (Language searched : byLanguage.keySet()) {
+      pairPrecisions.put(
+          language.alpha3() + "-" + searched.alpha3(),
+          Arrays.stream(precisions[p++]).average().orElse(0));
+    }
+  }
+
+  private static float[] scores(float[] query, float[][] documents) {
+    float[] scores = new float[documents.length];
+    for (int i = 0; i < scores.length; i++) {
+      float sum = 0;
+      for (int d = 0; d < query.length; d++) {
+        sum += query[d] * documents[i][d];
+      }
+      scores[i] = sum;
+    }
+    return scores;
+  }
+
+  /**
+   * Average precision; of equal scores the document that stands first in the pool comes first.
+   *
+   * @param pool places of the documents that are searched, in rising order
+   * @param relevant places of the right ones; those outside of the pool do not count
+   */
+  static double averagePrecision(float[] scores, int[] pool, List<Integer> relevant) {
+    List<Integer> inside =
+        relevant.stream().filter(place -> Arrays.binarySearch(pool, place) >= 0).toList();
+    if (inside.isEmpty()) {
+      return 0;
+    }
+    int[] ranks = new int[inside.size()];
+    for (int i = 0; i < ranks.length; i++) {
+      int own = inside.get(i);
+      ranks[i] = 1;
+      for (int other : pool) {
+        boolean before =
+            scores[other] > scores[own] || (scores[other] == scores[own] && other < own);
+        ranks[i] += before ? 1 : 0;
+      }
+    }
+    Arrays.sort(ranks);
+    double sum = 0;
+    for (int i = 0; i < ranks.length; i++) {
+      sum += (i + 1.0) / ranks[i];
+    }
+    return sum / ranks.length;
+  }
+}

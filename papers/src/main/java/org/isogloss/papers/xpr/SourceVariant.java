@@ -1,0 +1,54 @@
+package org.isogloss.papers.xpr;
+
+import java.util.Optional;
+import org.isogloss.papers.xpr.relevance.QueryConstruction;
+
+/** A source of relevance, which a re-ranker is trained on. */
+enum SourceVariant {
+  HEADINGS("headings", QueryConstruction.HEADING, false),
+  ENCODER_NEGATIVES("headings, negatives by the encoder", QueryConstruction.HEADING, true),
+  CLOZE("cloze", QueryConstruction.CLOZE, false),
+  INVERSE_CLOZE("inverse cloze", QueryConstruction.INVERSE_CLOZE, false),
+  TWINS("translated twins", QueryConstruction.TRANSLATED_PARAGRAPH, false),
+  SENTENCES("sentences (XPI)", "source-sentences", Optional.empty(), false);
+
+  private final String label;
+  private final String key;
+  private final Optional<QueryConstruction> queryConstruction;
+  private final boolean encoderNegatives;
+
+  SourceVariant(String label, QueryConstruction asking, boolean encoderNegatives) {
+    this(
+        label,
+        "source-" + asking.key() + (encoderNegatives ? "-by-encoder" : ""),
+        Optional.of(asking),
+        encoderNegatives);
+  }
+
+  SourceVariant(
+      String label, String key, Optional<QueryConstruction> asking, boolean encoderNegatives) {
+    this.label = label;
+    this.key = key;
+    this.queryConstruction = asking;
+    this.encoderNegatives = encoderNegatives;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** Names its files. */
+  String key() {
+    return key;
+  }
+
+  /** What asks in a documentation; empty where sentences do, as in extended pre-training. */
+  Optional<QueryConstruction> queryConstruction() {
+    return queryConstruction;
+  }
+
+  /** Whether wrong answers are found by the encoder's vectors and not by words. */
+  boolean encoderNegatives() {
+    return encoderNegatives;
+  }
+}

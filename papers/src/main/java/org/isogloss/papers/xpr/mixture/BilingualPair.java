@@ -1,0 +1,20 @@
+package org.isogloss.papers.xpr.mixture;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Two texts, each in both languages: a pair of sentences, or a query and a passage.
+ *
+ * @param positive whether they say the same, or the passage answers the query
+ */
+public record BilingualPair(BilingualText left, BilingualText right, boolean positive) {
+  public BilingualPair {
+    requireNonNull(left, "left is null");
+    requireNonNull(right, "right is null");
+  }
+
+  /** The pair with each text in one of its languages. */
+  MixedLanguagePair withSides(LanguageSide leftSide, LanguageSide rightSide) {
+    return new MixedLanguagePair(this, leftSide, rightSide);
+  }
+}

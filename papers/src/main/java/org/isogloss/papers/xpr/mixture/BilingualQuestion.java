@@ -1,0 +1,30 @@
+package org.isogloss.papers.xpr.mixture;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A query with the passages that are to be ranked for it, all in both languages.
+ *
+ * @param candidates numbers of passages in the {@link BilingualQuestionSet} that it is of, each
+ *     once
+ * @param relevant those of them that answer, at least one
+ */
+public record BilingualQuestion(
+    BilingualText query, List<Integer> candidates, Set<Integer> relevant) {
+  public BilingualQuestion {
+    requireNonNull(query, "query is null");
+    candidates = List.copyOf(candidates);
+    relevant = Set.copyOf(relevant);
+    if (relevant.isEmpty() || !candidates.containsAll(relevant)) {
+      throw new IllegalArgumentException(
+          "relevant are "
+              + relevant
+              + ", expected one or more of the "
+              + candidates.size()
+              + " candidates");
+    }
+  }
+}

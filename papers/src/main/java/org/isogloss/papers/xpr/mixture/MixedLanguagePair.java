@@ -1,0 +1,36 @@
+package org.isogloss.papers.xpr.mixture;
+
+import static java.util.Objects.requireNonNull;
+
+import org.isogloss.papers.experiment.JudgedExampleWriter;
+
+/** A pair of texts, each in one of its languages, as a model is shown it. */
+public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, LanguageSide rightSide) {
+  public MixedLanguagePair {
+    requireNonNull(pair, "pair is null");
+    requireNonNull(leftSide, "leftSide is null");
+    requireNonNull(rightSide, "rightSide is null");
+  }
+
+  String left() {
+    return pair.left().text(leftSide);
+  }
+
+  String right() {
+    return pair.right().text(rightSide);
+  }
+
+  /** As recipes read it. */
+  public JudgedExampleWriter.Example toJudgedExample() {
+    return new JudgedExampleWriter.Example(left(), right(), isPositive());
+  }
+
+  boolean isPositive() {
+    return pair.positive();
+  }
+
+  /** Whether the two texts are in different languages. */
+  boolean isCrossLingual() {
+    return leftSide != rightSide;
+  }
+}

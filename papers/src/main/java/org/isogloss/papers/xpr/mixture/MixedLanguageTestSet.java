@@ -1,0 +1,58 @@
+package org.isogloss.papers.xpr.mixture;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.isogloss.papers.experiment.JudgedExampleWriter;
+
+/**
+ * The test set of two mixed languages (Chen et al. 2020, section V-A-2): each query is replaced by
+ * its translation on a coin toss, and so is, for each query anew, half of its candidates. Where
+ * their number is odd, one more stays in the first language.
+ */
+public record MixedLanguageTestSet(
+    BilingualQuestionSet questionSet, List<MixedLanguageQuestion> questions) {
+  public MixedLanguageTestSet {
+    requireNonNull(questionSet, "twins is null");
+    questions = List.copyOf(questions);
+  }
+
+  public static MixedLanguageTestSet mix(BilingualQuestionSet questionSet, Random random) {
+    List<MixedLanguageQuestion> questions = new ArrayList<>();
+    for (BilingualQuestion question : questionSet.questions()) {
+      LanguageSide asked = random.nextBoolean() ? LanguageSide.FIRST : LanguageSide.SECOND;
+      int candidates = question.candidates().size();
+      List<LanguageSide> sides =
+          new ArrayList<>(Collections.nCopies(candidates, LanguageSide.FIRST));
+      Collections.fill(sides.subList(0, candidates / 2), LanguageSide.SECOND);
+      Collections.shuffle(sides, random);
+      questions.add(new MixedLanguageQuestion(question, asked, sides));
+    }
+    return new MixedLanguageTestSet(questionSet, questions);
+  }
+
+  /** The text of a query's candidate. */
+  public String candidate(MixedLanguageQuestion question, int index) {
+    int passage = question.question().candidates().get(index);
+    return questionSet.passages().get(passage).text(question.candidateSides().get(index));
+  }
+
+  /** As recipes read it: each question with all its candidates. */
+  public Stream<JudgedExampleWriter.Example> toJudgedExamples() {
+    return questions.stream()
+        .map(
+            question -> {
+              List<JudgedExampleWriter.JudgedPassage> passages = new ArrayList<>();
+              for (int i = 0; i < question.candidateSides().size(); i++) {
+                passages.add(
+                    new JudgedExampleWriter.JudgedPassage(
+                        candidate(question, i), question.isRelevant(i)));
+              }
+              return new JudgedExampleWriter.Example(question.query(), passages);
+            });
+  }
+}

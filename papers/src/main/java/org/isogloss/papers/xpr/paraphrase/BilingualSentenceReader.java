@@ -1,0 +1,108 @@
+package org.isogloss.papers.xpr.paraphrase;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
+import org.isogloss.data.OnError;
+import org.isogloss.data.Records;
+import org.isogloss.data.bitext.Bitext;
+import org.isogloss.data.bitext.SentencePair;
+import org.isogloss.papers.xpr.mixture.BilingualText;
+
+/**
+ * Sentences of a folder of bitext with English, {@code en-xx.tsv.gz}, in two languages; where
+ * neither is English, those that translate the same English sentence.
+ */
+public final class BilingualSentenceReader {
+  private static final Language ENGLISH = Language.of("en");
+
+  /** Word lists, interface strings, and what may be used for research alone. */
+  private static final Set<String> EXCLUDED_ORIGINS =
+      Set.of("insuranceqa_questions", "wmt_newstest", "cinnamon", "indian_dict", "ur_en_dict");
+
+  /**
+   * A sentence in both languages.
+   *
+   * @param english what both translate; one of them where one of the languages is English
+   */
+  public record BilingualSentence(BilingualText text, String english) {}
+
+  private BilingualSentenceReader() {}
+
+  /**
+   * Reads.
+   *
+   * @throws IsoglossException if a file is missing or malformed, or holds no such sentences
+   */
+  public static List<BilingualSentence> read(Path folder, LanguagePair languages) {
+    List<BilingualSentence> sentences = new ArrayList<>();
+    if (languages.source().equals(ENGLISH)) {
+      read(folder, languages.target())
+          .forEach(
+              pair ->
+                  sentences.add(
+                      new BilingualSentence(
+                          new BilingualText(pair.source(), pair.target()), pair.source())));
+    } else if (languages.target().equals(ENGLISH)) {
+      read(folder, languages.source())
+          .forEach(
+              pair ->
+                  sentences.add(
+                      new BilingualSentence(
+                          new BilingualText(pair.target(), pair.source()), pair.source())));
+    } else {
+      Map<String, List<String>> second = new HashMap<>();
+      for (SentencePair pair : read(folder, languages.target())) {
+        second.computeIfAbsent(pair.source(), key -> new ArrayList<>()).add(pair.target());
+      }
+      for (SentencePair pair : read(folder, languages.source())) {
+        for (String other : second.getOrDefault(pair.source(), List.of())) {
+          sentences.add(
+              new BilingualSentence(new BilingualText(pair.target(), other), pair.source()));
+        }
+      }
+    }
+    sentences.removeIf(sentence -> sentence.text().first().equals(sentence.text().second()));
+    Set<BilingualSentence> seen = new HashSet<>();
+    sentences.removeIf(sentence -> !seen.add(sentence));
+    if (sentences.size() < 2) {
+      throw new IsoglossException(
+          folder
+              + ": holds "
+              + sentences.size()
+              + " sentences in "
+              + languages
+              + ", expected 2 or more: choose other --languages");
+    }
+    return sentences;
+  }
+
+  private static List<SentencePair> read(Path folder, Language other) {
+    try (Records<SentencePair> pairs = Bitext.readTsv(file(folder, other), OnError.FAIL)) {
+      List<SentencePair> kept = new ArrayList<>();
+      pairs.forEachRemaining(
+          pair -> {
+            if (!EXCLUDED_ORIGINS.contains(pair.origin())) {
+              kept.add(pair);
+            }
+          });
+      return kept;
+    }
+  }
+
+  private static Path file(Path folder, Language other) {
+    String name = "en-" + other.tag() + ".tsv";
+    return Optional.of(folder.resolve(name + ".gz"))
+        .filter(Files::exists)
+        .orElse(folder.resolve(name));
+  }
+}

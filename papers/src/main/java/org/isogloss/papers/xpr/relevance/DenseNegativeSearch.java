@@ -1,0 +1,62 @@
+package org.isogloss.papers.xpr.relevance;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
+
+/** Finds texts by an encoder's vectors, each compared with the query; of many texts, some. */
+public final class DenseNegativeSearch implements HardNegativeSearch {
+  /** So many texts are encoded at most, taken evenly from all. */
+  private static final int MAX_TEXTS = 2_000;
+
+  /** So many are encoded together. */
+  private static final int BATCH = 256;
+
+  private final Encoder encoder;
+  private final int step;
+  private final List<float[]> vectors = new ArrayList<>();
+
+  /**
+   * Encodes texts.
+   *
+   * @param encoder stays open
+   */
+  public DenseNegativeSearch(List<String> texts, Encoder encoder) {
+    this.encoder = encoder;
+    this.step = Math.ceilDiv(texts.size(), MAX_TEXTS);
+    List<String> chosen =
+        IntStream.range(0, texts.size()).filter(i -> i % step == 0).mapToObj(texts::get).toList();
+    for (int from = 0; from < chosen.size(); from += BATCH) {
+      List<String> some = chosen.subList(from, Math.min(from + BATCH, chosen.size()));
+      vectors.addAll(List.of(encoder.encode(some, Role.PASSAGE)));
+    }
+  }
+
+  @Override
+  public List<Integer> find(String text, int depth) {
+    float[] query = encoder.encode(List.of(text), Role.QUERY)[0];
+    double[] cosines = vectors.stream().mapToDouble(vector -> dot(query, vector)).toArray();
+    return IntStream.range(0, cosines.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -cosines[i]))
+        .limit(depth)
+        .map(i -> i * step)
+        .toList();
+  }
+
+  private static double dot(float[] one, float[] other) {
+    double sum = 0;
+    for (int i = 0; i < one.length; i++) {
+      sum += one[i] * other[i];
+    }
+    return sum;
+  }
+
+  @Override
+  public void close() {
+    // The encoder is somebody else's.
+  }
+}

@@ -1,0 +1,24 @@
+package org.isogloss.performance;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isogloss.data.qa.SquadFolder;
+import org.isogloss.data.qa.SquadParagraph;
+import org.isogloss.text.segmentation.SentenceSegmenter;
+
+/** The texts that benchmarks run on. */
+final class SampleSentences {
+  private SampleSentences() {}
+
+  /** All sentences of the sample in 12 languages, one language after the other. */
+  static List<String> sentences() {
+    SquadFolder folder = SquadFolder.open(Path.of("samples", "xquad"));
+    List<String> sentences = new ArrayList<>();
+    for (SquadParagraph paragraph : folder.paragraphs(folder.languages())) {
+      SentenceSegmenter.split(paragraph.context(), paragraph.language())
+          .forEach(span -> sentences.add(span.coveredText(paragraph.context())));
+    }
+    return sentences;
+  }
+}
