@@ -10,34 +10,33 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /**
- * One commit of the index, counted by who uses it: the engine, until it moves on to another commit,
- * and every search that is running on it. The last one that releases it closes it.
+ * One commit of the index with a count of its users: the engine, until it switches to another commit, and every search that runs on this commit. The last user that releases the commit closes it.
  */
 final class Commit {
-  /** Retrievers of so many different settings are kept. */
-  private static final int KEPT = 64;
+  /** Maximum number of settings whose retrievers are cached. */
+  private static final int MAX_RETRIEVERS = 64;
 
   private final SearchIndex index;
-  private final PipelineComponents parts;
+  private final PipelineComponents components;
   private int users = 1;
 
-  /** A retriever remembers which passages are in a script; the last ones used are kept. */
+  /** The least recently used retriever is dropped first. Each caches which passages are in a script. */
   private final Map<Setting, Retriever> retrievers =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Setting, Retriever> eldest) {
-          return size() > KEPT;
+          return size() > MAX_RETRIEVERS;
         }
       };
 
-  /** How to search, apart from what for and how many. */
+  /** The part of a request that determines the retriever: everything except query and depth. */
   record Setting(Pipeline pipeline, Set<LanguageRange> languages, ResultUnit unit) {}
 
-  Commit(SearchIndex index, PipelineComponents parts) {
+  Commit(SearchIndex index, PipelineComponents components) {
     this.index = index;
-    this.parts = parts;
+    this.components = components;
   }
 
   SearchIndex index() {
@@ -46,25 +45,25 @@ final class Commit {
 
   Retriever retriever(Setting setting) {
     synchronized (retrievers) {
-      Retriever known = retrievers.get(setting);
-      if (known != null) {
-        return known;
+      Retriever cached = retrievers.get(setting);
+      if (cached != null) {
+        return cached;
       }
     }
-    // Not under the lock: it may open a re-ranker.
-    Retriever passages = index.retriever(setting.pipeline(), setting.languages(), parts);
-    Retriever made =
+    // Outside the lock, because this call may open a re-ranker.
+    Retriever passages = index.retriever(setting.pipeline(), setting.languages(), components);
+    Retriever retriever =
         switch (setting.unit()) {
           case DOCUMENT -> index.bestPassagePerDocument(passages);
           case PASSAGE -> passages;
         };
     synchronized (retrievers) {
-      retrievers.put(setting, made);
+      retrievers.put(setting, retriever);
     }
-    return made;
+    return retriever;
   }
 
-  /** Keeps it open until {@link #release}; false if it is closed already. */
+  /** Keeps the commit open until {@link #release}; returns false if it is already closed. */
   synchronized boolean acquire() {
     if (users == 0) {
       return false;
@@ -74,11 +73,11 @@ final class Commit {
   }
 
   void release() {
-    boolean last;
+    boolean closing;
     synchronized (this) {
-      last = --users == 0;
+      closing = --users == 0;
     }
-    if (last) {
+    if (closing) {
       index.close();
     }
   }

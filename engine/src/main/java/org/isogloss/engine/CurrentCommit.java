@@ -6,42 +6,41 @@ import java.util.function.Function;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.PipelineComponents;
 
-/** The commit that searches which begin now use. */
+/** The commit that new searches use. */
 final class CurrentCommit {
-  private final PipelineComponents parts;
+  private final PipelineComponents components;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile Commit commit;
 
-  CurrentCommit(SearchIndex index, PipelineComponents parts) {
-    this.parts = parts;
-    this.commit = new Commit(index, parts);
+  CurrentCommit(SearchIndex index, PipelineComponents components) {
+    this.components = components;
+    this.commit = new Commit(index, components);
   }
 
-  /** Reads one commit, which stays the same meanwhile. */
-  <T> T read(Function<Commit, T> reading) {
-    Commit used = acquired();
+  /** Applies a function to the current commit, which stays open until the function returns. */
+  <T> T read(Function<Commit, T> function) {
+    Commit acquireCurrent = acquireCurrent();
     try {
-      return reading.apply(used);
+      return function.apply(acquireCurrent);
     } finally {
-      used.release();
+      acquireCurrent.release();
     }
   }
 
-  private Commit acquired() {
+  private Commit acquireCurrent() {
     while (true) {
-      Commit now = commit;
-      if (now.acquire()) {
-        return now;
+      Commit candidate = commit;
+      if (candidate.acquire()) {
+        return candidate;
       }
-      // It was replaced after it was read, and nobody used it: there is another one.
+      // The commit was replaced and closed after the field was read: try the new one.
     }
   }
 
   /**
-   * Moves on to the last commit of the index. If another thread is doing so, waits for it and then
-   * looks again.
+   * Switches to the last commit of the index. If another thread is refreshing, waits for it and then checks again.
    *
-   * @return whether there was a newer one
+   * @return whether there was a newer commit
    */
   boolean refresh() {
     refreshing.lock();
@@ -50,7 +49,7 @@ final class CurrentCommit {
       Optional<SearchIndex> newer = old.index().reopened();
       newer.ifPresent(
           index -> {
-            commit = new Commit(index, parts);
+            commit = new Commit(index, components);
             old.release();
           });
       return newer.isPresent();
@@ -59,7 +58,7 @@ final class CurrentCommit {
     }
   }
 
-  /** Nothing reads it any more, and nothing will. */
+  /** Releases the commit. The caller guarantees that no read is running and that none will start. */
   void close() {
     commit.release();
   }

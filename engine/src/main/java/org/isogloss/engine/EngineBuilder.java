@@ -25,12 +25,9 @@ import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * How to open a {@link SearchEngine}. What is not set is as the index was made, or for a new index
- * as the command line makes it.
+ * Options for opening a {@link SearchEngine}. An option that is not set has the value with which the index was created; for a new index it has the same default as on the command line.
  *
- * <p>A program plugs in parts of its own here: an encoder, re-rankers and retrievers that pipelines
- * name, and analyzers of languages. All of them are used by many threads at once, stay open when
- * the engine is closed, and are closed by the program after it.
+ * <p>A program can plug in its own components: an encoder, re-rankers and retrievers that pipelines refer to by name, and analyzers of languages. All of them must be thread-safe. They stay open when the engine is closed; the program closes them afterwards.
  */
 public final class EngineBuilder {
   private final Path folder;
@@ -50,10 +47,7 @@ public final class EngineBuilder {
   }
 
   /**
-   * Which model encodes: a model folder, the name of a shipped model, or {@link Models#NONE} to do
-   * without vectors. By default the model that the index names, {@link Models#DEFAULT} for a new
-   * index. An existing index takes only the model that it was made with, which may have moved to
-   * another folder; an index without vectors needs none, and none is opened for it.
+   * Sets the model that encodes texts: a model folder, the name of a shipped model, or {@link Models#NONE} to work without vectors. The default is the model that the index names, or {@link Models#DEFAULT} for a new index. An existing index accepts only the model with which it was created, but the model may have moved to another folder. No model is opened for an index without vectors.
    */
   public EngineBuilder model(String folderOrName) {
     this.model = Optional.of(folderOrName);
@@ -62,11 +56,10 @@ public final class EngineBuilder {
   }
 
   /**
-   * Which encoder encodes, instead of a model.
+   * Sets an encoder of the program, which replaces the model.
    *
-   * @param name of its model, which a new index remembers; an index is opened by the encoder's
-   *     {@linkplain Encoder#fingerprint fingerprint}, not by this name
-   * @param encoder stays open when the engine is closed
+   * @param name name of the encoder's model, which a new index records; when an existing index is opened, the encoder's {@linkplain Encoder#fingerprint fingerprint} is checked, not this name
+   * @param encoder the encoder; stays open when the engine is closed
    */
   public EngineBuilder encoder(String name, Encoder encoder) {
     requireNonNull(encoder, "encoder is null");
@@ -75,36 +68,36 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** Does without vectors: no model is opened, and searches go by words. */
+  /** Disables vectors: no model is opened, and searches are purely lexical. */
   public EngineBuilder withoutVectors() {
     return model(Models.NONE);
   }
 
-  /** The pipeline of requests that name none; by default that of {@link DefaultPipeline}. */
+  /** Sets the pipeline of requests that do not specify one. The default is {@link DefaultPipeline}. */
   public EngineBuilder pipeline(Pipeline pipeline) {
     this.pipeline = Optional.of(pipeline);
     return this;
   }
 
   /**
-   * The same for a pipeline string.
+   * Sets the pipeline of requests that do not specify one.
+
+  @param pipeline a pipeline string
    *
-   * @throws IsoglossException if it cannot be read
+   * @throws IsoglossException if the string cannot be parsed
    */
   public EngineBuilder pipeline(String pipeline) {
     return pipeline(Pipeline.parse(pipeline));
   }
 
   /**
-   * Gives pipelines a re-ranker of the program.
+   * Registers a re-ranker of the program for use in pipelines.
    *
-   * @param name by which pipelines ask for it, as in {@code bm25 >> rerank(NAME)}; it goes before a
-   *     model of that name. {@link Pipeline.Reranked#DEFAULT_SCORER} is the one of {@code >>
-   *     rerank}
-   * @param scorer stays open when the engine is closed
+   * @param name the name by which pipelines refer to it, as in {@code bm25 >> rerank(NAME)}. It takes precedence over a model of the same name. {@link Pipeline.Reranked#DEFAULT_SCORER} is the name of the re-ranker in {@code >> rerank}
+   * @param scorer the re-ranker; stays open when the engine is closed
    */
   public EngineBuilder reranker(String name, PairScorer scorer) {
-    // A pipeline string cannot name what holds these, so nobody could use it.
+    // A pipeline string cannot contain such a name, so the re-ranker would be unreachable.
     if (requireNonNull(name, "name is null").isBlank() || name.matches(".*[,)=].*")) {
       throw new IllegalArgumentException(
           "the re-ranker is named \""
@@ -116,12 +109,10 @@ public final class EngineBuilder {
   }
 
   /**
-   * Gives pipelines a retriever of the program.
+   * Registers a retriever of the program for use in pipelines.
    *
-   * @param name by which pipelines ask for it, as in {@code {bm25, retriever(NAME)}rrf}: letters,
-   *     digits, {@code -} and {@code _}
-   * @param retriever names passages of this index; what the index does not hold, and what is in a
-   *     language that is not wanted, is left out. Stays open when the engine is closed
+   * @param name the name by which pipelines refer to it, as in {@code {bm25, retriever(NAME)}rrf}: letters, digits, {@code -} and {@code _}
+   * @param retriever returns passages of this index; passages that the index does not contain or whose language is not requested are dropped. The retriever stays open when the engine is closed
    */
   public EngineBuilder retriever(String name, Retriever retriever) {
     String checked = new Pipeline.Custom(name).name();
@@ -130,31 +121,34 @@ public final class EngineBuilder {
   }
 
   /**
-   * Has an analyzer of the program read the documents and queries of a language. The index
-   * remembers its name, and is opened only with the same analyzers.
+   * Sets the analyzer for the documents and queries of a language. The index records its name, and can be opened only with the same analyzers.
    *
-   * @param name as {@link LanguageAnalyzers#with} takes it
-   * @param analyzer stays open when the engine is closed
+   * @param name the name of the analyzer, as in {@link LanguageAnalyzers#with}
+   * @param analyzer the analyzer; stays open when the engine is closed
    */
   public EngineBuilder analyzer(Language language, String name, Analyzer analyzer) {
     analyzers = analyzers.with(language, name, analyzer);
     return this;
   }
 
-  /** How documents are cut: as the index does, a new one by {@link Indexer#DEFAULT_PASSAGES}. */
+  /**
+   * Sets how documents are split into passages. The default is the setting of the index, or {@link Indexer#DEFAULT_PASSAGES} for a new index.
+   */
   public EngineBuilder passages(PassageSplitter passages) {
     this.passages = Optional.of(passages);
     return this;
   }
 
-  /** Which vectors are stored: as the index does, a new one {@link Indexer#defaultVectors}. */
+  /**
+   * Sets which vectors are stored. The default is the setting of the index, or {@link Indexer#defaultVectors} for a new index.
+   */
   public EngineBuilder vectors(VectorOptions vectors) {
     this.vectors = Optional.of(vectors);
     return this;
   }
 
   /**
-   * As {@link Indexer.Builder#projectedLanguages}: as the index does, a new one for no language.
+   * Sets the languages that {@link Indexer.Builder#projectedLanguages} describes. The default is the setting of the index, or no language for a new index.
    */
   public EngineBuilder projected(Collection<Language> languages) {
     this.projected = Optional.of(List.copyOf(languages));
@@ -162,8 +156,7 @@ public final class EngineBuilder {
   }
 
   /**
-   * How many processors encode, re-rank, index and search batches: all by default. One search runs
-   * on the thread that asks for it; only its models use others.
+   * Sets the number of threads that encode, re-rank, index and search batches. The default is the number of available processors. A single search runs on the calling thread; only its models use other threads.
    */
   public EngineBuilder threads(int threads) {
     if (threads < 1) {
@@ -176,51 +169,48 @@ public final class EngineBuilder {
   /**
    * Opens the index with its model and the re-ranker of its default pipeline.
    *
-   * @throws IsoglossException if there is no index in the folder, it is damaged, it was made with
-   *     another model or other analyzers, its model cannot be opened, or the default pipeline asks
-   *     for something that is not there
+   * @throws IsoglossException if there is no index in the folder, it is damaged, it was created with another model or other analyzers, its model cannot be opened, or the default pipeline requires a component that is not available
    */
   public SearchEngine open() {
     return open(IndexManifest.read(folder, analyzers), /* made= */ false);
   }
 
   /**
-   * Opens the index, or makes one without documents if an index can be made in the folder.
+   * Opens the index, or creates one without documents if the folder is missing or empty.
    *
-   * @throws IsoglossException like {@link #open}, and if the folder holds something else or cannot
-   *     be written
+   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot be written
    */
   public SearchEngine openOrCreate() {
     Optional<IndexManifest> found = SearchIndex.findManifest(folder, analyzers);
     if (found.isPresent()) {
       return open(found.get(), /* made= */ false);
     }
-    Optional<EngineEncoder> used = opened(Models.DEFAULT);
+    Optional<EngineEncoder> engineEncoder = opened(Models.DEFAULT);
     try {
-      writing(used).create();
-      return engine(used, /* made= */ true);
+      writing(engineEncoder).create();
+      return engine(engineEncoder, /* created= */ true);
     } catch (RuntimeException e) {
-      used.ifPresent(EngineEncoder::close);
+      engineEncoder.ifPresent(EngineEncoder::close);
       throw e;
     }
   }
 
-  private SearchEngine open(IndexManifest manifest, boolean made) {
-    Optional<EngineEncoder> used =
+  private SearchEngine open(IndexManifest manifest, boolean created) {
+    Optional<EngineEncoder> engineEncoder =
         manifest.model().isEmpty() && encoder.isEmpty()
             ? Optional.empty()
             : opened(Models.of(manifest));
     try {
-      return engine(used, made);
+      return engine(engineEncoder, created);
     } catch (RuntimeException e) {
-      used.ifPresent(EngineEncoder::close);
+      engineEncoder.ifPresent(EngineEncoder::close);
       throw e;
     }
   }
 
-  /** Opens the encoder that is set, or else a model. */
-  private Optional<EngineEncoder> opened(String usual) {
-    String name = model.orElse(usual);
+  /** Returns the encoder that was set, or opens a model. */
+  private Optional<EngineEncoder> opened(String defaultModel) {
+    String name = model.orElse(defaultModel);
     return encoder.or(
         () ->
             name.equals(Models.NONE)
@@ -228,46 +218,45 @@ public final class EngineBuilder {
                 : Optional.of(EngineEncoder.open(name, threads)));
   }
 
-  private Writing writing(Optional<EngineEncoder> used) {
-    // Copied: this builder may go on to open another engine.
-    LanguageAnalyzers byLanguage = analyzers;
+  private Writing writing(Optional<EngineEncoder> engineEncoder) {
+    // Copied, because this builder may be changed and open another engine later.
+    LanguageAnalyzers languageAnalyzers = analyzers;
     int workers = threads;
     Optional<PassageSplitter> splitter = passages;
-    Optional<VectorOptions> stored = vectors;
-    Optional<List<Language>> projecting = projected;
+    Optional<VectorOptions> vectorOptions = vectors;
+    Optional<List<Language>> projectedLanguages = projected;
     return new Writing(
         () -> {
-          Indexer.Builder builder = Indexer.at(folder).analyzers(byLanguage).threads(workers);
-          used.ifPresent(known -> builder.encoder(known.name(), known.encoder()));
+          Indexer.Builder builder = Indexer.at(folder).analyzers(languageAnalyzers).threads(workers);
+          engineEncoder.ifPresent(known -> builder.encoder(known.name(), known.encoder()));
           splitter.ifPresent(builder::passages);
-          stored.ifPresent(builder::vectors);
-          projecting.ifPresent(builder::projectedLanguages);
+          vectorOptions.ifPresent(builder::vectors);
+          projectedLanguages.ifPresent(builder::projectedLanguages);
           return builder;
         });
   }
 
-  private SearchEngine engine(Optional<EngineEncoder> used, boolean made) {
+  private SearchEngine engine(Optional<EngineEncoder> engineEncoder, boolean created) {
     SearchIndex index =
-        used.isPresent()
-            ? SearchIndex.open(folder, used.get().encoder(), analyzers)
+        engineEncoder.isPresent()
+            ? SearchIndex.open(folder, engineEncoder.get().encoder(), analyzers)
             : SearchIndex.open(folder, analyzers);
     Rerankers rerankers = new Rerankers(threads, scorers);
     try {
       Map<String, Retriever> named = Map.copyOf(retrievers);
-      PipelineComponents parts =
+      PipelineComponents components =
           new PipelineComponents(rerankers::find, name -> Optional.ofNullable(named.get(name)));
-      Pipeline usual = pipeline.orElseGet(() -> usual(index, used));
-      if (!made) {
-        // Opens its re-ranker now, and reports now what it asks for and is not there. A new index
-        // may be given that later.
-        index.retriever(usual, Set.of(), parts);
+      Pipeline defaultPipeline = pipeline.orElseGet(() -> defaultPipeline(index, engineEncoder));
+      if (!created) {
+        // Opens the re-ranker early and fails early if a component is not available. A new index is not checked, because components such as tables may be added to it later.
+        index.retriever(defaultPipeline, Set.of(), components);
       }
       return new SearchEngine(
           folder,
-          new CurrentCommit(index, parts),
-          usual,
-          new EngineParts(used, rerankers),
-          writing(used),
+          new CurrentCommit(index, components),
+          defaultPipeline,
+          new EngineParts(engineEncoder, rerankers),
+          writing(engineEncoder),
           threads);
     } catch (RuntimeException e) {
       rerankers.close();
@@ -276,8 +265,8 @@ public final class EngineBuilder {
     }
   }
 
-  private static Pipeline usual(SearchIndex index, Optional<EngineEncoder> used) {
-    Pipeline retrieving = index.defaultPipeline();
-    return used.map(known -> DefaultPipeline.of(retrieving, known.name())).orElse(retrieving);
+  private static Pipeline defaultPipeline(SearchIndex index, Optional<EngineEncoder> engineEncoder) {
+    Pipeline retrieval = index.defaultPipeline();
+    return engineEncoder.map(known -> DefaultPipeline.of(retrieval, known.name())).orElse(retrieval);
   }
 }

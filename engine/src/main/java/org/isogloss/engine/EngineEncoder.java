@@ -6,9 +6,9 @@ import org.isogloss.core.Encoder;
 /**
  * The encoder of an engine.
  *
- * @param name of its model, which the manifest of a new index remembers
- * @param owned the model that the encoder was opened from; empty if the program gave the encoder,
- *     which then stays open
+ * @param name name of the encoder's model, which the manifest of a new index records
+ * @param encoder the encoder
+@param owned the model from which the encoder was opened; empty if the program supplied the encoder, which then stays open
  */
 record EngineEncoder(String name, Encoder encoder, Optional<LoadedModel> owned)
     implements AutoCloseable {

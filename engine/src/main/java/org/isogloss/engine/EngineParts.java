@@ -6,7 +6,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.search.pipeline.Pipeline;
 
-/** The models of an engine: closed with it, but for those that the program gave. */
+/** The models of an engine, which are closed with it, except those that the program supplied. */
 record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implements AutoCloseable {
   Optional<Encoder> encoder() {
     return model.map(EngineEncoder::encoder);
@@ -20,7 +20,7 @@ record EngineParts(Optional<EngineEncoder> model, Rerankers rerankers) implement
                 new IsoglossException(
                     "no re-ranker called "
                         + Pipeline.Reranked.DEFAULT_SCORER
-                        + " is on the class path; name one, or give the engine one"));
+                        + " is on the class path; name another one, or register one with the engine"));
   }
 
   @Override

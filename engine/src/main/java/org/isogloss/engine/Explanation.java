@@ -19,16 +19,12 @@ import org.isogloss.search.explain.TermMatch;
 import org.isogloss.text.Span;
 
 /**
- * Why a passage has the rank that it has, word by word. Places of words are in {@link
- * Passage#titledText}.
+ * Explains the rank of a passage word by word. Word positions refer to {@link Passage#titledText}.
  *
  * @param passage the passage
- * @param evidence which of its words counted as which words of the query, by the parts of the
- *     pipeline that go by words
- * @param effects what each of its words adds to the re-ranker's score; empty if the pipeline has no
- *     re-ranker
- * @param translations for words of the passage the word of the query that is nearest to it by the
- *     encoder, where that stands out; empty without an encoder
+ * @param evidence which words of the passage matched which words of the query, according to the lexical components of the pipeline
+ * @param effects the contribution of each word to the re-ranker's score; empty if the pipeline has no re-ranker
+ * @param translations words of the passage, each with the query word whose embedding is nearest to it; contains only words with a clear match, and is empty without an encoder
  */
 public record Explanation(
     Passage passage,
@@ -62,8 +58,8 @@ public record Explanation(
 
   private static List<Occlusion.WordAttribution> effects(
       PairScorer scorer, Query query, Passage passage) {
-    return scorer instanceof ExplainablePairScorer matching
-        ? MatchAttribution.attributions(matching, query, passage)
+    return scorer instanceof ExplainablePairScorer explainable
+        ? MatchAttribution.attributions(explainable, query, passage)
         : Occlusion.attributions(scorer, query, passage);
   }
 }

@@ -4,8 +4,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * Whether an engine is open, and who uses it: closing refuses new operations, waits for those that
- * are running, and then releases what they used.
+ * Tracks whether an engine is open and which operations use it. Closing rejects new operations, waits for running operations, and then releases the resources.
  */
 final class Lifecycle {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
@@ -13,22 +12,22 @@ final class Lifecycle {
   private volatile boolean closing;
 
   /**
-   * An open engine.
+   * Creates the lifecycle of an open engine.
    *
-   * @param name of it, for messages
+   * @param name name of the engine, for messages
    */
   Lifecycle(String name) {
     this.name = name;
   }
 
   /**
-   * Does something that needs the engine. What runs within it on the same thread is part of it.
+   * Runs an operation of the engine. Nested calls on the same thread are part of the operation.
    *
-   * @throws IllegalStateException if the engine is closed, or being closed
+   * @throws IllegalStateException if the engine is closed or is being closed
    */
   <T> T run(Supplier<T> action) {
     boolean nested = lock.getReadHoldCount() > 0;
-    // tryLock never waits: it fails only while the engine is being released.
+    // tryLock never waits: it fails only while the engine releases its resources.
     if ((closing && !nested) || !lock.readLock().tryLock()) {
       throw closed();
     }
@@ -47,15 +46,15 @@ final class Lifecycle {
   }
 
   /**
-   * Closes the engine. A second call waits for the first one, and does nothing else.
+   * Closes the engine. A second call only waits for the first one.
    *
-   * @param release called once, when nothing is running any more
-   * @throws IllegalStateException if the calling thread is in the middle of an operation
+   * @param release called once, after all running operations have finished
+   * @throws IllegalStateException if the calling thread is running an operation of the engine
    */
   void close(Runnable release) {
     if (lock.getReadHoldCount() > 0) {
       throw new IllegalStateException(
-          "the engine of " + name + " cannot be closed by what one of its operations calls");
+          "the engine of " + name + " cannot be closed from within one of its operations");
     }
     boolean first;
     synchronized (this) {

@@ -6,12 +6,11 @@ import org.isogloss.core.Encoder;
 import org.isogloss.modelio.ModelFolder;
 
 /**
- * A model that is ready to encode.
+ * An opened model with its encoder.
  *
- * @param name by which it can be found again from any folder: that of a shipped model, or an
- *     absolute path
- * @param folder where it is
- * @param encoder closed with this model
+ * @param name the name of a shipped model, or an absolute path, so that the model can be found from any working directory
+ * @param folder the folder of the model
+ * @param encoder the encoder, which is closed with this model
  */
 public record LoadedModel(String name, ModelFolder folder, Encoder encoder)
     implements AutoCloseable {

@@ -14,22 +14,21 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
- * Opens models: each is named by its folder, or by the name of a model that is shipped in a jar on
- * the class path, such as {@code tiny}. A folder of that name goes first.
+ * Opens models by their folder, or by the name of a model that is shipped in a jar on the class path, such as {@code tiny}. A folder takes precedence over a shipped model of the same name.
  */
 public final class Models {
-  /** The model of a new index if no other one is named. */
+  /** The default model of a new index. */
   public static final String DEFAULT = "compact";
 
-  /** The name that stands for no model: an index of words alone. */
+  /** The name that means no model: a purely lexical index. */
   public static final String NONE = "none";
 
   private Models() {}
 
   /**
-   * Opens a model that encodes texts, to run on all processors.
+   * Opens a model that encodes texts, with one thread per available processor.
    *
-   * @throws IsoglossException if there is no such model, it is damaged, or it is no encoder
+   * @throws IsoglossException if there is no such model, it is damaged, or it is not an encoder
    */
   public static LoadedModel open(String folderOrName) {
     return open(folderOrName, InferenceOptions.defaults().threads());
@@ -38,7 +37,8 @@ public final class Models {
   /**
    * Opens a model that encodes texts.
    *
-   * @param threads how many batches it encodes at the same time, 1 or more
+   * @param folderOrName a model folder, or the name of a shipped model
+@param threads maximum number of batches that are encoded at the same time, 1 or more
    * @throws IsoglossException like {@link #open(String)}
    */
   public static LoadedModel open(String folderOrName, int threads) {
@@ -57,10 +57,10 @@ public final class Models {
   }
 
   /**
-   * Opens a re-ranker, to run on all processors.
+   * Opens a re-ranker, with one thread per available processor.
    *
-   * @return to be closed by the caller
-   * @throws IsoglossException if there is no such model, it is damaged, or it is no re-ranker
+   * @return the re-ranker, which the caller closes
+   * @throws IsoglossException if there is no such model, it is damaged, or it is not a re-ranker
    */
   public static PairScorer openReranker(String folderOrName) {
     return openReranker(folderOrName, InferenceOptions.defaults().threads());
@@ -69,8 +69,9 @@ public final class Models {
   /**
    * Opens a re-ranker.
    *
-   * @param threads how many batches it scores at the same time, 1 or more
-   * @return to be closed by the caller
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @param threads maximum number of batches that are scored at the same time, 1 or more
+   * @return the re-ranker, which the caller closes
    * @throws IsoglossException like {@link #openReranker(String)}
    */
   public static PairScorer openReranker(String folderOrName, int threads) {
@@ -80,7 +81,7 @@ public final class Models {
     }
   }
 
-  /** Whether there is a model folder, or a shipped model, of a name. */
+  /** Returns whether a model folder or a shipped model of this name exists. */
   public static boolean exists(String folderOrName) {
     if (isFolder(folderOrName)) {
       return true;
@@ -91,16 +92,15 @@ public final class Models {
   }
 
   /**
-   * The name of the model that documents in a folder are indexed with: that of the index in it,
-   * {@link #NONE} if this one has no vectors, or {@link #DEFAULT} if an index can be made there.
+   * Returns the name of the model that encodes documents added to the index in a folder: the model of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if the folder is missing or empty.
    *
-   * @throws IsoglossException if the folder holds something else, or its manifest cannot be read
+   * @throws IsoglossException if the folder contains other files, or its manifest cannot be read
    */
   public static String ofIndex(Path folder) {
     return SearchIndex.findManifest(folder).map(Models::of).orElse(DEFAULT);
   }
 
-  /** The name of the model that an index was made with; {@link #NONE} for words alone. */
+  /** The name of the model with which an index was created; {@link #NONE} if it has no vectors. */
   static String of(IndexManifest manifest) {
     return manifest.model().map(IndexManifest.Model::name).orElse(NONE);
   }

@@ -11,50 +11,48 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
- * The re-rankers that pipelines name by {@code rerank(NAME)}: those that the program gave, then
- * model folders and shipped models, each of which is opened when it is first asked for. Safe for
- * use by many threads at once.
+ * The re-rankers to which pipelines refer by {@code rerank(NAME)}: first the scorers that the program supplied, then model folders and shipped models, each of which is opened at its first use. This class is thread-safe.
  */
 public final class Rerankers implements AutoCloseable {
   private final int threads;
-  private final Map<String, PairScorer> given;
+  private final Map<String, PairScorer> supplied;
   private final Map<String, PairScorer> opened = new HashMap<>();
   private boolean closed;
 
   /**
-   * Model folders and shipped models alone.
+   * Creates a registry of model folders and shipped models only.
    *
-   * @param threads how many batches each of them scores at the same time, 1 or more
+   * @param threads maximum number of batches that each re-ranker scores at the same time, 1 or more
    */
   public Rerankers(int threads) {
     this(threads, Map.of());
   }
 
   /**
-   * The same, and pair scorers of the program.
+   * Creates a registry that also contains pair scorers of the program.
    *
-   * @param given by the names that pipelines have for them; they stay open
+   * @param threads maximum number of batches that each opened re-ranker scores at the same time, 1 or more
+@param supplied the program's scorers by the names that pipelines use; they stay open
    */
-  public Rerankers(int threads, Map<String, PairScorer> given) {
+  public Rerankers(int threads, Map<String, PairScorer> supplied) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
     this.threads = threads;
-    this.given = new LinkedHashMap<>(given);
+    this.supplied = new LinkedHashMap<>(supplied);
   }
 
   /**
-   * The re-ranker of a name.
+   * Returns the re-ranker with a name, and opens it if necessary.
    *
-   * @return empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and there is no such
-   *     model
-   * @throws IsoglossException if another name is no model, or a model cannot be opened
+   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
+   * @throws IsoglossException if no model has another name, or a model cannot be opened
    */
   public synchronized Optional<PairScorer> find(String name) {
     if (closed) {
       throw new IllegalStateException("the re-rankers are closed");
     }
-    PairScorer known = given.containsKey(name) ? given.get(name) : opened.get(name);
+    PairScorer known = supplied.containsKey(name) ? supplied.get(name) : opened.get(name);
     if (known != null) {
       return Optional.of(known);
     }
@@ -67,7 +65,7 @@ public final class Rerankers implements AutoCloseable {
     return Optional.of(scorer);
   }
 
-  /** Closes those that were opened here. Closing twice does nothing. */
+  /** Closes the re-rankers that this object opened. Closing twice has no effect. */
   @Override
   public synchronized void close() {
     closed = true;

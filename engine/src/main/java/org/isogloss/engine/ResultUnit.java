@@ -1,9 +1,9 @@
 package org.isogloss.engine;
 
-/** What the results of a search are. */
+/** The unit of the results of a search. */
 public enum ResultUnit {
-  /** Each document once, at the rank of its best passage (MaxP). */
+  /** Documents; each appears once, at the rank of its best passage (MaxP). */
   DOCUMENT,
-  /** Passages; several may be of one document. */
+  /** Passages; several may belong to the same document. */
   PASSAGE
 }

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.core.Passage;
 
 /**
- * A passage that a re-ranker scored.
+ * A passage with the score of a re-ranker.
  *
- * @param index place of the passage among those that were given, from 0
+ * @param index position of the passage in the input, from 0
  * @param passage the passage
- * @param score higher is more relevant; comparable only for one query and one re-ranker
+ * @param score higher is more relevant; comparable only for the same query and the same re-ranker
  */
 public record ScoredPassage(int index, Passage passage, float score) {
   public ScoredPassage {

@@ -49,36 +49,33 @@ import org.isogloss.search.pipeline.Pipeline;
  * }</pre>
  *
  * <p>All methods are safe for use by many threads at once; a program opens one engine for an index
- * and shares it. Each search uses one commit of the index from its beginning to its end. What the
- * engine itself writes is visible to searches that begin after the call; what another process
- * writes is visible after {@link #refresh}.
+ * and shares it. Each search uses one commit of the index from its beginning to its end. Changes that the engine writes are visible to searches that begin after the call; changes by another process are visible after {@link #refresh}.
  *
  * <p>After {@link #close}, every method that uses the index or a model throws {@link
- * IllegalStateException}. Mistakes of users, such as a pipeline that cannot be read, are {@link
- * IsoglossException}s with messages that can be shown as they are.
+ * IllegalStateException}. User errors, such as a pipeline string that cannot be parsed, are reported as {@link IsoglossException}s, whose messages are suitable for display.
  */
 public final class SearchEngine implements AutoCloseable {
   private final Path folder;
   private final Lifecycle lifecycle;
   private final CurrentCommit current;
-  private final Pipeline usual;
-  private final EngineParts parts;
-  private final Writing writing;
+  private final Pipeline defaultPipeline;
+  private final EngineParts components;
+  private final Writing writer;
   private final int threads;
 
   SearchEngine(
       Path folder,
       CurrentCommit current,
-      Pipeline usual,
-      EngineParts parts,
-      Writing writing,
+      Pipeline defaultPipeline,
+      EngineParts components,
+      Writing writer,
       int threads) {
     this.folder = folder;
     this.lifecycle = new Lifecycle(folder.toString());
     this.current = current;
-    this.usual = usual;
-    this.parts = parts;
-    this.writing = writing;
+    this.defaultPipeline = defaultPipeline;
+    this.components = components;
+    this.writer = writer;
     this.threads = threads;
   }
 
@@ -93,25 +90,23 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Opens an index, or makes one without documents, with the model {@value Models#DEFAULT}, if the
-   * folder is missing or empty.
+   * Opens an index. If the folder is missing or empty, creates an index without documents, with the model {@value Models#DEFAULT}.
    *
-   * @throws IsoglossException like {@link #open}, and if the folder holds something else or cannot
-   *     be written
+   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot be written
    */
   public static SearchEngine openOrCreate(Path folder) {
     return at(folder).openOrCreate();
   }
 
-  /** Options for opening the index in a folder. */
+  /** Returns a builder with the options for opening the index in a folder. */
   public static EngineBuilder at(Path folder) {
     return new EngineBuilder(folder);
   }
 
   /**
-   * Searches by the default pipeline.
+   * Searches with the default pipeline.
    *
-   * @param query in any language
+   * @param query a text in any language
    * @param depth maximum number of documents, 1 or more
    */
   public SearchResults search(String query, int depth) {
@@ -119,20 +114,18 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Searches.
+   * Searches as a request specifies.
    *
-   * @throws IsoglossException if the pipeline asks for something that is not there, such as a
-   *     re-ranker, a table of translations or vectors
+   * @throws IsoglossException if the pipeline requires a component that is not available, such as a re-ranker, a translation table or vectors
    */
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
     return lifecycle.run(
-        () -> current.read(commit -> new Searching(commit, usual, threads).answer(request)));
+        () -> current.read(commit -> new Searching(commit, defaultPipeline, threads).answer(request)));
   }
 
   /**
-   * Searches for many requests on several threads; their queries are encoded and re-ranked
-   * together. All results are in memory at once and of one commit.
+   * Answers many requests on several threads, with their queries encoded and re-ranked in batches. All results are held in memory and come from the same commit.
    *
    * @return the results of each request, in the order of the requests
    * @throws IsoglossException like {@link #search(SearchRequest)}, and if the calling thread is
@@ -141,16 +134,17 @@ public final class SearchEngine implements AutoCloseable {
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchRequest> all = List.copyOf(requests);
     return lifecycle.run(
-        () -> current.read(commit -> new Searching(commit, usual, threads).answerAll(all)));
+        () -> current.read(commit -> new Searching(commit, defaultPipeline, threads).answerAll(all)));
   }
 
   /**
-   * A retriever of this engine, for what needs rankings alone, such as runs of many queries, other
-   * retrievers and measurements. Each of its calls uses the commit that is current then.
+   * Returns a retriever of this engine, for callers that need only rankings, such as runs of many queries, other retrievers and measurements. Each of its calls uses the commit that is current at that time.
    *
-   * @param languages of the documents that are wanted; all if it is empty
-   * @return usable until the engine is closed
-   * @throws IsoglossException if the pipeline asks for something that is not there
+   * @param pipeline the pipeline to run
+   * @param languages languages of the documents to return; all languages if empty
+   * @param unit whether the rankings contain documents or passages
+   * @return a retriever that can be used until the engine is closed
+   * @throws IsoglossException if the pipeline requires a component that is not available
    */
   public Retriever retriever(Pipeline pipeline, Set<LanguageRange> languages, ResultUnit unit) {
     var setting = new Commit.Setting(pipeline, Set.copyOf(languages), unit);
@@ -171,14 +165,14 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Explains the rank of a passage, word by word. The words of a passage are scored again one by
-   * one if the re-ranker is a cross-encoder, so this may take seconds.
+   * Explains the rank of a passage, word by word. If the re-ranker is a cross-encoder, the passage is scored again once for each of its words, which may take seconds.
    *
-   * @param request whose query and pipeline are explained
-   * @throws IsoglossException if the index does not hold the passage
+   * @param request the request, whose query and pipeline are explained
+   * @param hit the passage to explain
+   * @throws IsoglossException if the index does not contain the passage
    */
   public Explanation explain(SearchRequest request, Hit hit) {
-    Pipeline pipeline = request.pipeline().orElse(usual);
+    Pipeline pipeline = request.pipeline().orElse(defaultPipeline);
     Query query = QueryLimit.truncate(request.query());
     return lifecycle.run(
         () ->
@@ -189,27 +183,26 @@ public final class SearchEngine implements AutoCloseable {
                       query,
                       passage,
                       commit.index().termMatches(pipeline, query).apply(passage),
-                      pipeline.reranker().map(parts::reranker),
-                      parts.encoder());
+                      pipeline.reranker().map(components::reranker),
+                      components.encoder());
                 }));
   }
 
-  /** The passage that a hit names; empty if the index does not hold it. */
+  /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return lifecycle.run(() -> current.read(commit -> commit.index().passage(hit)));
   }
 
   /**
-   * The part of a hit's passage to show, with the words of the query highlighted; for hits of a
-   * {@link #retriever}.
+   * Returns the part of a hit's passage to display, with the words of the query highlighted; for hits of a {@link #retriever}.
    *
-   * @throws IsoglossException if the index does not hold the passage
+   * @throws IsoglossException if the index does not contain the passage
    */
   public Snippet snippet(Query query, Hit hit) {
     return lifecycle.run(() -> current.read(commit -> commit.index().snippet(query, hit)));
   }
 
-  /** The passages of a document, in order; none if the index does not hold it. */
+  /** Returns the passages of a document in order; empty if the index does not contain it. */
   public List<Passage> document(String id) {
     return lifecycle.run(() -> current.read(commit -> commit.index().documentPassages(id)));
   }
@@ -218,45 +211,44 @@ public final class SearchEngine implements AutoCloseable {
    * Encodes texts with the model of the index.
    *
    * @return {@code float[texts.size()][dimension]}, as {@link Encoder#encode} returns it
-   * @throws IsoglossException if the index has no model, or was opened without it
+   * @throws IsoglossException if the index has no model or was opened without it
    */
   public float[][] encode(List<String> texts, Role role) {
     return lifecycle.run(
         () ->
-            parts
+            components
                 .encoder()
                 .orElseThrow(
                     () ->
                         new IsoglossException(
                             folder
-                                + ": the index was made or opened without a model, which encoding"
+                                + ": the index was created or opened without a model, which encoding"
                                 + " needs; open a model by its name instead"))
                 .encode(texts, role));
   }
 
   /**
-   * Re-ranks passages from anywhere, with the re-ranker of the default pipeline or else the shipped
-   * one.
+   * Re-ranks passages, which need not be in the index, with the re-ranker of the default pipeline, or with the shipped re-ranker if that pipeline has none.
    *
-   * @return all of them, best first; equal scores in the order given
+   * @return all passages, best first; passages with equal scores keep their order
    * @throws IsoglossException if there is no such re-ranker
    */
   public List<ScoredPassage> rerank(Query query, List<Passage> passages) {
-    return rerank(usual.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER), query, passages);
+    return rerank(defaultPipeline.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER), query, passages);
   }
 
   /**
-   * Re-ranks passages from anywhere.
+   * Re-ranks passages, which need not be in the index.
    *
-   * @param reranker a re-ranker that the program gave, a model folder, or a shipped model
-   * @return all of them, best first; equal scores in the order given
+   * @param reranker a re-ranker that the program registered, a model folder, or a shipped model
+   * @return all passages, best first; passages with equal scores keep their order
    * @throws IsoglossException if there is no such re-ranker
    */
   public List<ScoredPassage> rerank(String reranker, Query query, List<Passage> passages) {
     List<Passage> all = List.copyOf(passages);
     return lifecycle.run(
         () -> {
-          PairScorer scorer = parts.reranker(reranker);
+          PairScorer scorer = components.reranker(reranker);
           float[] scores =
               all.isEmpty() ? new float[0] : scorer.score(QueryLimit.truncate(query), all);
           List<ScoredPassage> scored = new ArrayList<>();
@@ -268,7 +260,7 @@ public final class SearchEngine implements AutoCloseable {
         });
   }
 
-  /** The same for plain texts in any language: text {@code i} is the document {@code i}. */
+  /** Re-ranks plain texts in any language: text {@code i} becomes the document {@code i}. */
   public List<ScoredPassage> rerank(String query, List<String> texts) {
     return rerank(
         Query.of(query),
@@ -283,11 +275,9 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Adds documents; each replaces the one in the index that has its id. Commits, and refreshes this
-   * engine. Many documents in one call take much less time than many calls.
+   * Adds documents, commits, and refreshes this engine. Each document replaces the document with the same id. One call with many documents is much faster than many calls.
    *
-   * @throws IsoglossException if another process is writing the index, an id is not acceptable, or
-   *     the disk fails
+   * @throws IsoglossException if another process is writing the index, an id is invalid, or an I/O error occurs
    */
   public IndexingSummary index(Collection<Document> documents) {
     try (DocumentSource source = DocumentSource.of(documents)) {
@@ -296,8 +286,7 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Adds the documents of a file or a folder, in any format that {@link Documents} reads. If this
-   * process is killed, the same call continues at its last commit.
+   * Adds the documents of a file or a folder, in any format that {@link Documents} reads. If the process is killed, the same call resumes from the last commit.
    *
    * @throws IsoglossException like {@link #index(Collection)}, and if a document cannot be read
    */
@@ -312,14 +301,14 @@ public final class SearchEngine implements AutoCloseable {
   /**
    * Adds the documents of a source, as {@link Indexer#index(DocumentSource, Consumer)} does.
    *
-   * @param source closed by the caller
+   * @param source the documents; closed by the caller
    * @param listener receives the progress a few times a second, on the calling thread
    * @throws IsoglossException like {@link #index(Collection)}
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     return lifecycle.run(
         () -> {
-          IndexingSummary summary = writing.index(source, listener);
+          IndexingSummary summary = writer.index(source, listener);
           current.refresh();
           return summary;
         });
@@ -328,71 +317,66 @@ public final class SearchEngine implements AutoCloseable {
   /**
    * Deletes documents, commits, and refreshes this engine.
    *
-   * @param documentIds ids that the index does not hold are ignored
-   * @return how many documents were deleted
-   * @throws IsoglossException if another process is writing the index, or the disk fails
+   * @param documentIds ids of the documents; unknown ids are ignored
+   * @return number of deleted documents
+   * @throws IsoglossException if another process is writing the index, or an I/O error occurs
    */
   public long delete(Collection<String> documentIds) {
     return lifecycle.run(
         () -> {
-          long deleted = writing.delete(documentIds);
+          long deleted = writer.delete(documentIds);
           current.refresh();
           return deleted;
         });
   }
 
   /**
-   * Gives the index a table of translations, as {@link Indexer#addTranslationTable} does, and
-   * refreshes this engine.
+   * Adds a translation table to the index, as {@link Indexer#addTranslationTable} does, and refreshes this engine.
    *
-   * @return its languages
+   * @return the languages of the table
    */
   public LanguagePair addTable(Path file) {
     return lifecycle.run(
         () -> {
-          LanguagePair languages = writing.addTable(file);
+          LanguagePair languages = writer.addTable(file);
           current.refresh();
           return languages;
         });
   }
 
   /**
-   * Has searches that begin after this call use the last commit of the index, whoever wrote it.
-   * What did not change is not read again. Searches that are running finish on their own commit.
+   * Makes the last commit of the index, by any process, visible to searches that begin after this call. Unchanged segments are not read again. Running searches finish on their own commit.
    *
    * @return whether there was a newer commit
-   * @throws IsoglossException if the index was removed, replaced by one that this engine cannot
-   *     search, or is damaged; searches then go on with the commit they have
+   * @throws IsoglossException if the index was removed, was replaced by one that this engine cannot search, or is damaged; searches then continue to use the previous commit
    */
   public boolean refresh() {
     return lifecycle.run(current::refresh);
   }
 
   /**
-   * The re-ranker that pipelines call by a name: one that the program gave, a model folder, or a
-   * shipped model. It is closed with the engine, unless the program gave it.
+   * Returns the re-ranker to which pipelines refer by a name: one that the program registered, a model folder, or a shipped model. It is closed with the engine, unless the program registered it.
    *
-   * @return empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and there is no such
-   *     model
-   * @throws IsoglossException if another name is no model, or a model cannot be opened
+   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
+   * @throws IsoglossException if no model has another name, or a model cannot be opened
    */
   public Optional<PairScorer> reranker(String name) {
-    return lifecycle.run(() -> parts.rerankers().find(name));
+    return lifecycle.run(() -> components.rerankers().find(name));
   }
 
-  /** The pipeline of requests that name none. */
+  /** The pipeline of requests that do not specify one. */
   public Pipeline defaultPipeline() {
-    return usual;
+    return defaultPipeline;
   }
 
-  /** The encoder of the index's vectors; empty if there are none, or none are needed. */
+  /** The encoder of the index's vectors; empty if the engine was opened without one. */
   public Optional<Encoder> encoder() {
-    return parts.encoder();
+    return components.encoder();
   }
 
   /** The name of the model of the index's vectors; empty like {@link #encoder}. */
   public Optional<String> model() {
-    return parts.model().map(EngineEncoder::name);
+    return components.model().map(EngineEncoder::name);
   }
 
   /** The folder of the index. */
@@ -400,7 +384,7 @@ public final class SearchEngine implements AutoCloseable {
     return folder;
   }
 
-  /** What the index says about itself. */
+  /** The manifest of the index. */
   public IndexManifest manifest() {
     return lifecycle.run(() -> current.read(commit -> commit.index().manifest()));
   }
@@ -421,18 +405,16 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Refuses new operations, waits for those that are running, and releases the index and the models
-   * that the engine opened; indexing ends only when its source does. Closing twice does nothing.
+   * Rejects new operations, waits for running operations, and releases the index and the models that the engine opened. A running indexing operation is not cancelled: it ends when its source is exhausted. Closing twice has no effect.
    *
-   * @throws IllegalStateException if it is called by what an operation of this engine calls, such
-   *     as a listener, which would wait for itself
+   * @throws IllegalStateException if it is called from within an operation of this engine, for example by a listener, since that would be a deadlock
    */
   @Override
   public void close() {
     lifecycle.close(
         () -> {
           current.close();
-          parts.close();
+          components.close();
         });
   }
 }

@@ -16,15 +16,15 @@ import org.isogloss.core.Query;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
- * What to search for, and how.
+ * A search request: the query and how to answer it.
  *
- * @param query the text, and its language if that is known
- * @param pipeline how to search; empty for the engine's default
- * @param languages of the documents that are wanted; all if it is empty
- * @param unit what the results are
+ * @param query the text, and its language if known
+ * @param pipeline the pipeline; empty for the engine's default pipeline
+ * @param languages languages of the documents to return; all languages if empty
+ * @param unit whether the results are documents or passages
  * @param depth number of results on a page, 1 or more; the last page may have fewer
- * @param page which page of the results, from 1
- * @param evidence whether results state which of their words counted as which words of the query
+ * @param page number of the page of results, from 1
+ * @param evidence whether results state which of their words matched which words of the query
  */
 public record SearchRequest(
     Query query,
@@ -34,7 +34,7 @@ public record SearchRequest(
     int depth,
     int page,
     boolean evidence) {
-  /** Number of results on a page unless another one is given. */
+  /** Default number of results on a page. */
   public static final int DEFAULT_DEPTH = 10;
 
   public SearchRequest {
@@ -50,79 +50,78 @@ public record SearchRequest(
     }
   }
 
-  /** The first {@value #DEFAULT_DEPTH} documents for a text in whatever language. */
+  /** Creates a request for the first {@value #DEFAULT_DEPTH} documents for a text in any language. */
   public static SearchRequest of(String query) {
     return of(Query.of(query));
   }
 
-  /** The first {@value #DEFAULT_DEPTH} documents for a query. */
+  /** Creates a request for the first {@value #DEFAULT_DEPTH} documents for a query. */
   public static SearchRequest of(Query query) {
     return new SearchRequest(
         query, Optional.empty(), Set.of(), ResultUnit.DOCUMENT, DEFAULT_DEPTH, 1, false);
   }
 
-  /** The same for another query. */
+  /** Returns a copy with another query. */
   public SearchRequest withQuery(Query other) {
     return new SearchRequest(other, pipeline, languages, unit, depth, page, evidence);
   }
 
   /**
-   * The same with a query that is known to be in a language.
+   * Returns a copy that specifies the language of the query.
    *
-   * @param tag such as {@code de} or {@code zh-Hant}
+   * @param tag a language tag such as {@code de} or {@code zh-Hant}
    * @throws IsoglossException if no such language is known
    */
   public SearchRequest withQueryLanguage(String tag) {
     return withQuery(new Query(query.id(), Language.of(tag), query.text()));
   }
 
-  /** The same by another pipeline. */
+  /** Returns a copy with another pipeline. */
   public SearchRequest withPipeline(Pipeline other) {
     return new SearchRequest(query, Optional.of(other), languages, unit, depth, page, evidence);
   }
 
   /**
-   * The same by another pipeline. To use one pipeline in many requests, {@linkplain Pipeline#parse
-   * parse} it once.
+   * Returns a copy with another pipeline. To use one pipeline in many requests, {@linkplain Pipeline#parse parse} it once.
    *
-   * @throws IsoglossException if it cannot be read
+   * @throws IsoglossException if the string cannot be parsed
    */
   public SearchRequest withPipeline(String other) {
     return withPipeline(Pipeline.parse(other));
   }
 
-  /** The same for documents in other languages; in all if there is none. */
+  /** Returns a copy with other document languages; all languages if the collection is empty. */
   public SearchRequest withLanguages(Collection<LanguageRange> other) {
     return new SearchRequest(
         query, pipeline, new LinkedHashSet<>(other), unit, depth, page, evidence);
   }
 
   /**
-   * The same for documents in other languages.
+   * Returns a copy with other document languages.
    *
-   * @param tags such as {@code de}, or {@code zh-Hant} for Chinese in this script only
-   * @throws IsoglossException if no such language is known
+   * @param tags language tags such as {@code de}, or {@code zh-Hant} for Chinese in this script only
+   * @throws IsoglossException if a tag is not a known language
    */
   public SearchRequest withLanguages(String... tags) {
     return withLanguages(Stream.of(tags).map(LanguageRange::of).toList());
   }
 
-  /** The same with results of another kind. */
+  /** Returns a copy with another unit of results. */
   public SearchRequest withUnit(ResultUnit other) {
     return new SearchRequest(query, pipeline, languages, other, depth, page, evidence);
   }
 
-  /** The same with another number of results on a page. */
+  /** Returns a copy with another number of results on a page. */
   public SearchRequest withDepth(int other) {
     return new SearchRequest(query, pipeline, languages, unit, other, page, evidence);
   }
 
-  /** Another page of the same results. */
+  /** Returns a copy for another page of the same results. */
   public SearchRequest withPage(int other) {
     return new SearchRequest(query, pipeline, languages, unit, depth, other, evidence);
   }
 
-  /** The same with, or without, {@link SearchResult#evidence}. */
+  /** Returns a copy with or without {@link SearchResult#evidence}. */
   public SearchRequest withEvidence(boolean other) {
     return new SearchRequest(query, pipeline, languages, unit, depth, page, other);
   }
@@ -132,7 +131,7 @@ public record SearchRequest(
     return (page - 1L) * depth;
   }
 
-  /** Requests for several texts, in their order, each otherwise like this one. */
+  /** Returns one copy of this request for each query, in the order of the queries. */
   public List<SearchRequest> forAll(List<Query> queries) {
     return queries.stream().map(this::withQuery).toList();
   }

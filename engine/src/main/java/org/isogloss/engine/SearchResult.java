@@ -9,14 +9,13 @@ import org.isogloss.search.explain.Snippet;
 import org.isogloss.search.explain.TermMatch;
 
 /**
- * One result of a search, with what there is to show of it.
+ * One result of a search, with its passage and snippet for display.
  *
- * @param rank from 1, counted from the first page
- * @param hit which passage of which document, and its score
- * @param passage the text that was found, with its language, title and place in the document
- * @param snippet the part of the passage to show, with the words of the query highlighted
- * @param evidence which words of the passage counted as which words of the query, by the parts of
- *     the pipeline that go by words; empty unless the request asks for it
+ * @param rank rank from 1, counted from the first page
+ * @param hit document id, passage number and score
+ * @param passage the text of the passage, with its language, title and position in the document
+ * @param snippet the part of the passage to display, with the words of the query highlighted
+ * @param evidence which words of the passage matched which words of the query, according to the lexical components of the pipeline; empty unless requested
  */
 public record SearchResult(
     int rank, Hit hit, Passage passage, Snippet snippet, List<TermMatch> evidence) {

@@ -10,13 +10,12 @@ import org.isogloss.core.Ranking;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
- * One page of the results of a search. All of them are of one commit of the index.
+ * One page of the results of a search. All results come from the same commit of the index.
  *
- * @param request what was searched for
- * @param pipeline how it was searched: the request's pipeline, or the engine's default
- * @param results best first; empty past the last page, and where nothing was found
- * @param elapsed time that the search took; of a request in a batch, the time of the requests that
- *     were answered together with it
+ * @param request the request that was answered
+ * @param pipeline the pipeline that was used: that of the request, or the engine's default
+ * @param results the results, best first; empty after the last page or if nothing was found
+ * @param elapsed duration of the search; for a request in a batch, the duration of the group of requests with which it was answered
  */
 public record SearchResults(
     SearchRequest request, Pipeline pipeline, List<SearchResult> results, Duration elapsed)
@@ -45,7 +44,7 @@ public record SearchResults(
     return results.isEmpty();
   }
 
-  /** The hits alone, such as for a run file. */
+  /** The hits only, for example for a run file. */
   public Ranking ranking() {
     return new Ranking(results.stream().map(SearchResult::hit).toList());
   }

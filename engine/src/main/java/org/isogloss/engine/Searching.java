@@ -24,11 +24,12 @@ import org.isogloss.search.pipeline.Pipeline;
 /**
  * Answers requests on one commit.
  *
- * @param usual the pipeline of requests that name none
- * @param threads how many processors a batch uses
+ * @param commit the commit that is searched
+ * @param defaultPipeline the pipeline of requests that do not specify one
+ * @param threads number of threads that a batch uses
  */
-record Searching(Commit commit, Pipeline usual, int threads) {
-  /** So many requests are answered by one thread together. */
+record Searching(Commit commit, Pipeline defaultPipeline, int threads) {
+  /** Maximum number of requests that one thread answers together. */
   private static final int CHUNK = 32;
 
   /** Requests that one retriever answers together, all of the same depth. */
@@ -49,14 +50,14 @@ record Searching(Commit commit, Pipeline usual, int threads) {
     int workers = 1;
     for (Map.Entry<Group, List<Integer>> entry : groups.entrySet()) {
       Group group = entry.getKey();
-      // Fails here, on the caller's thread, if the pipeline does not fit the index.
+      // Fails on the caller's thread if the pipeline requires a component that is not available.
       commit.retriever(group.setting());
       workers =
           Math.max(workers, BatchSearch.recommendedThreads(group.setting().pipeline(), threads));
-      List<Integer> places = entry.getValue();
-      int size = Math.clamp((places.size() + workers - 1) / workers, 1, CHUNK);
-      for (int from = 0; from < places.size(); from += size) {
-        List<Integer> chunk = places.subList(from, Math.min(places.size(), from + size));
+      List<Integer> positions = entry.getValue();
+      int size = Math.clamp((positions.size() + workers - 1) / workers, 1, CHUNK);
+      for (int from = 0; from < positions.size(); from += size) {
+        List<Integer> chunk = positions.subList(from, Math.min(positions.size(), from + size));
         tasks.add(
             () -> {
               List<SearchResults> found = answer(group, chunk.stream().map(requests::get).toList());
@@ -81,17 +82,17 @@ record Searching(Commit commit, Pipeline usual, int threads) {
       List<Future<?>> running = new ArrayList<>();
       tasks.forEach(task -> running.add(pool.submit(task)));
       try {
-        for (Future<?> one : running) {
-          one.get();
+        for (Future<?> task : running) {
+          task.get();
         }
       } catch (InterruptedException e) {
         pool.shutdownNow();
         Thread.currentThread().interrupt();
-        throw new IsoglossException("searching was interrupted", e);
+        throw new IsoglossException("the search was interrupted", e);
       } catch (ExecutionException e) {
         pool.shutdownNow();
-        if (e.getCause() instanceof RuntimeException problem) {
-          throw problem;
+        if (e.getCause() instanceof RuntimeException exception) {
+          throw exception;
         }
         if (e.getCause() instanceof Error error) {
           throw error;
@@ -102,7 +103,7 @@ record Searching(Commit commit, Pipeline usual, int threads) {
   }
 
   private Pipeline pipeline(SearchRequest request) {
-    return request.pipeline().orElse(usual);
+    return request.pipeline().orElse(defaultPipeline);
   }
 
   private Group group(SearchRequest request) {

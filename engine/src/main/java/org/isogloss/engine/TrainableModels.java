@@ -15,11 +15,10 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.export.OnnxRestore;
 
 /**
- * Makes folders of the shipped models that are named where training expects a model folder, since
- * training needs files, and a transformer's weights instead of its graph.
+ * Replaces the names of shipped models by model folders, which are created on demand: training needs files, and the weights of a transformer instead of its graph.
  *
- * @param folder where they are made, once
- * @param listener receives each folder before it is made
+ * @param folder the parent of the model folders, each of which is created once
+ * @param listener receives each folder before it is created
  */
 public record TrainableModels(Path folder, Consumer<Path> listener) implements UnaryOperator<Path> {
   public TrainableModels {
@@ -27,7 +26,7 @@ public record TrainableModels(Path folder, Consumer<Path> listener) implements U
     requireNonNull(listener, "listener is null");
   }
 
-  /** The folder of a shipped model if the path is its name and no file is there; else the path. */
+  /** Returns the folder of a shipped model if the path is its name and no such file exists; otherwise the path. */
   @Override
   public Path apply(Path path) {
     if (Files.exists(path) || path.getNameCount() != 1 || path.isAbsolute()) {
@@ -37,24 +36,24 @@ public record TrainableModels(Path folder, Consumer<Path> listener) implements U
     if (shipped.isEmpty()) {
       return path;
     }
-    Path made = folder.resolve(path);
+    Path target = folder.resolve(path);
     try (ModelFolder model = shipped.get()) {
-      if (!Files.isDirectory(made)) {
-        listener.accept(made);
-        make(model, made);
+      if (!Files.isDirectory(target)) {
+        listener.accept(target);
+        create(model, target);
       }
     }
-    return made;
+    return target;
   }
 
-  private static void make(ModelFolder model, Path folder) {
+  private static void create(ModelFolder model, Path folder) {
     switch (model.kind()) {
       case TRANSFORMER -> OnnxRestore.write(model, folder);
       case STATIC -> AtomicFolder.create(folder, empty -> copy(model.path(), empty));
     }
   }
 
-  /** Copies the files of a static model, which has no folders. */
+  /** Copies the files of a static model, which has no subfolders. */
   private static void copy(Path from, Path to) throws IOException {
     List<Path> files;
     try (Stream<Path> listed = Files.list(from)) {

@@ -13,23 +13,22 @@ import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 
 /**
- * Writes the index of an engine, one thread after the other. The index is locked for other
- * processes only while something is written.
+ * Writes the index of an engine. Only one thread writes at a time, and the index is locked against other processes only during a write.
  */
 final class Writing {
   private final Supplier<Indexer.Builder> options;
   private final ReentrantLock lock = new ReentrantLock();
 
   /**
-   * A writer.
+   * Creates a writer.
    *
-   * @param options returns how to write, each time another one
+   * @param options returns a new builder at each call
    */
   Writing(Supplier<Indexer.Builder> options) {
     this.options = options;
   }
 
-  /** Makes an index without documents if there is none. */
+  /** Creates an index without documents if none exists. */
   void create() {
     write(
         indexer -> {

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many threads on one engine. */
+/** Uses one engine from many threads. */
 @Timeout(120)
 class ConcurrentSearchTest {
   @TempDir Path folder;
 
-  /** Every commit holds a whole number of batches: a search that sees part of one mixed commits. */
+  /** Each commit contains whole batches: a search that sees a partial batch has mixed two commits. */
   private static final int BATCH = 7;
 
   @Test
@@ -69,8 +69,8 @@ class ConcurrentSearchTest {
       } finally {
         writing.set(false);
       }
-      for (Future<Integer> one : searching) {
-        assertThat(one.get()).isPositive();
+      for (Future<Integer> future : searching) {
+        assertThat(future.get()).isPositive();
       }
       assertThat(different.get()).as("searches saw several commits").isGreaterThan(5);
       assertThat(engine.search(request).size()).isEqualTo(12 * BATCH);
@@ -78,7 +78,7 @@ class ConcurrentSearchTest {
   }
 
   @Test
-  void manyThreadsWriteOneAfterTheOther() throws Exception {
+  void serialisesConcurrentWriters() throws Exception {
     try (SearchEngine engine =
             SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
         ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -88,22 +88,22 @@ class ConcurrentSearchTest {
         running.add(threads.submit(() -> engine.index(TestDocuments.marked(from, 10))));
         running.add(threads.submit(engine::refresh));
       }
-      for (Future<?> one : running) {
-        one.get();
+      for (Future<?> future : running) {
+        future.get();
       }
       assertThat(engine.documents()).isEqualTo(80);
     }
   }
 
   @Test
-  void closingWaitsForSearchesAndRefusesNewOnes() throws Exception {
+  void closingWaitsForRunningSearchesAndRejectsNewOnes() throws Exception {
     CountDownLatch searching = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch resume = new CountDownLatch(1);
     Retriever slow =
         (query, depth) -> {
           searching.countDown();
           try {
-            assertThat(goOn.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(resume.await(60, TimeUnit.SECONDS)).isTrue();
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }
@@ -132,7 +132,7 @@ class ConcurrentSearchTest {
       }
       assertThat(closing.isDone()).isFalse();
       assertThat(closingToo.isDone()).isFalse();
-      goOn.countDown();
+      resume.countDown();
       assertThat(running.get().results().getFirst().passage().text())
           .as("the search that was running finds its passages")
           .contains("marker");
@@ -142,12 +142,12 @@ class ConcurrentSearchTest {
   }
 
   @Test
-  void aListenerCannotCloseTheEngine() {
+  void rejectsClosingFromAListener() {
     SearchEngine engine = SearchEngine.at(folder.resolve("index")).withoutVectors().openOrCreate();
     try (DocumentSource source = DocumentSource.of(TestDocuments.marked(0, 3))) {
       assertThatThrownBy(() -> engine.index(source, progress -> engine.close()))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("cannot be closed by what one of its operations calls");
+          .hasMessageContaining("cannot be closed from within one of its operations");
     }
     assertThat(engine.search("marker", 3)).as("it is still open").isEmpty();
     engine.close();

@@ -7,12 +7,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine of a program that sets nothing: with the default model and its re-ranker. */
+/** An engine with default options: the default model and its re-ranker. */
 class DefaultEngineTest {
   @TempDir Path folder;
 
   @Test
-  void itIsMadeFilledAndSearched() {
+  void createsIndexesAndSearches() {
     Path index = folder.resolve("index");
     try (SearchEngine engine = SearchEngine.openOrCreate(index)) {
       assertThat(engine.model()).contains("compact");
@@ -29,8 +29,8 @@ class DefaultEngineTest {
           .first()
           .extracting(ScoredPassage::index)
           .isEqualTo(1);
-      Explanation why = engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
-      assertThat(why.effects()).isNotEmpty();
+      Explanation explanation = engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
+      assertThat(explanation.effects()).isNotEmpty();
     }
   }
 }

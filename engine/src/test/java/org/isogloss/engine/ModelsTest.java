@@ -20,7 +20,7 @@ class ModelsTest {
   @TempDir Path folder;
 
   @Test
-  void aShippedModelIsOpenedByItsName() {
+  void opensShippedModelByName() {
     try (LoadedModel tiny = Models.open("tiny", 1)) {
       assertThat(tiny.name()).isEqualTo("tiny");
       assertThat(tiny.encoder().encode(List.of("Haus"), Role.PASSAGE))
@@ -29,7 +29,7 @@ class ModelsTest {
   }
 
   @Test
-  void aFolderIsNamedByItsWholePath() throws IOException {
+  void namesAFolderByItsAbsolutePath() throws IOException {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     try (LoadedModel opened = Models.open(model.resolve(".").toString())) {
       assertThat(opened.name()).isEqualTo(model.toAbsolutePath().normalize().toString());
@@ -38,7 +38,7 @@ class ModelsTest {
   }
 
   @Test
-  void whatIsNoModelIsReported() {
+  void reportsUnknownModels() {
     for (String name : List.of("no-such-model", "a/b", "nul\0byte")) {
       assertThat(Models.exists(name)).as(name).isFalse();
     }
@@ -46,12 +46,12 @@ class ModelsTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no model \"no-such-model\"");
     assertThatThrownBy(() -> Models.openReranker("tiny"))
-        .as("an encoder without layers re-ranks nothing")
+        .as("a static model cannot re-rank")
         .isInstanceOf(IsoglossException.class);
   }
 
   @Test
-  void anIndexNamesItsModel() {
+  void readsTheModelNameFromTheIndex() {
     assertThat(Models.ofIndex(folder.resolve("new"))).isEqualTo("compact");
     Path words = folder.resolve("words");
     SearchEngine.at(words).withoutVectors().openOrCreate().close();
@@ -62,7 +62,7 @@ class ModelsTest {
   }
 
   @Test
-  void aReRankerIsOpenedOnce() throws IOException {
+  void opensEachRerankerOnce() throws IOException {
     Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     Rerankers rerankers = new Rerankers(1);
     PairScorer opened = rerankers.find(model.toString()).orElseThrow();
@@ -76,19 +76,19 @@ class ModelsTest {
   }
 
   @Test
-  void aReRankerOfTheProgramGoesBeforeAModel() {
-    TestScorer mine = TestScorer.shortestFirst();
-    try (Rerankers rerankers = new Rerankers(1, Map.of("reranker", mine))) {
-      assertThat(rerankers.find("reranker")).containsSame(mine);
+  void registeredRerankerTakesPrecedenceOverModel() {
+    TestScorer registered = TestScorer.shortestFirst();
+    try (Rerankers rerankers = new Rerankers(1, Map.of("reranker", registered))) {
+      assertThat(rerankers.find("reranker")).containsSame(registered);
     }
-    assertThat(mine.closed).isFalse();
+    assertThat(registered.closed).isFalse();
   }
 
   @Test
-  void theShippedReRankerFollowsTheModelThatItBelongsTo() {
-    Pipeline both = Pipeline.parse("{bm25, dense}fair");
-    assertThat(DefaultPipeline.of(both, "compact"))
+  void appendsTheShippedRerankerOnlyForItsOwnModel() {
+    Pipeline retrieval = Pipeline.parse("{bm25, dense}fair");
+    assertThat(DefaultPipeline.of(retrieval, "compact"))
         .hasToString("{bm25, dense}fair >> rerank(weight=0.75, first=20)");
-    assertThat(DefaultPipeline.of(both, "tiny")).isEqualTo(both);
+    assertThat(DefaultPipeline.of(retrieval, "tiny")).isEqualTo(retrieval);
   }
 }

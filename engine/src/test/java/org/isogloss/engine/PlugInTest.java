@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parts of the program in searches. */
+/** Searches with components that the program supplies. */
 class PlugInTest {
   @TempDir Path temporary;
   private Path folder;
@@ -41,7 +41,7 @@ class PlugInTest {
   }
 
   @Test
-  void aRetrieverIsReachedByItsName() {
+  void findsRetrieverByName() {
     Retriever pinned =
         fixed(new Hit("gone", 0, 9), new Hit("fr-cat", 0, 8), new Hit("de-city", 0, 7));
     try (SearchEngine engine = SearchEngine.at(folder).retriever("pinned", pinned).open()) {
@@ -58,7 +58,7 @@ class PlugInTest {
   }
 
   @Test
-  void aRetrieverMayBeTheDefault() {
+  void acceptsRetrieverInTheDefaultPipeline() {
     try (SearchEngine engine =
         SearchEngine.at(folder)
             .retriever("pinned", fixed(new Hit("fr-cat", 0, 8)))
@@ -69,7 +69,7 @@ class PlugInTest {
   }
 
   @Test
-  void aRetrieverMayAskTheEngine() {
+  void retrieverMaySearchTheSameEngine() {
     AtomicReference<SearchEngine> itself = new AtomicReference<>();
     Retriever translated =
         (query, depth) ->
@@ -88,7 +88,7 @@ class PlugInTest {
   }
 
   @Test
-  void aReRankerIsReachedByItsName() {
+  void findsRerankerByName() {
     TestScorer longest = new TestScorer(passage -> passage.text().length());
     try (SearchEngine engine =
         SearchEngine.at(folder)
@@ -106,11 +106,11 @@ class PlugInTest {
           .extracting(ScoredPassage::index)
           .isEqualTo(1);
     }
-    assertThat(longest.closed).as("it is the program's").isFalse();
+    assertThat(longest.closed).as("the program owns it").isFalse();
   }
 
   @Test
-  void anAnalyzerReadsDocumentsAndQueriesOfItsLanguage() {
+  void analyzerAppliesToDocumentsAndQueriesOfItsLanguage() {
     Analyzer whole =
         new Analyzer() {
           @Override
@@ -126,7 +126,7 @@ class PlugInTest {
           List.of(
               TestDocuments.of("de-1", "Zug nach München"),
               TestDocuments.of("en-1", "A train to Munich")));
-      assertThat(engine.search("Zug", 5)).as("a word of it").isEmpty();
+      assertThat(engine.search("Zug", 5)).as("a part of the token").isEmpty();
       assertThat(ids(engine.search("Zug nach München", 5))).containsExactly("de-1");
       assertThat(ids(engine.search("trains", 5))).containsExactly("en-1");
     }
@@ -139,7 +139,7 @@ class PlugInTest {
   }
 
   @Test
-  void namesThatPipelinesCannotHoldAreRefused() {
+  void rejectsNamesThatAPipelineStringCannotContain() {
     EngineBuilder builder = SearchEngine.at(folder);
     for (String name : List.of("", "a b", "a,b")) {
       assertThatThrownBy(() -> builder.retriever(name, fixed()))
@@ -153,7 +153,7 @@ class PlugInTest {
   }
 
   @Test
-  void whatARetrieverThrowsReachesTheCaller() {
+  void propagatesExceptionsOfRetrievers() {
     Retriever failing =
         (query, depth) -> {
           throw new IllegalArgumentException("no connection for " + query.text());
@@ -164,7 +164,7 @@ class PlugInTest {
       List<Query> many = List.of(Query.of("a"), Query.of("b"), Query.of("c"));
       assertThatThrownBy(() -> engine.searchAll(request.forAll(many)))
           .hasMessageStartingWith("no connection for ");
-      assertThat(ids(engine.search("cat", 1))).as("it goes on").containsExactly("en-cat");
+      assertThat(ids(engine.search("cat", 1))).as("the engine remains usable").containsExactly("en-cat");
     }
   }
 }

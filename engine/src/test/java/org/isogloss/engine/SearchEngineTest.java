@@ -55,7 +55,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aResultCarriesWhatThereIsToShow() {
+  void resultContainsPassageSnippetAndEvidence() {
     SearchRequest request =
         SearchRequest.of("cat garden").withPipeline("bm25").withQueryLanguage("en").withDepth(1);
     SearchResults results = engine.search(request.withEvidence(true));
@@ -74,21 +74,21 @@ class SearchEngineTest {
         .containsExactly("bm25: cat = cat", "bm25: garden = garden");
     assertThat(engine.snippet(request.query(), first.hit())).isEqualTo(first.snippet());
     assertThat(engine.search(request).results().getFirst().evidence())
-        .as("nobody asked for it")
+        .as("not requested")
         .isEmpty();
     assertThat(results.pipeline()).hasToString("bm25");
     assertThat(results.elapsed()).isPositive();
   }
 
   @Test
-  void theDefaultPipelineFindsWordsAndVectors() {
+  void defaultPipelineCombinesLexicalAndDenseRetrieval() {
     assertThat(engine.defaultPipeline()).hasToString("{bm25:2, dense}fair");
     assertThat(ids(engine.search("кошка", 3))).first().isEqualTo("ru-cat");
     assertThat(engine.search("кошка", 3).size()).isEqualTo(3);
   }
 
   @Test
-  void documentsComeOnceAndPassagesAsOftenAsTheyMatch() {
+  void returnsEachDocumentOnceOrEachMatchingPassage() {
     SearchRequest request = SearchRequest.of("cat").withPipeline("bm25");
     assertThat(ids(engine.search(request))).containsExactly("en-cat");
     assertThat(ids(engine.search(request.withUnit(ResultUnit.PASSAGE))))
@@ -96,14 +96,14 @@ class SearchEngineTest {
   }
 
   @Test
-  void languagesCanBeChosen() {
+  void filtersByLanguage() {
     SearchRequest request = SearchRequest.of("Berlin").withPipeline("bm25");
     assertThat(ids(engine.search(request))).containsExactlyInAnyOrder("en-city", "de-city");
     assertThat(ids(engine.search(request.withLanguages("de", "fr")))).containsExactly("de-city");
   }
 
   @Test
-  void pagesFollowEachOtherAndEnd() {
+  void pagesAreConsecutiveAndEnd() {
     SearchRequest request = SearchRequest.of("cat").withPipeline("dense").withDepth(3);
     List<String> all = ids(engine.search(request.withDepth(100)));
     assertThat(all).hasSize(7);
@@ -122,12 +122,12 @@ class SearchEngineTest {
   }
 
   @Test
-  void aBlankQueryFindsNothing() {
+  void blankQueryHasNoResults() {
     assertThat(engine.search(" ", 10)).isEmpty();
   }
 
   @Test
-  void aBatchHasTheResultsOfItsRequestsInTheirOrder() {
+  void batchReturnsTheResultsOfEachRequestInOrder() {
     List<SearchRequest> requests = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       SearchRequest request = SearchRequest.of(new Query("q", Language.of("en"), "cat " + i));
@@ -150,7 +150,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void theQueriesOfABatchAreEncodedTogether() {
+  void encodesTheQueriesOfABatchTogether() {
     SearchRequest request = SearchRequest.of("").withPipeline("dense").withUnit(ResultUnit.PASSAGE);
     List<Query> queries = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
@@ -169,7 +169,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aMistakeInABatchIsThrown() {
+  void throwsIfOneRequestOfABatchIsInvalid() {
     List<SearchRequest> requests =
         List.of(SearchRequest.of("a"), SearchRequest.of("b").withPipeline("psq"));
     assertThatThrownBy(() -> engine.searchAll(requests))
@@ -178,7 +178,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void whatIsIndexedAndDeletedIsSeenAtOnce() {
+  void changesAreVisibleImmediately() {
     IndexingSummary summary =
         engine.index(List.of(TestDocuments.of("en-new", "A hedgehog crosses the road.")));
     assertThat(summary.documents()).isEqualTo(8);
@@ -200,7 +200,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void documentsOfAFileAreIndexed() throws IOException {
+  void indexesTheDocumentsOfAFile() throws IOException {
     Path file = temporary.resolve("more.jsonl");
     Files.writeString(
         file, "{\"id\": \"x\", \"language\": \"en\", \"text\": \"An otter swims.\"}\n");
@@ -212,14 +212,14 @@ class SearchEngineTest {
   }
 
   @Test
-  void whatOthersWriteIsSeenAfterRefreshing() {
+  void changesByOtherProcessesAreVisibleAfterRefresh() {
     Retriever retriever = engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.DOCUMENT);
     assertThat(engine.refresh()).isFalse();
     try (Indexer other = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       other.index(
           DocumentSource.of(List.of(TestDocuments.of("en-new", "A hedgehog crosses the road."))));
       assertThat(retriever.retrieve(Query.of("hedgehog"), 3).isEmpty()).isTrue();
-      assertThat(engine.refresh()).as("while the other one has the lock").isTrue();
+      assertThat(engine.refresh()).as("while the other indexer holds the lock").isTrue();
       assertThat(retriever.retrieve(Query.of("hedgehog"), 3).size()).isOne();
       assertThatThrownBy(() -> engine.delete(List.of("en-new")))
           .isInstanceOf(IsoglossException.class)
@@ -229,7 +229,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aTableOfTranslationsIsUsedAtOnce() throws IOException {
+  void usesAnAddedTranslationTableImmediately() throws IOException {
     assertThatThrownBy(() -> engine.search(SearchRequest.of("x").withPipeline("psq")))
         .hasMessageContaining("needs tables");
     Path table = TestTables.write(temporary);
@@ -240,7 +240,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void textsAreEncoded() {
+  void encodesTexts() {
     float[][] vectors = engine.encode(List.of("cat", "", "Katze"), Role.QUERY);
     assertThat(vectors).hasDimensions(3, TestEncoder.DIMENSION);
     assertThat(vectors[0]).isEqualTo(encoder.encode(List.of("cat"), Role.QUERY)[0]);
@@ -248,7 +248,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void textsFromAnywhereAreReRanked() {
+  void reranksTextsThatAreNotInTheIndex() {
     try (SearchEngine own =
         SearchEngine.at(folder)
             .withoutVectors()
@@ -256,7 +256,7 @@ class SearchEngineTest {
             .open()) {
       assertThat(own.rerank("whatever", List.of("long text", "text", "word")))
           .extracting(scored -> scored.index() + " " + scored.passage().text())
-          .as("equal scores in their order")
+          .as("equal scores keep their order")
           .containsExactly("1 text", "2 word", "0 long text");
       assertThat(own.rerank("whatever", List.<String>of())).isEmpty();
       assertThat(own.reranker(Pipeline.Reranked.DEFAULT_SCORER))
@@ -268,7 +268,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aRankIsExplained() {
+  void explainsTheRankOfAPassage() {
     SearchRequest request =
         SearchRequest.of("cat in the garden")
             .withQueryLanguage("en")
@@ -282,14 +282,14 @@ class SearchEngineTest {
     assertThat(explanation.translations()).containsValues("cat", "garden");
     Explanation plain = engine.explain(request.withPipeline("dense"), new Hit("en-cat", 1, 0));
     assertThat(plain.effects()).as("no re-ranker").isEmpty();
-    assertThat(plain.evidence()).as("no words").isEmpty();
+    assertThat(plain.evidence()).as("no lexical component").isEmpty();
     assertThatThrownBy(() -> engine.explain(request, new Hit("en-cat", 7, 0)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no passage 7 of a document en-cat");
   }
 
   @Test
-  void anExistingIndexIsOpenedWithItsOwnSettings() {
+  void opensAnExistingIndexWithItsOwnSettings() {
     try (SearchEngine again =
         SearchEngine.at(folder).encoder("other name", encoder).openOrCreate()) {
       assertThat(again.documents()).isEqualTo(7);
@@ -316,7 +316,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void withoutVectorsNoModelIsNeeded() {
+  void searchesWithoutAModelIfVectorsAreDisabled() {
     try (SearchEngine words = SearchEngine.at(folder).withoutVectors().open()) {
       assertThat(words.defaultPipeline()).hasToString("bm25");
       assertThat(words.encoder()).isEmpty();
@@ -335,7 +335,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void anIndexOfWordsAloneNeedsNoModel() {
+  void createsAndOpensALexicalIndexWithoutAModel() {
     Path words = temporary.resolve("words");
     try (SearchEngine made = SearchEngine.at(words).withoutVectors().openOrCreate()) {
       assertThat(made.documents()).isZero();
@@ -349,7 +349,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aMissingIndexIsReported() throws IOException {
+  void reportsAMissingIndex() throws IOException {
     assertThatThrownBy(() -> SearchEngine.open(temporary.resolve("missing")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no such index");
@@ -364,14 +364,14 @@ class SearchEngineTest {
   }
 
   @Test
-  void aWrongModelIsReported() {
+  void reportsAnotherModel() {
     TestEncoder other = new TestEncoder("fedcba9876543210");
     assertThatThrownBy(() -> SearchEngine.at(folder).encoder("trigrams", other).open())
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("the index holds vectors of the model trigrams");
-    assertThat(other.closed).as("it is the program's").isFalse();
+    assertThat(other.closed).as("the program owns it").isFalse();
     assertThatThrownBy(() -> SearchEngine.open(folder))
-        .as("no model folder, and none that is shipped")
+        .as("neither a model folder nor a shipped model")
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no model \"trigrams\"");
     assertThatThrownBy(() -> SearchEngine.at(folder).model("tiny").open())
@@ -380,7 +380,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aDefaultPipelineThatDoesNotFitIsReportedWhenTheEngineIsOpened() {
+  void openingRejectsADefaultPipelineWithMissingComponents() {
     EngineBuilder builder = SearchEngine.at(folder).encoder("trigrams", encoder);
     assertThatThrownBy(() -> builder.pipeline("bm25 >> rerank(nobody)").open())
         .hasMessageContaining("no model \"nobody\"");
@@ -391,7 +391,7 @@ class SearchEngineTest {
   }
 
   @Test
-  void aClosedEngineRefusesEverything() {
+  void closedEngineRejectsAllOperations() {
     Retriever retriever = engine.retriever(Pipeline.parse("bm25"), Set.of(), ResultUnit.DOCUMENT);
     engine.close();
     engine.close();
@@ -422,11 +422,11 @@ class SearchEngineTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("the engine of " + folder + " is closed");
     }
-    assertThat(encoder.closed).as("it is the program's").isFalse();
+    assertThat(encoder.closed).as("the program owns it").isFalse();
   }
 
   @Test
-  void anEngineClosesTheModelsThatItOpened() {
+  void closesTheModelsThatItOpened() {
     Path tiny = temporary.resolve("tiny");
     SearchEngine opened = SearchEngine.at(tiny).model("tiny").openOrCreate();
     opened.index(TestDocuments.all());

@@ -16,7 +16,7 @@ class SearchRequestTest {
   private static final SearchRequest REQUEST = SearchRequest.of("wo schläft die Katze");
 
   @Test
-  void byDefaultItIsForTheFirstTenDocumentsInAnyLanguage() {
+  void requestsTheFirstTenDocumentsInAnyLanguageByDefault() {
     assertThat(REQUEST.query()).isEqualTo(Query.of("wo schläft die Katze"));
     assertThat(REQUEST.pipeline()).isEmpty();
     assertThat(REQUEST.languages()).isEmpty();
@@ -28,7 +28,7 @@ class SearchRequestTest {
   }
 
   @Test
-  void eachOptionLeavesTheOthers() {
+  void eachOptionKeepsTheOthers() {
     SearchRequest changed =
         REQUEST
             .withQueryLanguage("de")
@@ -57,20 +57,20 @@ class SearchRequestTest {
   }
 
   @Test
-  void itIsMadeForManyQueries() {
+  void createsOneRequestForEachQuery() {
     List<Query> queries = List.of(Query.of("a"), Query.of("b"));
     assertThat(REQUEST.withDepth(3).forAll(queries))
         .containsExactly(SearchRequest.of("a").withDepth(3), SearchRequest.of("b").withDepth(3));
   }
 
   @Test
-  void theOffsetOfAFarPageDoesNotOverflow() {
+  void offsetDoesNotOverflow() {
     assertThat(REQUEST.withDepth(Integer.MAX_VALUE).withPage(Integer.MAX_VALUE).offset())
         .isEqualTo((Integer.MAX_VALUE - 1L) * Integer.MAX_VALUE);
   }
 
   @Test
-  void whatCannotBeIsRefused() {
+  void rejectsInvalidValues() {
     assertThatThrownBy(() -> REQUEST.withDepth(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("depth is 0, expected 1 or more");

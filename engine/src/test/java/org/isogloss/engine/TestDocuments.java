@@ -24,7 +24,7 @@ final class TestDocuments {
         of("ru-cat", "Кошка спит на коврике. Собака лает на кошку в саду."));
   }
 
-  /** Documents {@code en-FROM} and up that all hold the word {@code marker}. */
+  /** Documents with consecutive ids from {@code en-FROM}; each contains the word {@code marker}. */
   static List<Document> marked(int from, int count) {
     return IntStream.range(from, from + count)
         .mapToObj(i -> of("en-" + i, "A document with the marker number " + i + "."))

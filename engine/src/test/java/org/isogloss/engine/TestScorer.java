@@ -6,7 +6,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 
-/** Scores each passage by itself, whatever the query is. */
+/** Scores each passage independently of the query. */
 final class TestScorer implements PairScorer {
   private final ToDoubleFunction<Passage> score;
   volatile boolean closed;
@@ -15,7 +15,7 @@ final class TestScorer implements PairScorer {
     this.score = score;
   }
 
-  /** Shorter passages score more. */
+  /** Gives shorter passages higher scores. */
   static TestScorer shortestFirst() {
     return new TestScorer(passage -> -passage.text().length());
   }
