@@ -1,4 +1,4 @@
-/** Indexes collections in many languages and answers queries in any of them. */
+/** Indexes multilingual collections and answers queries in any of their languages. */
 module org.isogloss.search {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;

@@ -19,11 +19,11 @@ final class CurrentCommit {
 
   /** Applies a function to the current commit, which stays open until the function returns. */
   <T> T read(Function<Commit, T> function) {
-    Commit acquireCurrent = acquireCurrent();
+    Commit acquired = acquireCurrent();
     try {
-      return function.apply(acquireCurrent);
+      return function.apply(acquired);
     } finally {
-      acquireCurrent.release();
+      acquired.release();
     }
   }
 

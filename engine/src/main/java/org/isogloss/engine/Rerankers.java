@@ -46,7 +46,7 @@ public final class Rerankers implements AutoCloseable {
    * Returns the re-ranker with a name, and opens it if necessary.
    *
    * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
-   * @throws IsoglossException if no model has another name, or a model cannot be opened
+   * @throws IsoglossException if there is no model with another name, or a model cannot be opened
    */
   public synchronized Optional<PairScorer> find(String name) {
     if (closed) {

@@ -358,7 +358,7 @@ public final class SearchEngine implements AutoCloseable {
    * Returns the re-ranker to which pipelines refer by a name: one that the program registered, a model folder, or a shipped model. It is closed with the engine, unless the program registered it.
    *
    * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
-   * @throws IsoglossException if no model has another name, or a model cannot be opened
+   * @throws IsoglossException if there is no model with another name, or a model cannot be opened
    */
   public Optional<PairScorer> reranker(String name) {
     return lifecycle.run(() -> components.rerankers().find(name));

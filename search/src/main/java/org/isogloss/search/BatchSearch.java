@@ -24,35 +24,34 @@ import org.isogloss.core.Retriever;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.retrieve.RankingDepth;
 
-/** Asks retrievers many queries on several threads. */
+/** Runs many queries on several threads. */
 public final class BatchSearch {
-  /** So many queries are answered by one thread before it hands them over. */
+  /** Number of queries that a thread answers together. */
   private static final int CHUNK_SIZE = 32;
 
-  /** So many queries for each processor wait for a re-ranker. */
+  /** Number of threads per processor for a pipeline with a re-ranker. */
   private static final int THREADS_PER_PROCESSOR = 4;
 
-  /** So many chunks for each thread are in work or wait to be taken. */
+  /** Maximum number of chunks per thread that are running, queued, or not yet consumed. */
   private static final int CHUNKS_AHEAD = 4;
 
   private BatchSearch() {}
 
   /**
-   * How many threads {@link #search} best has for a pipeline. Who waits for a re-ranker takes no
-   * processor, and of several queries that wait together the pairs of one length are read together.
+   * Returns the recommended number of threads of {@link #search} for a pipeline. A thread that waits for the re-ranker uses no CPU, and pairs of the same length from several waiting queries are scored together.
    *
-   * @param processors how many do the work
+   * @param processors number of available processors
    */
   public static int recommendedThreads(Pipeline pipeline, int processors) {
     return pipeline.reranker().isPresent() ? THREADS_PER_PROCESSOR * processors : processors;
   }
 
   /**
-   * Answers queries on several threads, in the order of the queries. Only so many are read ahead as
-   * keep the threads busy, however many there are.
+   * Answers queries on several threads, in the order of the queries. The number of queries that are read ahead is bounded, so memory use does not depend on the number of queries.
    *
-   * @param threads at least 1
-   * @return to be closed, which ends the work; throws what the retriever or the queries throw
+   * @param depth maximum number of hits per query, 1 or more
+   * @param threads number of threads, 1 or more
+   * @return the results. The caller closes the stream, which stops the threads. Exceptions of the retriever and of the iterator are thrown by the stream's operations
    */
   public static Stream<QueryResult> search(
       Retriever retriever, Iterable<Query> queries, int depth, int threads) {
@@ -61,18 +60,18 @@ public final class BatchSearch {
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
-    ResultIterator answers = new ResultIterator(retriever, queries.iterator(), depth, threads);
+    ResultIterator results = new ResultIterator(retriever, queries.iterator(), depth, threads);
     return StreamSupport.stream(
-            Spliterators.spliteratorUnknownSize(answers, Spliterator.ORDERED | Spliterator.NONNULL),
+            Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL),
             false)
-        .onClose(answers::close);
+        .onClose(results::close);
   }
 
   private static final class ResultIterator implements Iterator<QueryResult> {
     private final Retriever retriever;
     private final Iterator<Query> queries;
     private final int depth;
-    private final int ahead;
+    private final int maxChunks;
     private final ExecutorService workers;
     private final Deque<Future<List<QueryResult>>> chunks = new ArrayDeque<>();
     private Iterator<QueryResult> current = List.<QueryResult>of().iterator();
@@ -81,7 +80,7 @@ public final class BatchSearch {
       this.retriever = retriever;
       this.queries = queries;
       this.depth = depth;
-      this.ahead = CHUNKS_AHEAD * threads;
+      this.maxChunks = CHUNKS_AHEAD * threads;
       this.workers =
           Executors.newFixedThreadPool(
               threads, Thread.ofPlatform().daemon().name("isogloss-search-", 0).factory());
@@ -90,7 +89,7 @@ public final class BatchSearch {
     @Override
     public boolean hasNext() {
       while (!current.hasNext()) {
-        while (chunks.size() < ahead && queries.hasNext()) {
+        while (chunks.size() < maxChunks && queries.hasNext()) {
           chunks.add(submit());
         }
         if (chunks.isEmpty()) {
@@ -122,11 +121,11 @@ public final class BatchSearch {
       } catch (InterruptedException e) {
         close();
         Thread.currentThread().interrupt();
-        throw new IsoglossException("searching was interrupted", e);
+        throw new IsoglossException("the search was interrupted", e);
       } catch (ExecutionException e) {
         close();
-        if (e.getCause() instanceof RuntimeException problem) {
-          throw problem;
+        if (e.getCause() instanceof RuntimeException exception) {
+          throw exception;
         }
         if (e.getCause() instanceof Error error) {
           throw error;

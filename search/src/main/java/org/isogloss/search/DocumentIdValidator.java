@@ -3,13 +3,12 @@ package org.isogloss.search;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.IdValidator;
 
-/** Which document ids an index accepts. */
+/** Checks whether an index accepts a document id. */
 final class DocumentIdValidator {
   private DocumentIdValidator() {}
 
   /**
-   * Refuses an id that a run file cannot hold or that Lucene would store as another id: see {@link
-   * org.isogloss.core.util.IdValidator}.
+   * Rejects an id that a run file cannot represent or that Lucene would store as another id; see {@link org.isogloss.core.util.IdValidator}.
    *
    * @throws IsoglossException if the id is not allowed
    */

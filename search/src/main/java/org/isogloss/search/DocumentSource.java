@@ -12,9 +12,7 @@ import org.isogloss.data.Records;
 import org.isogloss.data.SourceIdentity;
 
 /**
- * Documents to be indexed, in an order that is the same every time they are read, and an identity
- * by which an index knows, after a kill, how many of them it already holds. To be closed; not for
- * use by several threads at once.
+ * Documents to index, in an order that is the same at every read. The identity of the source lets a restarted run determine how many of its documents the index already contains. A source must be closed, and is not thread-safe.
  */
 public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   private final SourceIdentity identity;
@@ -34,20 +32,20 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   }
 
   /**
-   * The documents that a reader reads.
+   * Creates a source from a reader.
    *
-   * @param origin the file or folder that it reads
-   * @param records closed with this source
+   * @param origin the file or folder that the reader reads
+   * @param records the reader; closed with this source
    */
   public static DocumentSource of(Path origin, Records<Document> records) {
     return of(SourceIdentity.of(origin), records);
   }
 
   /**
-   * The documents that a reader reads.
+   * Creates a source from a reader.
    *
-   * @param identity of what it reads
-   * @param records closed with this source
+   * @param identity identity of the data that the reader reads
+   * @param records the reader; closed with this source
    */
   public static DocumentSource of(SourceIdentity identity, Records<Document> records) {
     requireNonNull(identity, "identity is null");
@@ -55,12 +53,12 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
     return new DocumentSource(identity, records, records::progress, records::close);
   }
 
-  /** Documents in memory; all they hold is the identity. */
+  /** Creates a source of documents in memory; its identity depends on their full content. */
   public static DocumentSource of(Collection<Document> documents) {
     List<Document> all = List.copyOf(documents);
     Iterator<Document> iterator = all.iterator();
-    int[] given = new int[1];
-    Iterator<Document> counted =
+    int[] consumed = new int[1];
+    Iterator<Document> counting =
         new Iterator<>() {
           @Override
           public boolean hasNext() {
@@ -69,18 +67,18 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
 
           @Override
           public Document next() {
-            given[0]++;
+            consumed[0]++;
             return iterator.next();
           }
         };
     return new DocumentSource(
         SourceIdentity.of(all),
-        counted,
-        () -> all.isEmpty() ? 1 : (double) given[0] / all.size(),
+        counting,
+        () -> all.isEmpty() ? 1 : (double) consumed[0] / all.size(),
         () -> {});
   }
 
-  /** Equal for equal documents. */
+  /** The identity of the source; equal sources of equal documents have equal identities. */
   public SourceIdentity identity() {
     return identity;
   }
@@ -95,7 +93,7 @@ public final class DocumentSource implements Iterator<Document>, AutoCloseable {
     return documents.next();
   }
 
-  /** How much was read: from 0 to 1, as good as it can be known. */
+  /** An estimate of the fraction of the source that has been read, from 0 to 1. */
   public double progress() {
     return progress.getAsDouble();
   }

@@ -11,9 +11,13 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * How a caller wants an index to be made. An existing index has to be made so already.
+ * The settings that a caller requires of an index. An existing index must already have them; an empty value accepts any setting.
  *
- * @param folder of the index, for messages
+ * @param folder folder of the index, for messages
+ * @param encoder the encoder of the vectors
+ * @param passages how documents are split
+ * @param vectors which vectors are stored
+ * @param projectedLanguages codes of the query languages whose frequencies are projected
  */
 record IndexRequirements(
     Path folder,
@@ -23,16 +27,16 @@ record IndexRequirements(
     Optional<SortedSet<String>> projectedLanguages)
     implements Consumer<IndexManifest> {
   private static final String MISMATCH_HINT =
-      "; leave these options out, or index the collection again into another folder";
+      "; omit these options, or index the collection again into another folder";
 
   /**
-   * Compares the manifest of an existing index with what is wanted.
+   * Compares the manifest of an existing index with the required settings.
    *
    * @throws IsoglossException if they differ
    */
   @Override
   public void accept(IndexManifest manifest) {
-    encoder.ifPresent(some -> manifest.requireModel(folder, some));
+    encoder.ifPresent(required -> manifest.requireModel(folder, required));
     if (passages.isPresent() && !passages.get().equals(manifest.passages())) {
       throw new IsoglossException(
           folder

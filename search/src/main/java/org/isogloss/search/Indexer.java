@@ -37,20 +37,16 @@ import org.isogloss.search.writer.PassageExtractor;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * Writes an index: adds, replaces and deletes documents. One process at a time may write an index;
- * any number may search it meanwhile and see its last commit.
+ * Writes an index: adds, replaces and deletes documents. Only one process at a time can write an index; any number of processes can search its last commit in the meantime.
  *
- * <p>Commits are atomic, and each says how many records of its source it holds. A run that was
- * killed, even with {@code kill -9}, goes on where its last commit stood as soon as the same source
- * is indexed again: no document is lost, none is there twice.
+ * <p>Commits are atomic, and each commit states how many records of its source it contains. If a run is killed, even with {@code kill -9}, indexing the same source again resumes from the last commit; no document is lost or duplicated.
  */
 public final class Indexer implements AutoCloseable {
-  /** How documents are cut in a new index unless said: passages of at most 160 words. */
+  /** How a new index splits documents by default: into passages of at most 160 words. */
   public static final PassageSplitter DEFAULT_PASSAGES = new PassageSplitter(160);
 
   /**
-   * Which vectors a new index holds unless said: those of sentences too where the encoder reads
-   * words in their context; {@code docs/search.md} has what that was measured to be worth.
+   * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is contextual. {@code docs/search.md} reports the measured effect of sentence vectors.
    */
   public static VectorOptions defaultVectors(Encoder encoder) {
     return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.isContextual());
@@ -75,12 +71,12 @@ public final class Indexer implements AutoCloseable {
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
   }
 
-  /** Options for writing the index in {@code folder}, which is made if it is not there. */
+  /** Returns a builder with the options for writing an index; the folder is created if necessary. */
   public static Builder at(Path folder) {
     return new Builder(folder);
   }
 
-  /** How to write an index. */
+  /** Options for writing an index. */
   public static final class Builder {
     private static final double MAX_BUFFER_MEGABYTES = 128;
 
@@ -101,10 +97,10 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Stores a vector of every passage; without, the index is one of words alone.
+     * Stores a vector of every passage. Without an encoder, the index is purely lexical.
      *
-     * @param name of the model, which the manifest remembers
-     * @param encoder stays open when the indexer is closed
+     * @param name name of the model, which the manifest records
+     * @param encoder the encoder; stays open when the indexer is closed
      */
     public Builder encoder(String name, Encoder encoder) {
       this.modelName = requireNonNull(name, "name is null");
@@ -112,22 +108,24 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** How to cut documents: as the index does already, a new one by {@link #DEFAULT_PASSAGES}. */
+    /**
+     * Sets how documents are split into passages. The default is the setting of the index, or {@link #DEFAULT_PASSAGES} for a new index.
+     */
     public Builder passages(PassageSplitter passages) {
       this.passages = Optional.of(passages);
       return this;
     }
 
-    /** Which vectors to store: as the index does already, a new one {@link #defaultVectors}. */
+    /**
+     * Sets which vectors are stored. The default is the setting of the index, or {@link #defaultVectors} for a new index.
+     */
     public Builder vectors(VectorOptions vectors) {
       this.vectors = Optional.of(vectors);
       return this;
     }
 
     /**
-     * For queries in which languages to project frequencies when passages are written, so that
-     * {@code psq} looks up one term for each word: as the index does already, a new one for none.
-     * The tables have to be there before the passages.
+     * Sets the query languages to which term frequencies are projected when passages are written, so that {@code psq} looks up one term per query word. The default is the setting of the index, or no language for a new index. The translation tables must be added before the passages.
      */
     public Builder projectedLanguages(Collection<Language> languages) {
       SortedSet<String> codes = new TreeSet<>();
@@ -137,15 +135,14 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Which analyzers read the documents: the {@linkplain LanguageAnalyzers#shipped shipped} ones
-     * by default. An index is searched and written with the analyzers that it was made with.
+     * Sets the analyzers of the documents. The default is {@link LanguageAnalyzers#shipped}. An index must always be written and searched with the analyzers with which it was created.
      */
     public Builder analyzers(LanguageAnalyzers analyzers) {
       this.analyzers = requireNonNull(analyzers, "analyzers is null");
       return this;
     }
 
-    /** How many threads analyse and encode: one for each processor unless said. */
+    /** Sets the number of threads that analyse and encode. The default is the number of available processors. */
     public Builder threads(int threads) {
       if (threads < 1) {
         throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
@@ -154,29 +151,28 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** How much time a kill may cost: 30 seconds unless said. */
+    /** Sets the time between commits, which bounds the work lost if the process is killed. The default is 30 seconds. */
     public Builder commitEvery(Duration commitEvery) {
       this.commitEvery = requireNonNull(commitEvery, "commitEvery is null");
       return this;
     }
 
     /**
-     * Opens the index for writing, or makes it.
+     * Opens the index for writing, or creates it.
      *
-     * @throws IsoglossException if the folder holds something else, or an index that was made with
-     *     another model, other passages or another version, or another process is writing it
+     * @throws IsoglossException if the folder contains other files, or an index that was created with another model, other passages or another version, or if another process is writing the index
      */
     public Indexer open() {
       Optional<IndexManifest.Model> model =
-          encoder.map(some -> IndexManifest.Model.of(modelName, some));
+          encoder.map(given -> IndexManifest.Model.of(modelName, given));
       if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
         throw new IsoglossException(
             folder
                 + ": to be "
                 + IndexRequirements.describe(vectors.get())
-                + " an index needs a model, found none; name one");
+                + " an index needs a model, found none; specify one");
       }
-      IndexManifest ifNew =
+      IndexManifest newManifest =
           new IndexManifest(
               Version.LATEST.toString(),
               model,
@@ -190,7 +186,7 @@ public final class Indexer implements AutoCloseable {
               folder,
               bufferMegabytes,
               analyzers,
-              ifNew,
+              newManifest,
               new IndexRequirements(folder, encoder, passages, vectors, projectedLanguages));
       try {
         return new Indexer(this, store);
@@ -201,28 +197,24 @@ public final class Indexer implements AutoCloseable {
     }
   }
 
-  /** What the index says about itself. */
+  /** The manifest of the index. */
   public IndexManifest manifest() {
     return store.manifest();
   }
 
   /**
-   * Announces what this run will do: first delete documents, then add sources in this order. If the
-   * last run was killed, and did nothing but the first of these steps, this run continues where its
-   * last commit stood. Without an announcement, each call of {@link #delete} and {@link #index} is
-   * a run of its own.
+   * Announces the steps of this run: first delete documents, then add sources in this order. If the last run was killed and its steps are a prefix of these steps, this run resumes from the last commit. Without an announcement, each call of {@link #delete} and {@link #index} is a separate run.
    *
-   * @param deleted ids that {@link #delete} will be called with; if empty, it will not be called
-   * @param sources what {@link #index} will be called with, one call for each
-   * @throws IsoglossException if a source cannot be read; those that the last run has read are read
-   *     here, to see whether they are the same
+   * @param deleted the ids with which {@link #delete} will be called; if empty, it will not be called
+   * @param sources the identities of the sources with which {@link #index} will be called, one call per source
+   * @throws IsoglossException if a source cannot be read. Sources that the last run has read are read here to determine whether they are unchanged
    */
   public void startRun(Collection<String> deleted, List<SourceIdentity> sources) {
     requireUsable();
     run.start(deleted, sources);
   }
 
-  /** Makes a new index exist even if it holds no documents yet. */
+  /** Commits a new index without documents. An index that already has a commit is not changed. */
   public void commit() {
     requireUsable();
     if (!store.hasCommit()) {
@@ -235,13 +227,11 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Gives the index a table of translations, by which queries in one of its two languages find
-   * passages in the other. One that the index has for these languages is replaced.
+   * Adds a translation table to the index, with which queries in one of its two languages find passages in the other. An existing table for the same languages is replaced.
    *
-   * @param file a table that {@code isogloss align} wrote
-   * @return its languages
-   * @throws IsoglossException if it is no table, is damaged, or cannot be copied, or if passages
-   *     are in the index already whose frequencies were projected without it
+   * @param file a translation table file
+   * @return the languages of the table
+   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be copied, or if the index projects frequencies and already contains passages, whose frequencies were projected without the table
    */
   public LanguagePair addTranslationTable(Path file) {
     requireUsable();
@@ -250,20 +240,16 @@ public final class Indexer implements AutoCloseable {
     return IndexTranslationTables.add(folder, file, fixed, analyzers);
   }
 
-  /** The same without news of the progress. */
+  /** Adds the documents of a source without reporting progress. */
   public IndexingSummary index(DocumentSource source) {
     return index(source, progress -> {});
   }
 
   /**
-   * Adds the documents of a source. A document takes the place of the one in the index that has its
-   * id; of several with one id in the source, the last stays. If the run before this one read the
-   * same source, what it committed is not read again.
+   * Adds the documents of a source. A document replaces the document with the same id; of several documents with the same id in the source, the last one is kept. If the previous run read the same source, the records that it committed are skipped.
    *
-   * @param listener hears of the progress a few times a second, on the thread that called
-   * @throws IsoglossException if the source or the disk fails, or this index needs an encoder and
-   *     has none; the index is then as it was at the last commit, and this indexer is of no more
-   *     use
+   * @param listener receives the progress a few times a second, on the calling thread
+   * @throws IsoglossException if the source fails, an I/O error occurs, or the index needs an encoder and none is set. The index then has the state of its last commit; after a failure of the source or the disk, this indexer can no longer be used
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     requireUsable();
@@ -272,7 +258,7 @@ public final class Indexer implements AutoCloseable {
           folder
               + ": the index holds vectors of the model "
               + manifest().model().get().name()
-              + "; give that model to add documents to it");
+              + "; open it with that model to add documents");
     }
     long start = System.nanoTime();
     return attempt(
@@ -304,13 +290,13 @@ public final class Indexer implements AutoCloseable {
     }
   }
 
-  /** What may fail because of the disk. */
+  /** An action that can fail with an I/O error. */
   @FunctionalInterface
   private interface Attempt<T> {
     T run() throws IOException;
   }
 
-  /** Does something; if it fails, this indexer cannot be used any more. */
+  /** Runs an action; if it fails, this indexer can no longer be used. */
   private <T> T attempt(Attempt<T> action) {
     boolean complete = false;
     try {
@@ -321,7 +307,7 @@ public final class Indexer implements AutoCloseable {
       store.broken();
       throw IndexFolder.failure(folder, e);
     } catch (AlreadyClosedException e) {
-      // The writer closes itself if the disk fails in a background thread.
+      // The writer closes itself after an I/O error in a background thread.
       if (e.getCause() instanceof IOException cause) {
         store.broken();
         throw IndexFolder.failure(folder, cause);
@@ -353,9 +339,8 @@ public final class Indexer implements AutoCloseable {
   /**
    * Deletes documents and commits.
    *
-   * @param documentIds ids that the index does not hold are ignored
-   * @return how many documents were deleted; 0 if the killed run that this one continues had
-   *     deleted them already
+   * @param documentIds ids of the documents; unknown ids are ignored
+   * @return number of deleted documents; 0 if this run resumes a killed run that had already deleted them
    */
   public long delete(Collection<String> documentIds) {
     requireUsable();
@@ -377,7 +362,7 @@ public final class Indexer implements AutoCloseable {
     store.writer().deleteDocuments(ids.stream().map(PassageFields::idTerm).toArray(Term[]::new));
     IndexingCheckpoint.Step done = step.finishedAs(step.identity(), 0, 0);
     run.update(done);
-    // A new index holds nothing to delete, and does not begin to exist by that.
+    // A new index has nothing to delete, and a deletion must not create its first commit.
     if (store.hasCommit()) {
       store.commit(run.checkpoint());
     }
@@ -386,13 +371,12 @@ public final class Indexer implements AutoCloseable {
 
   private void requireUsable() {
     if (broken || !store.writer().isOpen()) {
-      throw new IllegalStateException("the indexer is closed, or failed before");
+      throw new IllegalStateException("the indexer is closed or has failed");
     }
   }
 
   /**
-   * Releases the index; what was not committed is not in it. A new index without a commit is
-   * removed again. Closing twice does nothing.
+   * Releases the index and discards uncommitted changes. A new index without a commit is removed. Closing twice has no effect.
    */
   @Override
   public void close() {

@@ -9,8 +9,7 @@ import org.isogloss.data.SourceIdentity;
 import org.isogloss.search.index.IndexingCheckpoint;
 
 /**
- * The steps that an indexing run is going to do, and how many of them are done. A run that was not
- * announced has one step.
+ * The steps of an indexing run, and the number of finished steps. A run that was not announced has one step.
  */
 final class IndexingPlan {
   private IndexingCheckpoint checkpoint;
@@ -21,7 +20,7 @@ final class IndexingPlan {
     this.checkpoint = checkpoint;
   }
 
-  /** Announces the steps of a run; continues the last run if that did the first of these steps. */
+  /** Announces the steps of a run; resumes the last run if its steps are a prefix of these steps. */
   void start(Collection<String> deleted, List<SourceIdentity> sources) {
     List<Supplier<String>> steps = new ArrayList<>();
     if (!deleted.isEmpty()) {
@@ -35,10 +34,10 @@ final class IndexingPlan {
   }
 
   /**
-   * The state of the next step.
+   * Returns the state of the next step.
    *
-   * @param continuable whether a run of this step alone continues the last run
-   * @throws IllegalStateException if another step was announced
+   * @param continuable whether a run that consists only of this step can resume the last run
+   * @throws IllegalStateException if a different step was announced
    */
   IndexingCheckpoint.Step nextStep(String identity, boolean continuable) {
     if (position == plan.size()) {
@@ -51,17 +50,17 @@ final class IndexingPlan {
     return checkpoint.step(position, identity);
   }
 
-  /** Takes over a new state of the current step. */
+  /** Replaces the state of the current step. */
   void update(IndexingCheckpoint.Step step) {
     checkpoint = checkpoint.withStep(position, step);
   }
 
-  /** Goes to the next step. */
+  /** Moves to the next step. */
   void advance() {
     position++;
   }
 
-  /** What the next commit has to store. */
+  /** The checkpoint that the next commit must store. */
   IndexingCheckpoint checkpoint() {
     return checkpoint;
   }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How far indexing has come.
+ * The progress of indexing.
  *
- * @param records read from the source, those of a run that was killed before included
- * @param passages written by this run
- * @param recordsPerSecond of this run
- * @param fraction of the source that was read, from 0 to 1
- * @param remaining time that the rest will take at this rate; empty while that cannot be told
+ * @param records number of records read from the source, including those of a killed run that this run resumes
+ * @param passages number of passages that this run has written
+ * @param recordsPerSecond rate of this run
+ * @param fraction fraction of the source that has been read, from 0 to 1
+ * @param remaining estimated remaining time at this rate; empty until it can be estimated
  */
 public record IndexingProgress(
     long records,
@@ -28,10 +28,10 @@ public record IndexingProgress(
     double seconds = elapsed.toNanos() / 1e9;
     double rate = seconds > 0 ? (records - resumedAt) / seconds : 0;
     double done = fraction - startFraction;
-    Optional<Duration> left =
+    Optional<Duration> remaining =
         done > 0 && seconds >= 1
             ? Optional.of(Duration.ofMillis((long) (1000 * seconds * (1 - fraction) / done)))
             : Optional.empty();
-    return new IndexingProgress(records, passages, rate, fraction, left);
+    return new IndexingProgress(records, passages, rate, fraction, remaining);
   }
 }

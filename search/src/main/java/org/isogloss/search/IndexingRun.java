@@ -24,13 +24,9 @@ import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
 
 /**
- * Reads one source into an index. The calling thread reads and deals batches out; workers identify,
- * split, encode and analyse them, at most two batches a worker at a time, so that memory does not
- * depend on the size of the source.
+ * Reads one source into an index. The calling thread reads batches and submits them to worker threads, which identify languages, split, encode and analyse. At most two batches per worker are pending, so memory use does not depend on the size of the source.
  *
- * <p>Before a commit all workers come to rest. What is committed is therefore the effect of exactly
- * the first {@code consumed} records, and the commit says so. Two documents with one id are never
- * in work at the same time, so that the later one stays.
+ * <p>Before a commit, the calling thread waits until all workers are idle. A commit therefore contains exactly the first {@code consumed} records, and records this number. Two documents with the same id are never processed at the same time, so that the later one is kept.
  */
 final class IndexingRun implements AutoCloseable {
   private static final int BATCH_DOCUMENTS = 64;
@@ -39,12 +35,12 @@ final class IndexingRun implements AutoCloseable {
 
   private final IndexWriter writer;
   private final CommitAction commits;
-  private final PassageExtractor passageMaker;
+  private final PassageExtractor extractor;
   private final PassageEncoder passageEncoder;
   private final TermProjection projection;
   private final long commitEveryNanos;
   private final int slots;
-  private final Semaphore free;
+  private final Semaphore freeSlots;
   private final ExecutorService workers;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong passages = new AtomicLong();
@@ -53,7 +49,7 @@ final class IndexingRun implements AutoCloseable {
   private List<Document> batch = new ArrayList<>();
   private int batchCharacters;
 
-  /** Commits the effect of the records that were read so far. */
+  /** Commits the records that have been read so far. */
   @FunctionalInterface
   interface CommitAction {
     void commit(IndexingCheckpoint.Step step) throws IOException;
@@ -62,28 +58,28 @@ final class IndexingRun implements AutoCloseable {
   IndexingRun(
       IndexWriter writer,
       CommitAction commits,
-      PassageExtractor passageMaker,
+      PassageExtractor extractor,
       PassageEncoder passageEncoder,
       TermProjection projection,
       int threads,
       Duration commitEvery) {
     this.writer = writer;
     this.commits = commits;
-    this.passageMaker = passageMaker;
+    this.extractor = extractor;
     this.passageEncoder = passageEncoder;
     this.projection = projection;
     this.commitEveryNanos = commitEvery.toNanos();
     this.slots = 2 * threads;
-    this.free = new Semaphore(slots);
+    this.freeSlots = new Semaphore(slots);
     this.workers =
         Executors.newFixedThreadPool(
             threads, Thread.ofPlatform().daemon().name("isogloss-index-", 0).factory());
   }
 
   /**
-   * Reads what the index does not hold yet.
+   * Reads the records that the index does not contain yet.
    *
-   * @param first how much it holds
+   * @param first the state of the step before this run
    * @return the state of the step after the last commit
    */
   IndexingCheckpoint.Step read(
@@ -96,7 +92,7 @@ final class IndexingRun implements AutoCloseable {
     empty.set(first.emptyRecords());
     double startFraction = source.progress();
     long start = System.nanoTime();
-    long lastNews = start;
+    long lastReport = start;
     long lastCommit = start;
     while (source.hasNext()) {
       add(source.next(), first.run());
@@ -107,8 +103,8 @@ final class IndexingRun implements AutoCloseable {
         commits.commit(first.advancedTo(consumed, empty.get()));
         lastCommit = System.nanoTime();
       }
-      if (now - lastNews >= PROGRESS_INTERVAL_NANOS) {
-        lastNews = now;
+      if (now - lastReport >= PROGRESS_INTERVAL_NANOS) {
+        lastReport = now;
         listener.accept(
             IndexingProgress.of(
                 consumed,
@@ -142,7 +138,7 @@ final class IndexingRun implements AutoCloseable {
                 + records
                 + " records of this source, which now has only "
                 + i
-                + "; index it into another folder");
+                + "; index the source into another folder");
       }
       source.next();
     }
@@ -162,7 +158,7 @@ final class IndexingRun implements AutoCloseable {
     }
   }
 
-  /** Deals the batch out. */
+  /** Submits the batch to the workers. */
   private void submit(long run) throws IOException {
     List<Document> documents = batch;
     batch = new ArrayList<>();
@@ -183,25 +179,25 @@ final class IndexingRun implements AutoCloseable {
             failure.compareAndSet(null, e);
           } finally {
             documents.forEach(document -> idsInProgress.remove(document.id()));
-            free.release();
+            freeSlots.release();
           }
         });
   }
 
-  /** Waits until no batch is in work. */
+  /** Waits until no batch is pending. */
   private void drain() throws IOException {
     acquire(slots);
-    free.release(slots);
+    freeSlots.release(slots);
     rethrowFailure();
   }
 
   private void acquire(int permits) {
     try {
-      free.acquire(permits);
+      freeSlots.acquire(permits);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IsoglossException(
-          "indexing was interrupted; index the same source again to go on where it stood", e);
+          "indexing was interrupted; index the same source again to resume from the last commit", e);
     }
   }
 
@@ -215,21 +211,21 @@ final class IndexingRun implements AutoCloseable {
     }
   }
 
-  /** Submits the last batch and waits until none is in work. */
+  /** Submits the last batch and waits until no batch is pending. */
   private void drain(long run) throws IOException {
     submit(run);
     drain();
   }
 
   private void write(List<Document> documents, long run) throws IOException {
-    List<List<Passage>> split = documents.stream().map(passageMaker::extract).toList();
+    List<List<Passage>> split = documents.stream().map(extractor::extract).toList();
     List<EncodedPassage> encoded =
         passageEncoder.encode(split.stream().flatMap(List::stream).toList());
     int from = 0;
     for (int i = 0; i < documents.size(); i++) {
-      List<Passage> ofDocument = split.get(i);
-      int to = from + ofDocument.size();
-      if (ofDocument.isEmpty()) {
+      List<Passage> documentPassages = split.get(i);
+      int to = from + documentPassages.size();
+      if (documentPassages.isEmpty()) {
         writer.deleteDocuments(PassageFields.idTerm(documents.get(i).id()));
         empty.incrementAndGet();
       } else {
@@ -238,11 +234,11 @@ final class IndexingRun implements AutoCloseable {
             PassageFields.toDocuments(encoded.subList(from, to), projection, run));
       }
       from = to;
-      passages.addAndGet(ofDocument.size());
+      passages.addAndGet(documentPassages.size());
     }
   }
 
-  /** Stops the workers; what was not committed may or may not be in the writer. */
+  /** Stops the workers; uncommitted documents may or may not be in the writer. */
   @Override
   public void close() {
     failure.compareAndSet(null, new IllegalStateException("the run was closed"));

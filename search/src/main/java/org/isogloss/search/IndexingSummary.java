@@ -7,16 +7,16 @@ import java.util.Map;
 import org.isogloss.core.Language;
 
 /**
- * What indexing a source came to.
+ * The result of indexing a source.
  *
- * @param records documents that the source held
- * @param resumedAt how many of them the index already held, from a run that was killed or finished
- * @param duplicates documents of this source that gave way to a later one with the same id
- * @param emptyDocuments documents with neither title nor text, which are not in the index
- * @param documents that the index holds now
- * @param passages that the index holds now
- * @param passagesPerLanguage passages of each language that the index holds now, most first
- * @param elapsed time that this run took
+ * @param records number of documents in the source
+ * @param resumedAt number of these documents that the index already contained, from an earlier run that was killed or finished
+ * @param duplicates number of documents of this source that were replaced by a later one with the same id
+ * @param emptyDocuments number of documents with neither title nor text, which are not indexed
+ * @param documents number of documents in the index after the run
+ * @param passages number of passages in the index after the run
+ * @param passagesPerLanguage number of passages of each language in the index after the run, in descending order
+ * @param elapsed duration of the run
  */
 public record IndexingSummary(
     long records,

@@ -6,21 +6,18 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * How much of a query counts: its first {@value #MAX_WORDS} words, and no more than its first
- * {@value #MAX_CHARACTERS} characters. Retrievers, snippets and re-rankers read each word of a
- * query once for each language or passage, so a longer one, such as a pasted file, would take long
- * to answer.
+ * The maximum length of a query: its first {@value #MAX_WORDS} words, and at most its first {@value #MAX_CHARACTERS} characters; the rest is ignored. Retrievers, snippets and re-rankers process each word of a query once per language or passage, so a very long query, such as a pasted file, would be slow.
  */
 public final class QueryLimit {
-  /** As many as Lucene takes in one query. */
+  /** Maximum number of words, which is the limit of clauses in a Lucene query. */
   public static final int MAX_WORDS = 1024;
 
-  /** In UTF-16 units, for a text that has no words. */
+  /** Maximum number of UTF-16 code units, for texts without word boundaries. */
   public static final int MAX_CHARACTERS = 16_384;
 
   private QueryLimit() {}
 
-  /** The query without what does not count; the query itself if all of it counts. */
+  /** Returns the query truncated to the limit, or the query itself if it is within the limit. */
   public static Query truncate(Query query) {
     String text = query.text();
     if (text.length() <= MAX_WORDS) {

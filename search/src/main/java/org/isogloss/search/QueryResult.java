@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 
-/** A query and what was found for it. */
+/** A query with its ranking. */
 public record QueryResult(Query query, Ranking ranking) {
   public QueryResult {
     requireNonNull(query, "query is null");

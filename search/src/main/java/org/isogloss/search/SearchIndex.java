@@ -38,8 +38,7 @@ import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /**
- * An index, open for searching: one commit of it, whatever is written meanwhile. All that it gives
- * is safe for use by many threads at once, until it is closed.
+ * An index that is open for searching. It shows one commit, and later writes do not change it. The index and all objects that it returns are thread-safe and can be used until the index is closed.
  */
 public final class SearchIndex implements AutoCloseable {
   private final Path folder;
@@ -51,9 +50,10 @@ public final class SearchIndex implements AutoCloseable {
   private final SnippetGenerator snippets;
 
   /**
-   * What changes when the index is replaced by another one, or its tables are.
+   * File stamps that change when the index or its tables are replaced.
    *
-   * @param manifest of the manifest, which is written once
+   * @param manifest stamp of the manifest, which is written only once
+   * @param tables stamps of the translation tables
    */
   private record Stamps(FileStamp manifest, List<FileStamp> tables) {
     static Stamps of(Path folder) {
@@ -80,7 +80,7 @@ public final class SearchIndex implements AutoCloseable {
 
   private static SearchIndex open(
       Path folder, LanguageAnalyzers analyzers, Optional<QueryVectorCache> vectors) {
-    // Before anything is read: what changes meanwhile is then noticed by reopened().
+    // Taken before anything is read, so that reopened() notices changes that happen in the meantime.
     Stamps stamps = Stamps.of(folder);
     IndexManifest manifest = IndexManifest.read(folder, analyzers);
     vectors.ifPresent(queries -> manifest.requireModel(folder, queries.encoder()));
@@ -90,10 +90,9 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Reads the manifest of a folder in which an index may be made.
+   * Reads the manifest of a folder in which an index may be created.
    *
-   * @return empty if there is no such folder, nothing in it, or nothing but what a first run left
-   *     that was killed before its first commit
+   * @return the manifest; empty if the folder is missing, is empty, or contains only files of a first run that was killed before its first commit
    * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path)}
    */
   public static Optional<IndexManifest> findManifest(Path folder) {
@@ -101,10 +100,9 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Like {@link #findManifest(Path)}, for an index that was, or will be, made with the given
-   * analyzers.
+   * Like {@link #findManifest(Path)}, for an index that was or will be created with the given analyzers.
    *
-   * @return empty if an index may be made in the folder
+   * @return the manifest; empty if an index can be created in the folder
    * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path, Analyzers)}
    */
   public static Optional<IndexManifest> findManifest(Path folder, LanguageAnalyzers analyzers) {
@@ -114,60 +112,55 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Opens an index to search it by its words alone.
+   * Opens an index for lexical search only.
    *
-   * @throws IsoglossException if the folder is not an index, is damaged, or is of a version that
-   *     this one cannot read
+   * @throws IsoglossException if the folder is not an index, is damaged, or has a version that this version cannot read
    */
   public static SearchIndex open(Path folder) {
     return open(folder, LanguageAnalyzers.shipped());
   }
 
   /**
-   * Opens an index that was made with analyzers of the caller's, to search it by its words alone.
+   * Opens an index that was created with custom analyzers, for lexical search only.
    *
-   * @throws IsoglossException like {@link #open(Path)}, and if the analyzers are other ones
+   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with other analyzers
    */
   public static SearchIndex open(Path folder, LanguageAnalyzers analyzers) {
     return open(folder, analyzers, Optional.empty());
   }
 
   /**
-   * Opens an index to search it by its words and its vectors.
+   * Opens an index for lexical and dense search.
    *
-   * @param encoder the one that the index was made with; stays open when the index is closed
-   * @throws IsoglossException like {@link #open(Path)}, and if the encoder is another one
+   * @param encoder the encoder with which the index was created; stays open when the index is closed
+   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with another encoder
    */
   public static SearchIndex open(Path folder, Encoder encoder) {
     return open(folder, encoder, LanguageAnalyzers.shipped());
   }
 
   /**
-   * Opens an index that was made with analyzers of the caller's, to search it by its words and its
-   * vectors.
+   * Opens an index that was created with custom analyzers, for lexical and dense search.
    *
-   * @param encoder the one that the index was made with; stays open when the index is closed
-   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the analyzers are other
-   *     ones
+   * @param encoder the encoder with which the index was created; stays open when the index is closed
+   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the index was created with other analyzers
    */
   public static SearchIndex open(Path folder, Encoder encoder, LanguageAnalyzers analyzers) {
     return open(folder, analyzers, Optional.of(new QueryVectorCache(encoder)));
   }
 
   /**
-   * The index as it is now: its last commit, with the tables that it has. What did not change is
-   * shared with this one and not read again. Both are to be closed, in any order.
+   * Opens the last commit of the index with its current translation tables. Unchanged parts are shared with this object and not read again. The caller closes both objects, in any order.
    *
-   * @return empty if nothing has changed since this one was opened
-   * @throws IsoglossException if the folder is no index any more, is damaged, or holds another
-   *     index that cannot be searched as this one is
+   * @return empty if nothing has changed since this object was opened
+   * @throws IsoglossException if the folder is no longer an index, is damaged, or contains another index that cannot be opened with this encoder and these analyzers
    */
   public Optional<SearchIndex> reopened() {
-    Stamps now = Stamps.of(folder);
-    if (!now.manifest().equals(stamps.manifest())) {
+    Stamps current = Stamps.of(folder);
+    if (!current.manifest().equals(stamps.manifest())) {
       return Optional.of(open(folder, snapshot.analyzers(), vectors));
     }
-    boolean sameTables = now.tables().equals(stamps.tables());
+    boolean sameTables = current.tables().equals(stamps.tables());
     IndexTranslationTables newTables = sameTables ? tables : IndexTranslationTables.open(folder);
     Optional<IndexSnapshot> newer = snapshot.reopened();
     if (newer.isEmpty() && sameTables) {
@@ -175,42 +168,41 @@ public final class SearchIndex implements AutoCloseable {
     }
     return Optional.of(
         new SearchIndex(
-            folder, manifest, vectors, now, newTables, newer.orElseGet(snapshot::again)));
+            folder, manifest, vectors, current, newTables, newer.orElseGet(snapshot::again)));
   }
 
-  /** The encoder of its vectors; empty if it was opened without one. */
+  /** The encoder of the vectors; empty if the index was opened without one. */
   public Optional<Encoder> encoder() {
     return vectors.map(QueryVectorCache::encoder);
   }
 
-  /** What the index says about itself. */
+  /** The manifest of the index. */
   public IndexManifest manifest() {
     return manifest;
   }
 
-  /** How many documents it holds. */
+  /** Number of documents. */
   public long documentCount() {
     return snapshot.documents();
   }
 
-  /** How many passages it holds. */
+  /** Number of passages. */
   public long passageCount() {
     return snapshot.passages();
   }
 
-  /** Passages of each language, most first. */
+  /** Number of passages of each language, in descending order. */
   public Map<Language, Long> passagesPerLanguage() {
     return Collections.unmodifiableMap(snapshot.languages());
   }
 
-  /** The default pipeline: {@link #defaultPipeline(Encoder)}, or words alone without vectors. */
+  /** The default pipeline: {@link #defaultPipeline(Encoder)}, or BM25 if there is no encoder. */
   public Pipeline defaultPipeline() {
-    return vectors.map(known -> defaultPipeline(known.encoder())).orElse(new Pipeline.Bm25());
+    return vectors.map(cache -> defaultPipeline(cache.encoder())).orElse(new Pipeline.Bm25());
   }
 
   /**
-   * The default pipeline of an index with vectors: words and vectors, fairly to all languages.
-   * Words weigh more with an encoder that does not read them in their context.
+   * The default pipeline of an index with vectors: BM25 and dense scores, fused after normalising each per language. BM25 has a higher weight if the encoder is not contextual.
    */
   public static Pipeline defaultPipeline(Encoder encoder) {
     return new Pipeline.LanguageNormalized(
@@ -219,31 +211,31 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * What a pipeline string asks for, finding passages. Of a long query only the beginning counts,
-   * see {@link QueryLimit}.
+   * Creates the passage retriever that a pipeline string describes. Long queries are truncated; see {@link QueryLimit}.
    *
-   * @param pipeline in the grammar of {@link Pipeline}
-   * @throws IsoglossException if it cannot be read, asks for vectors where there are none, or asks
-   *     for re-ranking
+   * @param pipeline a string in the grammar of {@link Pipeline}
+   * @throws IsoglossException if the string cannot be parsed, needs vectors but the index is open without them, or contains a re-ranker
    */
   public Retriever retriever(String pipeline) {
     return retriever(Pipeline.parse(pipeline), Set.of(), PipelineComponents.NONE);
   }
 
   /**
-   * The same, for passages in some languages only.
+   * Creates a passage retriever restricted to some languages.
    *
-   * @param languages the languages; all if it is empty
+   * @param pipeline a string in the grammar of {@link Pipeline}
+   * @param languages languages of the passages; all languages if empty
+   * @throws IsoglossException like {@link #retriever(String)}
    */
   public Retriever retriever(String pipeline, Set<LanguageRange> languages) {
     return retriever(Pipeline.parse(pipeline), languages, PipelineComponents.NONE);
   }
 
   /**
-   * The same with re-rankers.
+   * Creates a passage retriever for a pipeline that may contain re-rankers.
    *
-   * @param scorers gives the pair scorer with a name, empty where there is none; what it gives
-   *     stays open
+   * @param languages languages of the passages; all languages if empty
+   * @param scorers returns the pair scorer with a name, or empty if there is none; the retriever does not close it
    */
   public Retriever retriever(
       Pipeline pipeline,
@@ -253,43 +245,44 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * The same with re-rankers and retrievers of the caller's.
+   * Creates a passage retriever for a pipeline that may contain re-rankers and retrievers of the caller.
    *
-   * @param languages the languages; all if it is empty
-   * @throws IsoglossException like {@link #retriever(String)}, and if a name is not among the parts
+   * @param languages languages of the passages; all languages if empty
+   * @param components finds the re-rankers and retrievers by name
+   * @throws IsoglossException like {@link #retriever(String)}, and if a component that the pipeline names is not found
    */
   public Retriever retriever(
-      Pipeline pipeline, Set<LanguageRange> languages, PipelineComponents parts) {
+      Pipeline pipeline, Set<LanguageRange> languages, PipelineComponents components) {
     LanguageScope all = LanguageScope.ofLanguages(snapshot.codes());
     Retriever built =
-        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, parts)
+        new RetrieverFactory(folder, manifest, snapshot, vectors, tables, components)
             .create(pipeline, languages.isEmpty() ? all : all.restrictedTo(languages));
     return new Limited(
         built,
         Math.clamp(snapshot.passages(), 1, Integer.MAX_VALUE),
-        vectors.filter(known -> pipeline.usesVectors()));
+        vectors.filter(cache -> pipeline.usesVectors()));
   }
 
   /**
-   * Asks for no more hits than there are passages, and keeps queries to {@link QueryLimit}.
+   * Limits the depth to the number of passages, and queries to {@link QueryLimit}.
    *
-   * @param vectors of queries, which are encoded together; empty if none are needed
+   * @param vectors the cache in which the queries of a batch are encoded together; empty if the pipeline needs no vectors
    */
   private record Limited(Retriever retriever, int maxHits, Optional<QueryVectorCache> vectors)
       implements BatchRetriever {
     @Override
     public List<Ranking> retrieveAll(List<Query> queries, int depth) {
       int limit = Math.min(RankingDepth.requirePositive(depth), maxHits);
-      List<Query> cut = queries.stream().map(QueryLimit::truncate).toList();
-      vectors.ifPresent(known -> known.remember(cut));
-      return retriever.retrieveAll(cut, limit);
+      List<Query> truncated = queries.stream().map(QueryLimit::truncate).toList();
+      vectors.ifPresent(cache -> cache.remember(truncated));
+      return retriever.retrieveAll(truncated, limit);
     }
   }
 
   /**
-   * Finds documents: each once, at the place of its best passage, by the score of that (MaxP).
+   * Creates a document retriever: each document has the rank and the score of its best passage (MaxP).
    *
-   * @param passages a retriever of this index
+   * @param passages a passage retriever of this index
    */
   public Retriever bestPassagePerDocument(Retriever passages) {
     return passageCount() == documentCount()
@@ -297,22 +290,20 @@ public final class SearchIndex implements AutoCloseable {
         : CompositeRetrievers.bestPassagePerDocument(passages);
   }
 
-  /** The passage that a hit names; empty where this index does not hold it. */
+  /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return snapshot.passage(hit);
   }
 
-  /** The passages of a document, in order; none where this index does not hold it. */
+  /** Returns the passages of a document in order; empty if the index does not contain it. */
   public List<Passage> documentPassages(String id) {
     return snapshot.documentPassages(id);
   }
 
   /**
-   * The part of a hit's passage that says most about why it was found: the sentence whose vector is
-   * nearest, where the index has vectors of sentences; else the sentence with the rarest words of
-   * the query; where it has none, the nearest one. Words of the query are highlighted.
+   * Returns the part of a hit's passage that best explains the match, with query words highlighted. If the index has sentence vectors, this is the sentence whose vector is most similar to the query; otherwise it is the sentence with the rarest words of the query, or, if no sentence contains a word of the query, the most similar sentence.
    *
-   * @throws IsoglossException if the index does not hold the passage
+   * @throws IsoglossException if the index does not contain the passage
    */
   public Snippet snippet(Query query, Hit hit) {
     return snippet(
@@ -328,34 +319,33 @@ public final class SearchIndex implements AutoCloseable {
                             + hit.documentId())));
   }
 
-  /** The same for a passage of this index that was read already. */
+  /** Like {@link #snippet(Query, Hit)}, for a passage of this index that has already been read. */
   public Snippet snippet(Query query, Passage passage) {
     return snippets.generate(QueryLimit.truncate(query), passage);
   }
 
   /**
-   * Which words of a hit's passage counted as which words of the query, by those parts of a
-   * pipeline that go by words.
+   * Returns which words of a hit's passage matched which words of the query, according to the lexical components of a pipeline.
    *
-   * @return none where no word did, as in a hit of {@code dense} alone
+   * @return the matches; empty if no word matched, for example if only {@code dense} found the passage
    */
   public List<TermMatch> termMatches(Pipeline pipeline, Query query, Hit hit) {
     return passage(hit).map(termMatches(pipeline, query)).orElse(List.of());
   }
 
   /**
-   * The same for many passages of this index: the query is analysed once.
+   * Like {@link #termMatches(Pipeline, Query, Hit)} for many passages of this index: the query is analysed only once.
    *
-   * @return a function from a passage to its evidence, safe for use by many threads at once
+   * @return a thread-safe function from a passage to its matches
    */
   public Function<Passage, List<TermMatch>> termMatches(Pipeline pipeline, Query query) {
-    Query asked = QueryLimit.truncate(query);
+    Query truncated = QueryLimit.truncate(query);
     Map<Pipeline.Lexical, Map<String, List<TranslatedQueryWord>>> words = new LinkedHashMap<>();
     for (Pipeline.Lexical part : pipeline.lexicalRetrievers()) {
       words.put(
           part,
           QueryTranslation.of(part, snapshot.codes(), snapshot.analyzers(), tables, Set.of())
-              .of(asked));
+              .of(truncated));
     }
     return passage ->
         words.entrySet().stream()
@@ -367,7 +357,7 @@ public final class SearchIndex implements AutoCloseable {
             .toList();
   }
 
-  /** Closing twice does nothing. */
+  /** Closing twice has no effect. */
   @Override
   public void close() {
     snapshot.close();

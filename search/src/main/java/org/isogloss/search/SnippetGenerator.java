@@ -25,7 +25,7 @@ import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
-/** Chooses what to show of a passage. */
+/** Selects the part of a passage to display. */
 final class SnippetGenerator {
   private static final int MAX_LENGTH = 240;
   private static final String ELLIPSIS = "…";
@@ -64,7 +64,7 @@ final class SnippetGenerator {
     return render(text, whole, shorten(text, whole, matches), matches);
   }
 
-  /** The one that the passage was scored by, where the index has vectors of sentences. */
+  /** Returns the sentence that determined the passage's score, if the index has sentence vectors. */
   private OptionalInt bestSentence(Query query, Passage passage, int sentences) {
     if (vectors.isEmpty() || !options.sentences()) {
       return OptionalInt.empty();
@@ -73,8 +73,8 @@ final class SnippetGenerator {
     if (!Encoder.isNonZero(vector)) {
       return OptionalInt.empty();
     }
-    var asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
-    OptionalInt best = snapshot.bestSentence(asked, passage);
+    var denseQuery = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
+    OptionalInt best = snapshot.bestSentence(denseQuery, passage);
     return best.isPresent() && best.getAsInt() < sentences ? best : OptionalInt.empty();
   }
 
@@ -86,8 +86,8 @@ final class SnippetGenerator {
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token :
         QueryTerms.tokens(snapshot.analyzers().forLanguage(code), passage.text())) {
-      boolean apart = matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
-      if (apart && token.span().end() > token.span().start() && terms.contains(token.term())) {
+      boolean disjoint = matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
+      if (disjoint && token.span().end() > token.span().start() && terms.contains(token.term())) {
         matches.add(new Match(token.span(), token.term()));
       }
     }
@@ -101,11 +101,11 @@ final class SnippetGenerator {
         : mostInformativeSentence(matches, passage, sentences);
   }
 
-  /** The sentence whose different matches are the rarest together; of equal ones the first. */
+  /** Returns the sentence whose distinct matches have the highest total IDF; the first one on ties. */
   private int mostInformativeSentence(List<Match> matches, Passage passage, List<Span> sentences) {
     String field = PassageFields.textField(passage.language().code());
     int best = 0;
-    double most = -1;
+    double maximum = -1;
     for (int i = 0; i < sentences.size(); i++) {
       Set<String> seen = new HashSet<>();
       double sum = 0;
@@ -116,8 +116,8 @@ final class SnippetGenerator {
           sum += weight(new Term(field, match.term()));
         }
       }
-      if (sum > most) {
-        most = sum;
+      if (sum > maximum) {
+        maximum = sum;
         best = i;
       }
     }
@@ -127,8 +127,8 @@ final class SnippetGenerator {
   private double weight(Term term) {
     try {
       long passages = snapshot.fieldStatistics(term.field()).passages();
-      long holding = snapshot.reader().docFreq(term);
-      return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
+      long matching = snapshot.reader().docFreq(term);
+      return Math.log(1 + (passages - matching + 0.5) / (matching + 0.5));
     } catch (IOException e) {
       throw snapshot.failure(e);
     }
@@ -140,17 +140,17 @@ final class SnippetGenerator {
     }
     List<String> texts = sentences.stream().map(span -> span.coveredText(text)).toList();
     float[][] encoded = vectors.get().encoder().encode(texts, Role.PASSAGE);
-    float[] asked = vectors.get().get(query.text());
+    float[] queryVector = vectors.get().get(query.text());
     int best = 0;
     for (int i = 1; i < encoded.length; i++) {
-      if (VectorUtil.dotProduct(asked, encoded[i]) > VectorUtil.dotProduct(asked, encoded[best])) {
+      if (VectorUtil.dotProduct(queryVector, encoded[i]) > VectorUtil.dotProduct(queryVector, encoded[best])) {
         best = i;
       }
     }
     return best;
   }
 
-  /** Shortens what is too long, between words, around the first match in it. */
+  /** Shortens a span that is too long, at word boundaries, around its first match. */
   private static Span shorten(String text, Span span, List<Match> matches) {
     if (span.end() - span.start() <= MAX_LENGTH) {
       return span;
@@ -173,43 +173,43 @@ final class SnippetGenerator {
       if (before > Math.max(start, first)) {
         return new Span(start, before);
       }
-      // A word longer than a snippet: cut it, though not a character.
+      // A single word is longer than a snippet: split it, but not within a surrogate pair.
       end = Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;
     }
     return new Span(start, end);
   }
 
   /**
-   * Makes blanks of white space and moves the offsets of the matches along.
+   * Collapses white space to single spaces and adjusts the offsets of the matches.
    *
-   * @param whole the sentences that {@code span} was cut from
+   * @param whole the sentences from which {@code span} was taken
    */
   private static Snippet render(String text, Span whole, Span span, List<Match> matches) {
-    StringBuilder shown = new StringBuilder(span.start() > whole.start() ? ELLIPSIS : "");
-    int[] moved = new int[span.end() - span.start() + 1];
+    StringBuilder rendered = new StringBuilder(span.start() > whole.start() ? ELLIPSIS : "");
+    int[] offsets = new int[span.end() - span.start() + 1];
     for (int i = span.start(); i < span.end(); i++) {
-      moved[i - span.start()] = shown.length();
+      offsets[i - span.start()] = rendered.length();
       char c = text.charAt(i);
       boolean blank = Character.isWhitespace(c) || Character.isSpaceChar(c);
       if (!blank) {
-        shown.append(c);
-      } else if (!shown.isEmpty() && shown.charAt(shown.length() - 1) != ' ') {
-        shown.append(' ');
+        rendered.append(c);
+      } else if (!rendered.isEmpty() && rendered.charAt(rendered.length() - 1) != ' ') {
+        rendered.append(' ');
       }
     }
-    moved[span.end() - span.start()] = shown.length();
+    offsets[span.end() - span.start()] = rendered.length();
     List<Span> highlights = new ArrayList<>();
     for (Match match : matches) {
       if (match.span().start() >= span.start() && match.span().end() <= span.end()) {
         highlights.add(
             new Span(
-                moved[match.span().start() - span.start()],
-                moved[match.span().end() - span.start()]));
+                offsets[match.span().start() - span.start()],
+                offsets[match.span().end() - span.start()]));
       }
     }
     if (span.end() < whole.end()) {
-      shown.append(ELLIPSIS);
+      rendered.append(ELLIPSIS);
     }
-    return new Snippet(shown.toString(), highlights);
+    return new Snippet(rendered.toString(), highlights);
   }
 }

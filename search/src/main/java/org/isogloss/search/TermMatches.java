@@ -14,21 +14,21 @@ import org.isogloss.search.explain.TermMatch;
 import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
-/** Says which words of a passage counted as which words of a query. */
+/** Determines which words of a passage matched which words of a query. */
 final class TermMatches {
-  /** A term of a passage, as it is written first and how often it is there. */
+  /** A term of a passage with its first surface form and its frequency. */
   private record TermOccurrences(String surfaceForm, int frequency) {
-    TermOccurrences plus(TermOccurrences more) {
-      return new TermOccurrences(surfaceForm, frequency + more.frequency());
+    TermOccurrences plus(TermOccurrences other) {
+      return new TermOccurrences(surfaceForm, frequency + other.frequency());
     }
   }
 
   private TermMatches() {}
 
   /**
-   * The evidence of one retriever, in the order of the query, what counts most first.
+   * Returns the matches of one retriever in the order of the query words; the matches of one query word are sorted by descending probability.
    *
-   * @param words that the retriever asks for, by the code of each language
+   * @param words the words for which the retriever searches, by language code
    */
   static List<TermMatch> find(
       Pipeline.Lexical retriever,
@@ -36,34 +36,34 @@ final class TermMatches {
       LanguageAnalyzers analyzers,
       Passage passage) {
     String code = passage.language().code();
-    Map<String, TermOccurrences> held =
+    Map<String, TermOccurrences> occurrences =
         occurrences(analyzers.forLanguage(code), passage.titledText());
     List<TermMatch> evidence = new ArrayList<>();
-    for (TranslatedQueryWord asked : words.getOrDefault(code, List.of())) {
-      asked.queryWord().matches().stream()
-          .filter(match -> held.containsKey(match.word()))
+    for (TranslatedQueryWord queryWord : words.getOrDefault(code, List.of())) {
+      queryWord.queryWord().matches().stream()
+          .filter(match -> occurrences.containsKey(match.word()))
           .sorted(Comparator.comparingDouble(Translation::probability).reversed())
           .map(
               match ->
                   new TermMatch(
                       retriever.toString(),
-                      asked.surfaceForm(),
-                      held.get(match.word()).surfaceForm(),
+                      queryWord.surfaceForm(),
+                      occurrences.get(match.word()).surfaceForm(),
                       match.probability(),
-                      held.get(match.word()).frequency()))
+                      occurrences.get(match.word()).frequency()))
           .forEach(evidence::add);
     }
     return evidence;
   }
 
   private static Map<String, TermOccurrences> occurrences(Analyzer analyzer, String text) {
-    Map<String, TermOccurrences> held = new HashMap<>();
+    Map<String, TermOccurrences> occurrences = new HashMap<>();
     for (QueryTerms.Token token : QueryTerms.tokens(analyzer, text)) {
-      held.merge(
+      occurrences.merge(
           token.term(),
           new TermOccurrences(token.span().coveredText(text), 1),
           TermOccurrences::plus);
     }
-    return held;
+    return occurrences;
   }
 }
