@@ -103,7 +103,7 @@ public final class SearchIndex implements AutoCloseable {
    * Like {@link #findManifest(Path)}, for an index that was or will be created with the given analyzers.
    *
    * @return the manifest; empty if an index can be created in the folder
-   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path, Analyzers)}
+   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path, LanguageAnalyzers)}
    */
   public static Optional<IndexManifest> findManifest(Path folder, LanguageAnalyzers analyzers) {
     return IndexFolder.canCreateIndex(folder)

@@ -59,23 +59,18 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.isogloss.core.Language;
 
 /**
- * Which analyzer reads which language: Lucene's own where there is one; for Thai, Vietnamese and
- * Chinese ICU's words without folding of accents; ICU's words, folded, for the rest. Each was
- * chosen by measuring, see {@code docs/search.md}. An analyzer is made when first needed: the
- * dictionaries for Japanese and Korean are large.
+ * Assigns an analyzer to each language: Lucene's analyzer for the language if one exists; ICU word segmentation without accent folding for Thai, Vietnamese and Chinese; ICU word segmentation with folding for all other languages. The choices are based on measurements; see {@code docs/search.md}. Analyzers are created at their first use, because the dictionaries for Japanese and Korean are large.
  *
- * <p>A program may put an analyzer of its own in the place of the shipped one of a language ({@link
- * #with}). The index then remembers the analyzer's name, and is searched and written with the same
- * analyzers only. Immutable, and safe for use by many threads at once.
+ * <p>A program may replace the shipped analyzer of a language by its own ({@link #with}). The index then records the name of the analyzer, and can be searched and written only with the same analyzers. This class is immutable and thread-safe.
  */
 public final class LanguageAnalyzers {
-  /** How a language is analysed that has no analyzer of its own. */
+  /** Name of the analyzer of all languages that have no specific analyzer. */
   public static final String DEFAULT_NAME = "icu-folding";
 
-  /** Lucene's StandardTokenizer cuts there too; a longer word is no word. */
+  /** Longer tokens are not words; Lucene's StandardTokenizer has the same limit. */
   private static final int MAX_TOKEN_LENGTH = 255;
 
-  /** How a language is analysed; the name goes into the manifest of an index. */
+  /** The analyzer of a language; the name is written to the manifest of an index. */
   private record Entry(String name, Supplier<Analyzer> analyzer) {}
 
   private static final Map<String, Entry> ENTRIES =
@@ -130,36 +125,35 @@ public final class LanguageAnalyzers {
 
   private static final Map<String, Analyzer> CACHE = new ConcurrentHashMap<>();
 
-  /** What the names of analyzers that are not shipped begin with in the manifest of an index. */
+  /** Prefix of the names of custom analyzers in the manifest of an index. */
   public static final String CUSTOM = "custom:";
 
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
 
   private static final LanguageAnalyzers SHIPPED = new LanguageAnalyzers(Map.of());
 
-  /** An analyzer of the program that uses this library. */
+  /** An analyzer that the program supplies. */
   private record Custom(String name, Analyzer analyzer) {}
 
-  /** By the codes of languages. */
+  /** Custom analyzers by language code. */
   private final Map<String, Custom> custom;
 
   private LanguageAnalyzers(Map<String, Custom> custom) {
     this.custom = Map.copyOf(custom);
   }
 
-  /** The shipped analyzers alone. */
+  /** The shipped analyzers only. */
   public static LanguageAnalyzers shipped() {
     return SHIPPED;
   }
 
   /**
-   * These analyzers, but another one for a language.
+   * Returns a copy with another analyzer for a language.
    *
-   * @param language whose passages and queries it reads; its script does not matter
-   * @param name what an index remembers the analyzer by: letters, digits, {@code .}, {@code -} and
-   *     {@code _}. An analyzer that gives other terms needs another name
-   * @param analyzer stays open as long as an index is read or written with it; the caller closes it
-   * @throws IllegalArgumentException if the name holds other characters
+   * @param language the language of the passages and queries to analyse; its script is ignored
+   * @param name the name that an index records: letters, digits, {@code .}, {@code -} and {@code _}. An analyzer that produces different terms needs a different name
+   * @param analyzer the analyzer; must stay open as long as an index is read or written with it, and is closed by the caller
+   * @throws IllegalArgumentException if the name contains other characters
    */
   public LanguageAnalyzers with(Language language, String name, Analyzer analyzer) {
     requireNonNull(analyzer, "analyzer is null");
@@ -171,9 +165,9 @@ public final class LanguageAnalyzers {
               + name
               + "\", expected letters, digits, \".\", \"-\" and \"_\"");
     }
-    Map<String, Custom> more = new HashMap<>(custom);
-    more.put(language.code(), new Custom(name, analyzer));
-    return new LanguageAnalyzers(more);
+    Map<String, Custom> extended = new HashMap<>(custom);
+    extended.put(language.code(), new Custom(name, analyzer));
+    return new LanguageAnalyzers(extended);
   }
 
   private static Map.Entry<String, Entry> lucene(
@@ -189,9 +183,9 @@ public final class LanguageAnalyzers {
     return new Analyzer() {
       @Override
       protected TokenStreamComponents createComponents(String field) {
-        Tokenizer words = new ICUTokenizer();
+        Tokenizer tokenizer = new ICUTokenizer();
         return new TokenStreamComponents(
-            words, new LengthFilter(filter.apply(words), 1, MAX_TOKEN_LENGTH));
+            tokenizer, new LengthFilter(filter.apply(tokenizer), 1, MAX_TOKEN_LENGTH));
       }
 
       @Override
@@ -202,13 +196,13 @@ public final class LanguageAnalyzers {
   }
 
   /**
-   * The analyzer of a language, one for all who ask.
+   * Returns the analyzer of a language; all callers share one instance.
    *
-   * @param code as {@link Language#code}
+   * @param code a language code as in {@link Language#code}
    */
   public Analyzer forLanguage(String code) {
-    Custom own = custom.get(code);
-    return own == null ? shipped(code) : own.analyzer();
+    Custom customAnalyzer = custom.get(code);
+    return customAnalyzer == null ? shipped(code) : customAnalyzer.analyzer();
   }
 
   private static Analyzer shipped(String code) {
@@ -217,16 +211,16 @@ public final class LanguageAnalyzers {
         key -> ENTRIES.getOrDefault(key, DEFAULT_ENTRY).analyzer().get());
   }
 
-  /** ICU's words, folded: cuts text of any language into words and drops none. */
+  /** ICU word segmentation with folding: splits text in any language into words and removes none. */
   static Analyzer defaultAnalyzer() {
     return shipped(DEFAULT_NAME);
   }
 
-  /** The name of every language's analyzer, by code; all others have {@link #DEFAULT_NAME}. */
+  /** Analyzer names by language code; languages that are not listed have {@link #DEFAULT_NAME}. */
   public SortedMap<String, String> names() {
     SortedMap<String, String> names = new TreeMap<>();
     ENTRIES.forEach((code, entry) -> names.put(code, entry.name()));
-    custom.forEach((code, own) -> names.put(code, CUSTOM + own.name()));
+    custom.forEach((code, customAnalyzer) -> names.put(code, CUSTOM + customAnalyzer.name()));
     return names;
   }
 }

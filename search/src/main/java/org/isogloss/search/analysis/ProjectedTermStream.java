@@ -9,9 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.isogloss.search.writer.PassageLengthSimilarity;
 
 /**
- * Terms with frequencies that were not counted, each once. Behind the last of them the flags have
- * the length of the passage, which is not the sum of these frequencies: {@link
- * PassageLengthSimilarity} finds it there.
+ * A token stream of distinct terms with given frequencies. After the last token, the flags attribute contains the length of the passage, which differs from the sum of the frequencies; {@code PassageLengthSimilarity} reads it from there.
  */
 public final class ProjectedTermStream extends TokenStream {
   private final Map<String, Integer> frequencies;
@@ -22,10 +20,10 @@ public final class ProjectedTermStream extends TokenStream {
   private Iterator<Map.Entry<String, Integer>> remaining;
 
   /**
-   * A stream.
+   * Creates a stream.
    *
-   * @param frequencies above 0
-   * @param length how many terms the passage has
+   * @param frequencies the frequency of each term, 1 or more
+   * @param length number of terms in the passage
    */
   public ProjectedTermStream(Map<String, Integer> frequencies, int length) {
     this.frequencies = frequencies;

@@ -18,20 +18,16 @@ import org.isogloss.core.Query;
 import org.isogloss.text.Span;
 
 /**
- * What a query asks of the passages of each language. Every language analyses the query by its own
- * rules. What is a stop word in the language of the asker is left out of all other languages:
- * {@code die} is no English verb in a German question. Where nobody said the asker's language, it
- * is the one whose rules drop most words of the query, or all of these; where none drops any,
- * nothing is left out. {@code docs/search.md} has what this was measured to be worth.
+ * The search terms of a query in each language. The query is analysed once per language. Stop words of the query language are removed in all other languages: {@code die} in a German question is not an English verb. If the query language is not given, it is assumed to be the language whose analyzer removes the most words of the query, or all such languages if several remove the same number; if no analyzer removes a word, no stop words are removed. {@code docs/search.md} reports the measured effect.
  */
 public final class QueryTerms {
-  /** A term and where it stands in the text. */
+  /** A term and its position in the text. */
   public record Token(String term, Span span) {}
 
   private final String text;
   private final LanguageAnalyzers analyzers;
 
-  /** Several languages share an analyzer. */
+  /** Keyed by analyzer, because several languages share one. */
   private final Map<Analyzer, List<Token>> tokens = new HashMap<>();
 
   private final Map<String, DroppedWords> dropped;
@@ -50,57 +46,59 @@ public final class QueryTerms {
   /**
    * Analyses a query.
    *
-   * @param codes of the languages that it may be in, where nobody says
+   * @param query the query
+   * @param codes codes of the candidate languages if the query language is not given
+   * @param analyzers the analyzers of the index
    */
   public static QueryTerms of(Query query, Collection<String> codes, LanguageAnalyzers analyzers) {
     return new QueryTerms(query, codes, analyzers);
   }
 
   /**
-   * What a language's analysis leaves nothing of.
+   * The words that the analyzer of a language removes.
    *
-   * @param words how many words
-   * @param characters where these stand
+   * @param words number of removed words
+   * @param characters positions of their characters
    */
   private record DroppedWords(int words, BitSet characters) {}
 
-  /** The code of the asker's language, or of those that it may be; none where none drops a word. */
+  /** Codes of the given or assumed query languages; empty if it is not given and no analyzer removes a word. */
   public Set<String> queryLanguages() {
     return dropped.keySet();
   }
 
-  /** The different terms that are asked of passages of a language, in the order of the query. */
+  /** The distinct search terms for passages in a language, in the order of the query. */
   public Set<String> terms(String code) {
     return termSpans(code).keySet();
   }
 
-  /** The same, each with where it stands first in the query. */
+  /** The distinct search terms for a language, each with its first position in the query. */
   public Map<String, Span> termSpans(String code) {
-    boolean own = dropped.containsKey(code);
-    Map<String, Span> asked = new LinkedHashMap<>();
+    boolean isQueryLanguage = dropped.containsKey(code);
+    Map<String, Span> spans = new LinkedHashMap<>();
     for (Token token : tokens(code)) {
-      if (own || stopWords.nextClearBit(token.span().start()) < token.span().end()) {
-        asked.putIfAbsent(token.term(), token.span());
+      if (isQueryLanguage || stopWords.nextClearBit(token.span().start()) < token.span().end()) {
+        spans.putIfAbsent(token.term(), token.span());
       }
     }
-    return asked;
+    return spans;
   }
 
-  /** The languages whose analysis drops most words, at least one. */
+  /** Returns the languages whose analyzers remove the most words, at least one. */
   private Map<String, DroppedWords> mostDropped(Collection<String> codes) {
-    Map<String, DroppedWords> most = new HashMap<>();
+    Map<String, DroppedWords> candidates = new HashMap<>();
     int words = 1;
     for (String code : codes) {
       DroppedWords dropped = dropped(code);
       if (dropped.words() > words) {
         words = dropped.words();
-        most.clear();
+        candidates.clear();
       }
       if (dropped.words() == words) {
-        most.put(code, dropped);
+        candidates.put(code, dropped);
       }
     }
-    return most;
+    return candidates;
   }
 
   private DroppedWords dropped(String code) {
@@ -109,7 +107,7 @@ public final class QueryTerms {
     BitSet characters = new BitSet();
     int words = 0;
     for (Token word :
-        tokens.computeIfAbsent(LanguageAnalyzers.defaultAnalyzer(), all -> tokens(all, text))) {
+        tokens.computeIfAbsent(LanguageAnalyzers.defaultAnalyzer(), analyzer -> tokens(analyzer, text))) {
       int next = kept.nextSetBit(word.span().start());
       if (next < 0 || next >= word.span().end()) {
         characters.set(word.span().start(), word.span().end());
@@ -136,7 +134,7 @@ public final class QueryTerms {
       }
       stream.end();
     } catch (IOException e) {
-      throw new UncheckedIOException("a text in memory cannot fail to be read", e);
+      throw new UncheckedIOException("reading a string in memory failed", e);
     }
     return tokens;
   }

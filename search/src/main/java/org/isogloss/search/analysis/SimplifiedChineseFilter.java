@@ -8,11 +8,10 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * Converts terms in traditional Chinese characters to simplified ones, with ICU's {@code
- * Traditional-Simplified}. ICU's rules are read when the first term with such characters occurs:
- * every query is analysed as Chinese, too, but few contain any.
+ * Traditional-Simplified}. The ICU rules are loaded at the first term with CJK characters: every query is also analysed as Chinese, but few contain such characters.
  */
 final class SimplifiedChineseFilter extends TokenFilter {
-  /** The first code unit of the blocks from CJK radicals on; below it, no rule applies. */
+  /** The first code unit of the CJK Radicals block; no rule applies to characters below it. */
   private static final char FIRST_CJK = '\u2E80';
 
   /** Created on first use. */

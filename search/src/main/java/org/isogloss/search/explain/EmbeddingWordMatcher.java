@@ -15,55 +15,55 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Says which words of a text translate which words of a query, by an encoder's vectors of single
- * words: two words belong together where each is the other's nearest, and stands out among the
- * words of the other text by {@value #MIN_STANDARD_DEVIATIONS} standard deviations of their
- * cosines. Most words of a text are nobody's translation, and a nearest word there always is.
+ * Determines which words of a text translate which words of a query, by the vectors of single words. Two words match if they are mutual nearest neighbours, and if their cosine exceeds the mean cosine of the query word with all words of the text by more than {@value #MIN_STANDARD_DEVIATIONS} standard deviations. The threshold is necessary because every word has a nearest neighbour, although most words of a text translate no word of the query.
  */
 public final class EmbeddingWordMatcher {
   private static final double MIN_STANDARD_DEVIATIONS = 2;
 
-  /** Of fewer words none can stand out so far. */
+  /** Minimum number of words in the text; among fewer words, no cosine can exceed the threshold. */
   private static final int MIN_WORDS = 6;
 
-  private final List<String> asked;
-  private final List<String> found;
+  private final List<String> queryWords;
+  private final List<String> textWords;
   private final float[][] cosines;
 
-  private EmbeddingWordMatcher(List<String> asked, List<String> found, float[][] cosines) {
-    this.asked = asked;
-    this.found = found;
+  private EmbeddingWordMatcher(List<String> queryWords, List<String> textWords, float[][] cosines) {
+    this.queryWords = queryWords;
+    this.textWords = textWords;
     this.cosines = cosines;
   }
 
   /**
    * Matches words.
    *
-   * @param language of the text
-   * @return for the places of words in the text, the query's word
+   * @param encoder the encoder of the words
+   * @param query the query
+   * @param text the text
+   * @param language language of the text
+   * @return the matching query word for each matched position in the text
    */
   public static Map<Span, String> match(
       Encoder encoder, Query query, String text, Language language) {
-    Map<String, String> asked = forms(query.text(), query.language());
-    Map<String, String> found = forms(text, language);
-    EmbeddingWordMatcher words =
+    Map<String, String> queryWords = forms(query.text(), query.language());
+    Map<String, String> textWords = forms(text, language);
+    EmbeddingWordMatcher matcher =
         new EmbeddingWordMatcher(
-            List.copyOf(asked.values()),
-            List.copyOf(found.values()),
-            cosines(encoder, asked.values(), found.values()));
-    Map<String, String> matches = words.matches();
-    Map<Span, String> places = new LinkedHashMap<>();
+            List.copyOf(queryWords.values()),
+            List.copyOf(textWords.values()),
+            cosines(encoder, queryWords.values(), textWords.values()));
+    Map<String, String> matches = matcher.matches();
+    Map<Span, String> positions = new LinkedHashMap<>();
     for (Span span : WordSegmenter.split(text, language)) {
       String form = span.coveredText(text).toLowerCase(Locale.ROOT);
-      String match = asked.containsKey(form) ? asked.get(form) : matches.get(found.get(form));
+      String match = queryWords.containsKey(form) ? queryWords.get(form) : matches.get(textWords.get(form));
       if (match != null) {
-        places.put(span, match);
+        positions.put(span, match);
       }
     }
-    return places;
+    return positions;
   }
 
-  /** The different words of a text as they are written first, by their lower-case form. */
+  /** Maps the lower-case form of each distinct word of a text to its first surface form. */
   private static Map<String, String> forms(String text, Language language) {
     Map<String, String> forms = new LinkedHashMap<>();
     for (Span span : WordSegmenter.split(text, language)) {
@@ -74,11 +74,11 @@ public final class EmbeddingWordMatcher {
   }
 
   private static float[][] cosines(
-      Encoder encoder, Iterable<String> asked, Iterable<String> found) {
+      Encoder encoder, Iterable<String> queryWords, Iterable<String> textWords) {
     List<String> words = new ArrayList<>();
-    asked.forEach(words::add);
+    queryWords.forEach(words::add);
     int count = words.size();
-    found.forEach(words::add);
+    textWords.forEach(words::add);
     float[][] vectors = encoder.encode(words, Role.QUERY);
     float[][] cosines = new float[count][words.size() - count];
     for (int q = 0; q < count; q++) {
@@ -91,16 +91,16 @@ public final class EmbeddingWordMatcher {
 
   private Map<String, String> matches() {
     Map<String, String> matches = new LinkedHashMap<>();
-    for (int q = 0; q < asked.size(); q++) {
-      OptionalInt nearest = outstandingNeighbour(cosines[q]);
-      if (nearest.isPresent() && nearestAsked(nearest.getAsInt()) == q) {
-        matches.put(found.get(nearest.getAsInt()), asked.get(q));
+    for (int q = 0; q < queryWords.size(); q++) {
+      OptionalInt nearest = significantNeighbour(cosines[q]);
+      if (nearest.isPresent() && nearestQueryWord(nearest.getAsInt()) == q) {
+        matches.put(textWords.get(nearest.getAsInt()), queryWords.get(q));
       }
     }
     return matches;
   }
 
-  private int nearestAsked(int word) {
+  private int nearestQueryWord(int word) {
     int nearest = 0;
     for (int q = 1; q < cosines.length; q++) {
       if (cosines[q][word] > cosines[nearest][word]) {
@@ -110,7 +110,7 @@ public final class EmbeddingWordMatcher {
     return nearest;
   }
 
-  private static OptionalInt outstandingNeighbour(float[] row) {
+  private static OptionalInt significantNeighbour(float[] row) {
     int nearest = 0;
     double sum = 0;
     double squares = 0;
@@ -123,8 +123,8 @@ public final class EmbeddingWordMatcher {
     }
     double mean = sum / row.length;
     double deviation = Math.sqrt(Math.max(0, squares / row.length - mean * mean));
-    boolean stands =
+    boolean significant =
         row.length >= MIN_WORDS && row[nearest] - mean > MIN_STANDARD_DEVIATIONS * deviation;
-    return stands ? OptionalInt.of(nearest) : OptionalInt.empty();
+    return significant ? OptionalInt.of(nearest) : OptionalInt.empty();
   }
 }

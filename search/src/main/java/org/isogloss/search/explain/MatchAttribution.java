@@ -10,31 +10,29 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Says which words of a passage carried the score of a scorer that sums up matches: a word counts
- * what the parts of the query add that found a part of it. The effects of all words sum up to the
- * score, but for what was found between words.
+ * Attributes the score of a scorer that sums token matches to the words of a passage: the attribution of a word is the sum of the contributions of the matches in it. The attributions add up to the score, except for matches of tokens that are not part of a word.
  */
 public final class MatchAttribution {
   private MatchAttribution() {}
 
-  /** What the words of a passage and its title count, in their order. */
+  /** Returns the attributions of the words of a passage and its title, in order. */
   public static List<WordAttribution> attributions(
       ExplainablePairScorer scorer, Query query, Passage passage) {
     List<Span> words = WordSegmenter.split(passage.titledText(), passage.language());
-    double[] shares = new double[words.size()];
+    double[] contributions = new double[words.size()];
     for (ExplainablePairScorer.TokenMatch match : scorer.matches(query, passage)) {
-      // A part may begin with the blank before its word.
+      // A token may begin with the space before its word.
       int middle = (match.passageStart() + match.passageEnd()) / 2;
-      for (int i = 0; i < shares.length; i++) {
+      for (int i = 0; i < contributions.length; i++) {
         if (words.get(i).start() <= middle && middle < words.get(i).end()) {
-          shares[i] += match.contribution();
+          contributions[i] += match.contribution();
         }
       }
     }
-    List<WordAttribution> effects = new ArrayList<>();
-    for (int i = 0; i < shares.length; i++) {
-      effects.add(new WordAttribution(words.get(i), shares[i]));
+    List<WordAttribution> attributions = new ArrayList<>();
+    for (int i = 0; i < contributions.length; i++) {
+      attributions.add(new WordAttribution(words.get(i), contributions[i]));
     }
-    return effects;
+    return attributions;
   }
 }

@@ -12,21 +12,14 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Says which words of a passage carried the score that a pair scorer gave it, by leaving each of
- * them out and scoring again: occlusion (Zeiler and Fergus, "Visualizing and understanding
- * convolutional networks", ECCV 2014, section 4.2), of words their erasure (Li, Monroe and
- * Jurafsky, "Understanding neural networks through representation erasure", 2016, equation 1). It
- * asks nothing of the scorer but scores, so it is true of the model as it is served, in eight bits
- * too. Words that say the same twice hide each other: without either of them the other is still
- * there.
+ * Attributes the score of a pair scorer to the words of a passage by removing one word at a time and scoring again: occlusion (Zeiler and Fergus, "Visualizing and understanding convolutional networks", ECCV 2014, section 4.2), applied to words as erasure (Li, Monroe and Jurafsky, "Understanding neural networks through representation erasure", 2016, equation 1). The method needs only scores, so it explains the model exactly as it is deployed, including int8 models. Redundant words hide each other: if one of them is removed, the other one remains.
  */
 public final class Occlusion {
   /**
-   * What one word counts.
+   * The attribution of one word.
    *
-   * @param word where it is in {@link Passage#titledText}
-   * @param attribution what the score loses without it; less than 0 where the passage would score
-   *     higher without it. Of probabilities, what their log-odds lose
+   * @param word position of the word in {@link Passage#titledText}
+   * @param attribution decrease of the score if the word is removed; negative if the score increases. For scorers that return probabilities, the decrease of the log-odds
    */
   public record WordAttribution(Span word, double attribution) {
     public WordAttribution {
@@ -36,7 +29,7 @@ public final class Occlusion {
 
   private Occlusion() {}
 
-  /** What the words of a passage and its title count, in their order. */
+  /** Returns the attributions of the words of a passage and its title, in order. */
   public static List<WordAttribution> attributions(
       PairScorer scorer, Query query, Passage passage) {
     String text = passage.titledText();
@@ -45,14 +38,14 @@ public final class Occlusion {
     variants.add(passage);
     words.forEach(word -> variants.add(untitled(passage, withoutWord(text, word))));
     float[] scores = scorer.score(query, variants);
-    double whole = RerankingRetriever.additiveScore(scorer, scores[0]);
-    List<WordAttribution> effects = new ArrayList<>();
+    double fullScore = RerankingRetriever.additiveScore(scorer, scores[0]);
+    List<WordAttribution> attributions = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
-      effects.add(
+      attributions.add(
           new WordAttribution(
-              words.get(i), whole - RerankingRetriever.additiveScore(scorer, scores[i + 1])));
+              words.get(i), fullScore - RerankingRetriever.additiveScore(scorer, scores[i + 1])));
     }
-    return effects;
+    return attributions;
   }
 
   private static Passage untitled(Passage passage, String text) {
@@ -66,12 +59,12 @@ public final class Occlusion {
         passage.end());
   }
 
-  /** A text without a word, and without one of two blanks that would be left. */
+  /** Removes a word from a text, and one of the two spaces around it. */
   static String withoutWord(String text, Span word) {
     int start = word.start();
     int end = word.end();
-    boolean blankBehind = end < text.length() && Character.isWhitespace(text.charAt(end));
-    boolean blankBefore = start == 0 || Character.isWhitespace(text.charAt(start - 1));
-    return text.substring(0, start) + text.substring(blankBefore && blankBehind ? end + 1 : end);
+    boolean spaceAfter = end < text.length() && Character.isWhitespace(text.charAt(end));
+    boolean spaceBefore = start == 0 || Character.isWhitespace(text.charAt(start - 1));
+    return text.substring(0, start) + text.substring(spaceBefore && spaceAfter ? end + 1 : end);
   }
 }

@@ -6,12 +6,10 @@ import java.util.List;
 import org.isogloss.text.Span;
 
 /**
- * A short piece of a passage, to be shown.
+ * A short part of a passage for display.
  *
- * @param text as it stands in the passage, white space as single blanks, with {@code …} where it
- *     was cut inside a sentence
- * @param highlights the words of the query, offsets in {@code text}, in order, apart from each
- *     other
+ * @param text the text, with white space collapsed to single spaces and {@code …} where a sentence was truncated
+ * @param highlights words of the query as offsets in {@code text}, in order and without overlap
  */
 public record Snippet(String text, List<Span> highlights) {
   public Snippet {

@@ -3,21 +3,19 @@ package org.isogloss.search.explain;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A word of a passage that counted as a word of the query.
+ * A word of a passage that matches a word of the query.
  *
- * @param pipelinePart the part of the pipeline that says so, as {@code psq}
- * @param queryWord the word of the query, as it is written there
- * @param passageWord the word of the passage, as it is written there first
- * @param probability what one occurrence of it counts, above 0 to 1: by {@code psq} how likely it
- *     came of {@code asked}, by {@code psq(form=bm25)} how likely that is translated so, 1 of a
- *     word that is the same
- * @param frequency how often it is in the passage, with inflected forms that count as the same
+ * @param pipelinePart the lexical component of the pipeline that matched the words, such as {@code psq}
+ * @param queryWord surface form of the word in the query
+ * @param passageWord first surface form of the word in the passage
+ * @param probability weight of one occurrence, above 0 and at most 1: the probability of the query word given the passage word for {@code psq}, the probability of the passage word given the query word for {@code psq(form=bm25)}, and 1 for identical terms
+ * @param frequency number of occurrences in the passage, including inflected forms with the same term
  */
 public record TermMatch(
     String pipelinePart, String queryWord, String passageWord, double probability, int frequency) {
   public TermMatch {
-    requireNonNull(pipelinePart, "retriever is null");
-    requireNonNull(queryWord, "asked is null");
-    requireNonNull(passageWord, "found is null");
+    requireNonNull(pipelinePart, "pipelinePart is null");
+    requireNonNull(queryWord, "queryWord is null");
+    requireNonNull(passageWord, "passageWord is null");
   }
 }

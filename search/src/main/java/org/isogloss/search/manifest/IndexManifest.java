@@ -14,7 +14,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * What an index says about itself in {@value #FILE}; written once, when the index is made.
+ * The description of an index in the file {@value #FILE}, which is written once, when the index is created.
  *
  * <pre>{@code
  * {
@@ -27,13 +27,12 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * }
  * }</pre>
  *
- * @param lucene version of Lucene that the index was made with
- * @param model whose vectors it holds; empty for an index of words alone
- * @param passages how documents were cut
- * @param vectors which vectors of them there are
- * @param projectedLanguages codes of the languages of queries for which the frequencies of other
- *     languages' terms are projected when passages are written; none unless asked for
- * @param analyzers the name of the analyzer of each language, by the language's code
+ * @param lucene the version of Lucene with which the index was created
+ * @param model the model whose vectors are stored; empty for a purely lexical index
+ * @param passages how documents are split into passages
+ * @param vectors which vectors are stored
+ * @param projectedLanguages codes of the query languages to which term frequencies are projected when passages are written; empty by default
+ * @param analyzers analyzer names by language code
  */
 public record IndexManifest(
     String lucene,
@@ -42,18 +41,18 @@ public record IndexManifest(
     VectorOptions vectors,
     SortedSet<String> projectedLanguages,
     SortedMap<String, String> analyzers) {
-  /** Its name in the folder. */
+  /** Name of the manifest file in the folder. */
   public static final String FILE = "isogloss.json";
 
-  /** Of the index format that this version reads and writes. */
+  /** Version of the index format that this version of Isogloss reads and writes. */
   public static final int FORMAT = 2;
 
   /**
-   * An encoder, as an index remembers it.
+   * The encoder of an index.
    *
-   * @param name what people call it, not blank; for messages and for finding it again
-   * @param fingerprint {@link Encoder#fingerprint}: by this it is recognised
-   * @param dimension of its vectors
+   * @param name name of the model, not blank; used in messages and to find the model
+   * @param fingerprint {@link Encoder#fingerprint}, which identifies the encoder
+   * @param dimension dimension of the vectors
    */
   public record Model(String name, String fingerprint, int dimension) {
     public Model {
@@ -86,31 +85,35 @@ public record IndexManifest(
   /**
    * Reads the manifest of an index.
    *
-   * @throws IsoglossException if the folder is not an index, its manifest is damaged, or it was
-   *     made by a version of Isogloss or Lucene that this one cannot read
+   * @throws IsoglossException if the folder is not an index, its manifest is damaged, or the index was created by a version of Isogloss or Lucene that this version cannot read
    */
   public static IndexManifest read(Path folder) {
     return read(folder, LanguageAnalyzers.shipped());
   }
 
   /**
-   * Reads the manifest of an index that was made with the given analyzers.
+   * Reads the manifest of an index that was created with the given analyzers.
    *
-   * @throws IsoglossException like {@link #read(Path)}, and if it was made with other analyzers
+   * @throws IsoglossException like {@link #read(Path)}, and if the index was created with other analyzers
    */
   public static IndexManifest read(Path folder, LanguageAnalyzers analyzers) {
     return IndexManifestJson.read(folder, analyzers);
   }
 
-  /** Refuses an encoder that is not the one whose vectors this index holds. */
+  /**
+   * Checks that an encoder is the one with which the index was created.
+   *
+   * @param folder folder of the index, for messages
+   * @throws IsoglossException if the index has no vectors, or vectors of another encoder
+   */
   public void requireModel(Path folder, Encoder encoder) {
     Model expected =
         model.orElseThrow(
             () ->
                 new IsoglossException(
                     folder
-                        + ": the index was made without a model and holds no vectors; leave the"
-                        + " model out, or index the collection again with it into another folder"));
+                        + ": the index was created without a model and holds no vectors; open it"
+                        + " without a model, or index the collection with one into another folder"));
     if (!expected.fingerprint().equals(encoder.fingerprint())) {
       throw new IsoglossException(
           folder
@@ -124,7 +127,7 @@ public record IndexManifest(
               + shortened(encoder.fingerprint())
               + ", "
               + encoder.dimension()
-              + " dimensions); give the model that it was made with, or index the collection again"
+              + " dimensions); use the model of the index, or index the collection again"
               + " into another folder");
     }
   }

@@ -24,11 +24,11 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
-/** Reads and writes {@link IndexManifest}, naming file and key of what is wrong. */
+/** Reads and writes {@link IndexManifest}. Error messages name the file and the key. */
 public final class IndexManifestJson {
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Longer than the vectors of any model. */
+  /** Upper limit for a plausible dimension; no model has longer vectors. */
   private static final int MAX_DIMENSION = 1 << 16;
 
   private static final int MAX_QUOTED_CHARACTERS = 80;
@@ -38,26 +38,26 @@ public final class IndexManifestJson {
   private static final String REINDEX_HINT = "; index the collection again into another folder";
 
   private final Path file;
-  private final LanguageAnalyzers given;
+  private final LanguageAnalyzers analyzers;
   private final boolean anyCustom;
 
-  private IndexManifestJson(Path file, LanguageAnalyzers given, boolean anyCustom) {
+  private IndexManifestJson(Path file, LanguageAnalyzers analyzers, boolean anyCustom) {
     this.file = file;
-    this.given = given;
+    this.analyzers = analyzers;
     this.anyCustom = anyCustom;
   }
 
-  /** Reads the manifest of an index that was made with the given analyzers. */
-  static IndexManifest read(Path folder, LanguageAnalyzers given) {
-    return read(folder, given, false);
+  /** Reads the manifest of an index that was created with the given analyzers. */
+  static IndexManifest read(Path folder, LanguageAnalyzers analyzers) {
+    return read(folder, analyzers, false);
   }
 
-  /** Reads the manifest of an index whose text will not be analysed. */
+  /** Reads the manifest of an index whose texts the caller does not analyse; accepts any custom analyzers. */
   public static IndexManifest readWithAnyCustomAnalyzers(Path folder) {
     return read(folder, LanguageAnalyzers.shipped(), true);
   }
 
-  private static IndexManifest read(Path folder, LanguageAnalyzers given, boolean anyCustom) {
+  private static IndexManifest read(Path folder, LanguageAnalyzers analyzers, boolean anyCustom) {
     Path file = folder.resolve(IndexManifest.FILE);
     if (!Files.isRegularFile(file)) {
       throw new IsoglossException(
@@ -65,7 +65,7 @@ public final class IndexManifestJson {
               + (Files.isDirectory(folder) ? ": is not an index" : ": no such index")
               + ", expected a folder with "
               + IndexManifest.FILE
-              + " in it; make one with: isogloss index");
+              + " in it; create the index first");
     }
     try {
       if (Files.size(file) > MAX_BYTES) {
@@ -77,7 +77,7 @@ public final class IndexManifestJson {
                 + MAX_BYTES
                 + REINDEX_HINT);
       }
-      return new IndexManifestJson(file, given, anyCustom)
+      return new IndexManifestJson(file, analyzers, anyCustom)
           .parse(MAPPER.readTree(Files.readAllBytes(file)));
     } catch (JsonProcessingException e) {
       throw new IsoglossException(
@@ -128,7 +128,7 @@ public final class IndexManifestJson {
         integer(node, "dimension", 1, MAX_DIMENSION));
   }
 
-  /** Indexes that project nothing do not speak of it. */
+  /** The key is absent if no frequencies are projected. */
   private SortedSet<String> projected(JsonNode root) {
     SortedSet<String> codes = new TreeSet<>();
     JsonNode list = root.path("projected");
@@ -147,8 +147,8 @@ public final class IndexManifestJson {
 
   private void requireReadable(String lucene) {
     try {
-      Version made = Version.parse(lucene);
-      if (made.major == Version.LATEST.major && !made.onOrAfter(next(Version.LATEST))) {
+      Version created = Version.parse(lucene);
+      if (created.major == Version.LATEST.major && !created.onOrAfter(next(Version.LATEST))) {
         return;
       }
     } catch (java.text.ParseException e) {
@@ -156,9 +156,9 @@ public final class IndexManifestJson {
     }
     throw new IsoglossException(
         file
-            + ": the index was made with Lucene "
+            + ": the index was created with Lucene "
             + lucene
-            + ", this version of Isogloss reads those of "
+            + ", this version of Isogloss reads indexes of Lucene "
             + Version.LATEST.major
             + ".0 to "
             + Version.LATEST
@@ -177,7 +177,7 @@ public final class IndexManifestJson {
       }
       analyzers.put(entry.getKey(), entry.getValue().asText());
     }
-    SortedMap<String, String> used = names(given);
+    SortedMap<String, String> used = names(this.analyzers);
     Set<String> languages = new TreeSet<>(used.keySet());
     analyzers.keySet().stream()
         .filter(language -> isCustom(analyzers.get(language)))
@@ -188,24 +188,24 @@ public final class IndexManifestJson {
           analyzers.getOrDefault(
               language, isCustom(name) ? LanguageAnalyzers.DEFAULT_NAME : "none");
       if (!found.equals(name) && !(anyCustom && isCustom(found))) {
-        throw other(language, found, name);
+        throw analyzerMismatch(language, found, name);
       }
     }
     return analyzers;
   }
 
-  private IsoglossException other(String language, String found, String used) {
+  private IsoglossException analyzerMismatch(String language, String found, String used) {
     boolean byCaller = isCustom(found) || isCustom(used);
     return new IsoglossException(
         file
             + ": \""
             + language
             + "\" was analysed by "
-            + shown(found)
+            + displayName(found)
             + (byCaller ? ", found the analyzer " : ", this version of Isogloss uses ")
-            + shown(used)
+            + displayName(used)
             + (byCaller
-                ? "; give the analyzer that the index was made with, or" + REINDEX_HINT.substring(1)
+                ? "; use the analyzer with which the index was created, or" + REINDEX_HINT.substring(1)
                 : REINDEX_HINT));
   }
 
@@ -213,14 +213,14 @@ public final class IndexManifestJson {
     return name.startsWith(LanguageAnalyzers.CUSTOM);
   }
 
-  private static String shown(String name) {
+  private static String displayName(String name) {
     String custom = name.substring(isCustom(name) ? LanguageAnalyzers.CUSTOM.length() : 0);
     return custom.length() <= MAX_QUOTED_CHARACTERS
         ? custom
         : custom.substring(0, MAX_QUOTED_CHARACTERS) + "...";
   }
 
-  /** The names of analyzers, as a manifest lists them. */
+  /** The names of analyzers in the form in which the manifest lists them. */
   public static SortedMap<String, String> names(LanguageAnalyzers analyzers) {
     SortedMap<String, String> names = analyzers.names();
     names.put("otherwise", LanguageAnalyzers.DEFAULT_NAME);
@@ -251,18 +251,18 @@ public final class IndexManifestJson {
     return value.asBoolean();
   }
 
-  private int integer(JsonNode node, String key, int least, int most) {
+  private int integer(JsonNode node, String key, int min, int max) {
     JsonNode value = node.path(key);
     if (!value.canConvertToInt()
         || !value.isIntegralNumber()
-        || value.asInt() < least
-        || value.asInt() > most) {
+        || value.asInt() < min
+        || value.asInt() > max) {
       throw damaged(
           key,
           value.isMissingNode() ? "nothing" : value.toString(),
-          most == Integer.MAX_VALUE
-              ? "a whole number of " + least + " or more"
-              : "a whole number from " + least + " to " + most);
+          max == Integer.MAX_VALUE
+              ? "a whole number of " + min + " or more"
+              : "a whole number from " + min + " to " + max);
     }
     return value.asInt();
   }
@@ -286,7 +286,7 @@ public final class IndexManifestJson {
         cause);
   }
 
-  /** Writes the manifest so that the folder has all of it or none. */
+  /** Writes the manifest atomically. */
   public static void write(Path folder, IndexManifest manifest) {
     AtomicFile.write(
         folder.resolve(IndexManifest.FILE),

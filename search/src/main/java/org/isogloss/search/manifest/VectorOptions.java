@@ -1,13 +1,12 @@
 package org.isogloss.search.manifest;
 
 /**
- * Which vectors an index holds, and how {@code dense} compares them where a pipeline does not say.
+ * Which vectors an index stores, and how {@code dense} compares them by default.
  *
- * @param calibrated without the mean vectors of their languages, so that texts of one language do
- *     not lie together; not needed by an encoder that was trained against that
- * @param sentences whether a passage has a vector of each of its sentences besides its own
+ * @param calibrated whether the mean vector of each language is subtracted, so that texts do not cluster by language; unnecessary for an encoder that was trained to avoid this
+ * @param sentences whether the vectors of the sentences of a passage are stored in addition to the vector of the passage
  */
 public record VectorOptions(boolean calibrated, boolean sentences) {
-  /** Vectors of passages, compared as they are. */
+  /** Uncalibrated vectors of passages only. */
   public static final VectorOptions PLAIN = new VectorOptions(false, false);
 }

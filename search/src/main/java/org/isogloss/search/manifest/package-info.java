@@ -4,6 +4,6 @@
  * <p>{@link IndexManifest} records the Lucene version, the model whose vectors are stored, how
  * documents were split, and the analyzer of every language; {@link VectorOptions} states which
  * vectors are stored and how they are compared. {@link IndexManifestJson} reads and writes the file
- * and names the file and key of every error. Begin with {@link IndexManifest}.
+ * and names the file and key of every error. Start with {@link IndexManifest}.
  */
 package org.isogloss.search.manifest;

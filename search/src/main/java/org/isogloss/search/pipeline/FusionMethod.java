@@ -8,13 +8,11 @@ import java.util.Map;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Ranking;
 
-/** How several rankings for one query become one. */
+/** Methods that combine several rankings for a query into one. */
 public enum FusionMethod {
   /**
    * Reciprocal rank fusion (Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms
-   * Condorcet and individual Rank Learning Methods", SIGIR 2009, the formula of section 2): a
-   * passage scores the sum over all rankings of {@code weight / (60 + rank)}, ranks from 1; nothing
-   * where a ranking does not hold it.
+   * Condorcet and individual Rank Learning Methods", SIGIR 2009, the formula of section 2): the score of a passage is the sum of {@code weight / (60 + rank)} over all rankings that contain it, with ranks from 1.
    */
   RRF {
     @Override
@@ -32,9 +30,7 @@ public enum FusionMethod {
     }
   },
   /**
-   * The weighted sum of scores brought to [0, 1], {@code (s - min) / (max - min)} (Lee, "Analyses
-   * of multiple evidence combination", SIGIR 1997; the sum is CombSUM of Fox and Shaw, 1994). All
-   * score 1 where all are equal; what a ranking does not hold scores as its last, 0.
+   * The weighted sum of scores normalised to [0, 1], {@code (s - min) / (max - min)} (Lee, "Analyses of multiple evidence combination", SIGIR 1997; the sum is CombSUM of Fox and Shaw, 1994). If all scores are equal, they are normalised to 1. A passage that is missing from a ranking has the normalised score of its last hit, 0.
    */
   WSUM {
     @Override
@@ -53,8 +49,7 @@ public enum FusionMethod {
   },
   /**
    * The weighted sum of standard scores, {@code (s - mean) / standard deviation}, over the hits of
-   * a ranking (ZMUV of Montague and Aslam, "Relevance score normalization for metasearch", CIKM
-   * 2001). All score 0 where all are equal; what a ranking does not hold scores as its last.
+   * a ranking (ZMUV of Montague and Aslam, "Relevance score normalization for metasearch", CIKM 2001). If all scores are equal, they are normalised to 0. A passage that is missing from a ranking has the normalised score of its last hit.
    */
   ZSUM {
     @Override
@@ -73,29 +68,30 @@ public enum FusionMethod {
     }
   };
 
-  /** The constant of the paper, which it found to matter little. */
+  /** The constant of the paper, which reports that the exact value has little effect. */
   static final int RRF_K = 60;
 
-  /** Its name in pipeline strings, such as {@code rrf}. */
+  /** The name of the method in pipeline strings, such as {@code rrf}. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The method that pipeline strings call by a name, one of the {@link #code}s. */
+  /** Returns the method with a name, which must be one of the {@link #code}s. */
   static FusionMethod of(String code) {
     return valueOf(code.toUpperCase(Locale.ROOT));
   }
 
-  /** What the hits of a ranking count, in their order. */
+  /** Returns the normalised scores of the hits of a ranking, in order. */
   abstract double[] normalise(List<Hit> hits);
 
-  /** What a passage counts that the ranking with these scores does not hold. */
+  /** Returns the score of a passage that is missing from a ranking with these normalised scores. */
   abstract double missingScore(double[] normalised);
 
   /**
    * Fuses rankings.
    *
-   * @param weights one for each ranking
+   * @param rankings the rankings of one query
+   * @param weights one weight for each ranking
    */
   public Ranking fuse(List<Ranking> rankings, double[] weights) {
     Map<Hit, Double> sums = new HashMap<>();
@@ -109,10 +105,10 @@ public enum FusionMethod {
         sums.merge(hits.get(i).withScore(0), weights[r] * (scores[i] - missing), Double::sum);
       }
     }
-    double all = base;
+    double offset = base;
     return Ranking.of(
         sums.entrySet().stream()
-            .map(entry -> entry.getKey().withScore(entry.getValue() + all))
+            .map(entry -> entry.getKey().withScore(entry.getValue() + offset))
             .toList());
   }
 }

@@ -17,8 +17,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
 
 /**
- * How an answer is found, as pipeline strings such as {@code lang:de,fr >> {bm25, dense}rrf%100 >>
- * rerank(cross-encoder)%10} say it. {@code toString} gives such a string. The grammar:
+ * A retrieval pipeline: the syntax tree of a pipeline string such as {@code lang:de,fr >> {bm25, dense}rrf%100 >> rerank(cross-encoder)%10}. {@code toString} returns such a string. The grammar:
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
@@ -38,9 +37,9 @@ import org.isogloss.core.LanguageRange;
  * }</pre>
  */
 public sealed interface Pipeline {
-  /** What finds passages by words. */
+  /** A lexical retriever. */
   sealed interface Lexical extends Pipeline permits Bm25, QueryLikelihood, Psq, Translate {
-    /** Whether it asks tables of translations. */
+    /** Whether the retriever uses translation tables. */
     default boolean usesTables() {
       return this instanceof Psq || this instanceof Translate;
     }
@@ -54,7 +53,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** Query likelihood over the terms of each language, smoothed as by Jelinek and Mercer. */
+  /** Query likelihood over the terms of each language, with Jelinek-Mercer smoothing. */
   record QueryLikelihood() implements Lexical {
     @Override
     public String toString() {
@@ -63,18 +62,16 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Probabilistic structured queries: frequencies of the words of passages, projected to those of
-   * the query by a table of translations.
+   * Probabilistic structured queries: term frequencies of passages are projected to the terms of the query with a translation table.
    */
   record Psq(Form form) implements Lexical {
-    /** How projected frequencies are scored. */
+    /** The scoring function of projected frequencies. */
     public enum Form {
       /**
-       * As a hidden Markov model does, projected by {@code p(e | f)} (Xu, Weischedel and Nguyen
-       * 2001).
+       * A hidden Markov model over frequencies projected with {@code p(e | f)} (Xu, Weischedel and Nguyen 2001).
        */
       HMM,
-      /** As by BM25, projected by {@code p(f | e)} (Darwish and Oard 2003). */
+      /** BM25 over frequencies projected with {@code p(f | e)} (Darwish and Oard 2003). */
       BM25;
 
       String code() {
@@ -94,7 +91,7 @@ public sealed interface Pipeline {
       requireNonNull(form, "form is null");
     }
 
-    /** As a hidden Markov model does. */
+    /** PSQ in the form of a hidden Markov model. */
     public Psq() {
       this(Form.HMM);
     }
@@ -106,9 +103,9 @@ public sealed interface Pipeline {
   }
 
   /**
-   * BM25 over translations, term by term.
+   * BM25 over the translations of each query term.
    *
-   * @param best how many translations of a word are taken, each of which counts as much, 1 or more
+   * @param best maximum number of translations of a word, 1 or more; all have the same weight
    */
   record Translate(int best) implements Lexical {
     public Translate {
@@ -117,7 +114,7 @@ public sealed interface Pipeline {
       }
     }
 
-    /** The likeliest translation of each word. */
+    /** Only the most probable translation of each word. */
     public Translate() {
       this(1);
     }
@@ -129,11 +126,10 @@ public sealed interface Pipeline {
   }
 
   /**
-   * The nearest vectors. What is empty is as the index has it.
+   * Nearest-neighbour search over vectors. An empty option has the setting of the index.
    *
-   * @param calibrated whether to compare them without the means of their languages
-   * @param sentences what the best sentence of a passage counts, from 0 to 1; the passage as a
-   *     whole counts the rest
+   * @param calibrated whether the mean vectors of languages are subtracted before the comparison
+   * @param sentences weight of the best sentence of a passage, from 0 to 1; the vector of the whole passage has the remaining weight
    */
   record Dense(Optional<Boolean> calibrated, OptionalDouble sentences) implements Pipeline {
     public Dense {
@@ -144,7 +140,7 @@ public sealed interface Pipeline {
       }
     }
 
-    /** As the index has it. */
+    /** Dense retrieval with the settings of the index. */
     public Dense() {
       this(Optional.empty(), OptionalDouble.empty());
     }
@@ -159,8 +155,7 @@ public sealed interface Pipeline {
   }
 
   /**
-   * A retriever of the program that searches, which {@link PipelineComponents} finds by its name.
-   * Of its hits those count that the index holds, in the languages that are searched.
+   * A retriever that the program supplies, found by its name in {@link PipelineComponents}. Hits that the index does not contain or that are not in the searched languages are dropped.
    *
    * @param name letters, digits, {@code -} and {@code _}
    */
@@ -178,7 +173,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** A part of a fusion; {@code weight} is above 0. */
+  /** A component of a fusion with its weight, which is finite and above 0. */
   record WeightedPipeline(Pipeline pipeline, double weight) {
     public WeightedPipeline {
       requireNonNull(pipeline, "pipeline is null");
@@ -195,7 +190,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** Several rankings made one by {@code method}. */
+  /** Several rankings combined by {@code method}. */
   record Fused(FusionMethod method, List<WeightedPipeline> parts) implements Pipeline {
     public Fused {
       requireNonNull(method, "method is null");
@@ -212,11 +207,10 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Words beside another ranking, without what is usual in each language: {@code {bm25,
-   * dense}fair}.
+   * A lexical ranking fused with another one after normalising the scores of both per language: {@code {bm25, dense}fair}.
    *
-   * @param lexicalPart a {@link Lexical} and what it weighs
-   * @param otherPart the other ranking
+   * @param lexicalPart a {@link Lexical} retriever with its weight
+   * @param otherPart the other retriever with its weight
    */
   record LanguageNormalized(WeightedPipeline lexicalPart, WeightedPipeline otherPart)
       implements Pipeline {
@@ -224,9 +218,9 @@ public sealed interface Pipeline {
     static final String METHOD = "fair";
 
     public LanguageNormalized {
-      requireNonNull(otherPart, "other is null");
+      requireNonNull(otherPart, "otherPart is null");
       if (!(lexicalPart.pipeline() instanceof Lexical)) {
-        throw new IllegalArgumentException(lexicalPart.pipeline() + " does not go by words");
+        throw new IllegalArgumentException(lexicalPart.pipeline() + " is not a lexical retriever");
       }
     }
 
@@ -236,7 +230,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** The first {@code hits} hits. */
+  /** At most the first {@code hits} hits. */
   record Truncated(Pipeline pipeline, int hits) implements Pipeline {
     public Truncated {
       requireNonNull(pipeline, "pipeline is null");
@@ -251,7 +245,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** Passages of some languages only. */
+  /** Only passages in some languages. */
   record LanguageRestricted(Set<LanguageRange> languages, Pipeline pipeline) implements Pipeline {
     public LanguageRestricted {
       requireNonNull(pipeline, "pipeline is null");
@@ -269,18 +263,18 @@ public sealed interface Pipeline {
   }
 
   /**
-   * The best hits, scored by a pair scorer.
+   * The first hits re-ranked by a pair scorer.
    *
-   * @param scorer what it is called; {@link #DEFAULT_SCORER} where nobody says
-   * @param weight what its scores count, above 0, up to 1: at 1 the order is its own, and so are
-   *     the scores; below, the score that a hit came with counts the rest
-   * @param first how many hits are scored, from 1; those behind them stay behind them
+   * @param pipeline the pipeline whose hits are re-ranked
+   * @param scorer name of the pair scorer; {@link #DEFAULT_SCORER} by default
+   * @param weight weight of the pair scorer's scores, above 0 and at most 1. At 1, its scores replace those of the hits; below 1, the original scores have the remaining weight
+   * @param first number of hits to score, 1 or more; the other hits follow in their original order
    */
   record Reranked(Pipeline pipeline, String scorer, double weight, int first) implements Pipeline {
-    /** The pair scorer for who names none. */
+    /** Name of the default pair scorer. */
     public static final String DEFAULT_SCORER = "reranker";
 
-    /** Every hit is scored. */
+    /** The value of {@code first} that means all hits. */
     public static final int ALL = Integer.MAX_VALUE;
 
     public Reranked {
@@ -294,7 +288,7 @@ public sealed interface Pipeline {
       }
     }
 
-    /** Every hit, in the order of the pair scorer alone. */
+    /** All hits, ordered only by the pair scorer. */
     public Reranked(Pipeline pipeline, String scorer) {
       this(pipeline, scorer, 1, ALL);
     }
@@ -316,7 +310,7 @@ public sealed interface Pipeline {
     }
   }
 
-  /** No language takes more than {@code share} of the first hits, from above 0 to 1. */
+  /** Limits the share of each language in the first hits to {@code share}, above 0 and at most 1. */
   record LanguageBalanced(Pipeline pipeline, double share) implements Pipeline {
     public LanguageBalanced {
       requireNonNull(pipeline, "pipeline is null");
@@ -332,37 +326,36 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Reads a pipeline string.
+   * Parses a pipeline string.
    *
-   * @throws IsoglossException if it is none: the message points to the character and says what was
-   *     expected there
+   * @throws IsoglossException if the string is invalid; the message states the position and what was expected there
    */
   static Pipeline parse(String pipeline) {
     return new PipelineParser(pipeline).parse();
   }
 
-  /** Whether vectors have a part in it. */
+  /** Whether the pipeline uses vectors. */
   default boolean usesVectors() {
     return dense().findAny().isPresent();
   }
 
   /**
-   * Whether the vectors of sentences have a part in it.
+   * Whether the pipeline uses sentence vectors.
    *
-   * @param defaultValue whether they have where it does not say so
+   * @param defaultValue whether a {@link Dense} component without the option uses them
    */
   default boolean usesSentenceVectors(boolean defaultValue) {
     return dense().anyMatch(dense -> dense.sentences().orElse(defaultValue ? 1 : 0) > 0);
   }
 
-  /** The pair scorer that had the last word on the order; empty where none had. */
+  /** Name of the last pair scorer that determines the order; empty if there is none. */
   default Optional<String> reranker() {
     return switch (this) {
       case Reranked reranked -> Optional.of(reranked.scorer());
-      case Truncated cut -> cut.pipeline().reranker();
-      case LanguageRestricted within -> within.pipeline().reranker();
+      case Truncated truncated -> truncated.pipeline().reranker();
+      case LanguageRestricted restricted -> restricted.pipeline().reranker();
       case LanguageBalanced balanced -> balanced.pipeline().reranker();
-      case Lexical words -> Optional.empty();
+      case Lexical lexical -> Optional.empty();
       case Dense dense -> Optional.empty();
       case Custom custom -> Optional.empty();
       case Fused fused -> Optional.empty();
@@ -370,38 +363,38 @@ public sealed interface Pipeline {
     };
   }
 
-  /** All parts that go by words. */
+  /** All distinct lexical retrievers of the pipeline. */
   default List<Lexical> lexicalRetrievers() {
     return leaves().filter(Lexical.class::isInstance).map(Lexical.class::cast).distinct().toList();
   }
 
-  /** All parts that compare vectors. */
+  /** All dense retrievers of the pipeline. */
   private Stream<Dense> dense() {
     return leaves().filter(Dense.class::isInstance).map(Dense.class::cast);
   }
 
-  /** All retrievers that are not made of others. */
+  /** All retrievers that do not contain other retrievers. */
   private Stream<Pipeline> leaves() {
     return switch (this) {
-      case Lexical words -> Stream.of(words);
+      case Lexical lexical -> Stream.of(lexical);
       case Dense dense -> Stream.of(dense);
       case Custom custom -> Stream.of(custom);
       case Fused fused -> fused.parts().stream().flatMap(part -> part.pipeline().leaves());
       case LanguageNormalized fair ->
           Stream.of(fair.lexicalPart(), fair.otherPart()).flatMap(part -> part.pipeline().leaves());
-      case Truncated cut -> cut.pipeline().leaves();
-      case LanguageRestricted within -> within.pipeline().leaves();
+      case Truncated truncated -> truncated.pipeline().leaves();
+      case LanguageRestricted restricted -> restricted.pipeline().leaves();
       case Reranked reranked -> reranked.pipeline().leaves();
       case LanguageBalanced balanced -> balanced.pipeline().leaves();
     };
   }
 
-  /** A number as pipeline strings write it: without an exponent, and without a fraction of 0. */
+  /** Formats a number for a pipeline string: without exponent and without trailing zeros. */
   private static String plain(double number) {
     return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
-  /** What a stage works on, in brackets where {@code lang:} would reach further than it does. */
+  /** Formats the input of a stage, in parentheses if {@code lang:} would otherwise apply to the whole pipeline. */
   private static String operand(Pipeline pipeline) {
     return pipeline instanceof LanguageRestricted ? "(" + pipeline + ")" : pipeline.toString();
   }

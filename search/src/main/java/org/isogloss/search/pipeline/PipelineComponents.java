@@ -8,13 +8,10 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 
 /**
- * What pipelines refer to by name. What the functions return stays open.
+ * The components to which pipelines refer by name. The search does not close the returned components.
  *
- * @param scorers returns the pair scorer that {@code rerank(NAME)} names, {@link
- *     org.isogloss.search.pipeline.Pipeline.Reranked#DEFAULT_SCORER} for {@code rerank} alone;
- *     empty if there is none of that name
- * @param retrievers returns the retriever that {@code retriever(NAME)} names; empty if there is
- *     none of that name
+ * @param scorers returns the pair scorer of {@code rerank(NAME)}, or empty if there is none with that name; the name is {@link Pipeline.Reranked#DEFAULT_SCORER} for {@code rerank} without a name
+ * @param retrievers returns the retriever of {@code retriever(NAME)}, or empty if there is none with that name
  */
 public record PipelineComponents(
     Function<String, Optional<? extends PairScorer>> scorers,
@@ -28,7 +25,7 @@ public record PipelineComponents(
     requireNonNull(retrievers, "retrievers is null");
   }
 
-  /** Pair scorers alone. */
+  /** Pair scorers only. */
   public static PipelineComponents ofScorers(
       Function<String, Optional<? extends PairScorer>> scorers) {
     return new PipelineComponents(scorers, NONE.retrievers());

@@ -26,7 +26,7 @@ import org.isogloss.search.pipeline.Pipeline.Translate;
 import org.isogloss.search.pipeline.Pipeline.Truncated;
 import org.isogloss.search.pipeline.Pipeline.WeightedPipeline;
 
-/** Reads pipeline strings by recursive descent; the grammar is that of {@link Pipeline}. */
+/** A recursive-descent parser of pipeline strings; {@link Pipeline} documents the grammar. */
 final class PipelineParser {
   private static final List<String> METHODS =
       Stream.concat(
@@ -37,14 +37,14 @@ final class PipelineParser {
   private static final List<String> SETTINGS = List.of("weight", "first");
   private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
   private static final String HITS_DESCRIPTION =
-      "how many hits to keep, a whole number of 1 or more";
+      "the number of hits, a whole number of 1 or more";
   private static final List<String> RETRIEVERS =
       Stream.concat(
               Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())
           .toList();
   private static final List<String> OPTIONS = List.of("calibrated", "sentences");
 
-  /** Limits recursion over a pipeline; far more than any sensible pipeline needs. */
+  /** Limits the recursion depth, well above the needs of any sensible pipeline. */
   private static final int MAX_DEPTH = 50;
 
   private final PipelineScanner text;
@@ -93,35 +93,35 @@ final class PipelineParser {
       }
       String name = text.readOneOf(STAGES, "rerank or balance(...)");
       if (name.equals("rerank")) {
-        pipeline = cut(reranked(pipeline));
+        pipeline = truncated(reranked(pipeline));
       } else {
         text.require("(");
-        double share = share("the largest share of one language, above 0 and up to 1");
+        double share = share("the maximum share of one language, above 0 and up to 1");
         text.require(")");
-        pipeline = cut(new LanguageBalanced(pipeline, share));
+        pipeline = truncated(new LanguageBalanced(pipeline, share));
       }
     }
     return pipeline;
   }
 
   private Reranked reranked(Pipeline pipeline) {
-    Reranked usual = new Reranked(pipeline, Reranked.DEFAULT_SCORER);
+    Reranked defaults = new Reranked(pipeline, Reranked.DEFAULT_SCORER);
     if (!text.accept("(")) {
-      return usual;
+      return defaults;
     }
     boolean named = !text.lookingAt(SETTING);
-    // A name goes up to a comma or the closing bracket: it may be a path.
+    // A name ends at a comma or the closing parenthesis, because it may be a path.
     String name =
         named
             ? text.readUntil(",)", "the name of a re-ranker, weight=0.7 or first=20, and \")\"")
             : Reranked.DEFAULT_SCORER;
-    double weight = usual.weight();
-    int first = usual.first();
+    double weight = defaults.weight();
+    int first = defaults.first();
     for (boolean more = !named || text.accept(","); more; more = text.accept(",")) {
       String setting = text.readOneOf(SETTINGS, "weight=0.7 or first=20");
       text.require("=");
       if (setting.equals("weight")) {
-        weight = share("what the re-ranker counts, above 0 and up to 1");
+        weight = share("the weight of the re-ranker, above 0 and up to 1");
       } else {
         first = text.readCount(HITS_DESCRIPTION);
       }
@@ -143,20 +143,20 @@ final class PipelineParser {
     if (text.accept("(")) {
       Pipeline inner = pipeline();
       text.require(")");
-      return cut(inner);
+      return truncated(inner);
     }
     if (text.accept("{")) {
       List<WeightedPipeline> parts = parts();
       text.require("}");
-      int named = text.position();
-      String method = text.readOneOf(METHODS, "how to fuse: rrf, wsum, zsum or fair");
-      return cut(fused(method, named, parts));
+      int methodStart = text.position();
+      String method = text.readOneOf(METHODS, "a fusion method: rrf, wsum, zsum or fair");
+      return truncated(fused(method, methodStart, parts));
     }
     int start = text.position();
     String name =
         text.readOneOf(
             RETRIEVERS, "bm25, ql, psq, translate, dense, or a fusion such as {bm25, dense}rrf");
-    return cut(
+    return truncated(
         switch (name) {
           case "bm25" -> new Bm25();
           case "ql" -> new QueryLikelihood();
@@ -173,19 +173,19 @@ final class PipelineParser {
         });
   }
 
-  /** A fusion; {@code named} is where its method stands. */
-  private Pipeline fused(String method, int named, List<WeightedPipeline> parts) {
+  /** Creates a fusion; {@code methodStart} is the position of the method in the text. */
+  private Pipeline fused(String method, int methodStart, List<WeightedPipeline> parts) {
     if (!method.equals(LanguageNormalized.METHOD)) {
       return new Fused(FusionMethod.of(method), parts);
     }
-    List<WeightedPipeline> words =
+    List<WeightedPipeline> lexical =
         parts.stream().filter(part -> part.pipeline() instanceof Lexical).toList();
-    if (parts.size() != 2 || words.size() != 1) {
+    if (parts.size() != 2 || lexical.size() != 1) {
       throw text.expectedErrorAt(
-          named, "bm25 and one other retriever to fuse so, as in {bm25, dense}fair");
+          methodStart, "bm25 and one other retriever for this method, as in {bm25, dense}fair");
     }
-    WeightedPipeline other = parts.get(parts.getFirst().equals(words.getFirst()) ? 1 : 0);
-    return new LanguageNormalized(words.getFirst(), other);
+    WeightedPipeline other = parts.get(parts.getFirst().equals(lexical.getFirst()) ? 1 : 0);
+    return new LanguageNormalized(lexical.getFirst(), other);
   }
 
   private Custom custom() {
@@ -193,7 +193,7 @@ final class PipelineParser {
     int start = text.position();
     String name = text.readName();
     if (name.isEmpty()) {
-      throw text.expectedErrorAt(start, "the name of a retriever that the program has");
+      throw text.expectedErrorAt(start, "the name of a retriever that the program supplies");
     }
     text.require(")");
     return new Custom(name);
@@ -216,7 +216,7 @@ final class PipelineParser {
     }
     text.readOneOf(List.of("best"), "best=3");
     text.require("=");
-    int best = text.readCount("how many translations of a word to take, 1 or more");
+    int best = text.readCount("the maximum number of translations of a word, 1 or more");
     text.require(")");
     return new Translate(best);
   }
@@ -236,7 +236,7 @@ final class PipelineParser {
               OptionalDouble.of(
                   text.readNumber(
                       weight -> weight >= 0 && weight <= 1,
-                      "what the best sentence counts, from 0 to 1"));
+                      "the weight of the best sentence, from 0 to 1"));
         }
       } while (text.accept(","));
       text.require(")");
@@ -253,7 +253,7 @@ final class PipelineParser {
     return parts;
   }
 
-  private Pipeline cut(Pipeline pipeline) {
+  private Pipeline truncated(Pipeline pipeline) {
     return text.accept("%") ? new Truncated(pipeline, text.readCount(HITS_DESCRIPTION)) : pipeline;
   }
 

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.NameSuggestions;
 
-/** A pipeline string and how far it was read; knows names, numbers and symbols. */
+/** Reads names, numbers and symbols from a pipeline string. */
 final class PipelineScanner {
-  /** Messages quote at most this many characters of a pipeline. */
+  /** Maximum number of characters of a pipeline in messages. */
   private static final int MAX_EXCERPT_LENGTH = 200;
 
   private final String text;
@@ -18,7 +18,7 @@ final class PipelineScanner {
     this.text = text;
   }
 
-  /** Where reading stands. */
+  /** The current position. */
   int position() {
     return position;
   }
@@ -27,13 +27,13 @@ final class PipelineScanner {
     return position == text.length();
   }
 
-  /** What would be read next, behind white space. */
+  /** Returns whether the text after white space matches a pattern. */
   boolean lookingAt(Pattern pattern) {
     skipSpace();
     return pattern.matcher(text).region(position, text.length()).lookingAt();
   }
 
-  /** Reads a symbol or a prefix, where it is next. */
+  /** Reads a symbol or a prefix if it is next. */
   boolean accept(String symbol) {
     skipSpace();
     if (text.startsWith(symbol, position)) {
@@ -49,7 +49,7 @@ final class PipelineScanner {
     }
   }
 
-  /** Letters, digits, hyphens and underscores; empty where none is next. */
+  /** Reads letters, digits, hyphens and underscores; returns an empty string if none is next. */
   String readName() {
     skipSpace();
     int start = position;
@@ -57,7 +57,7 @@ final class PipelineScanner {
     return text.substring(start, position);
   }
 
-  /** What stands before the next of some characters, without white space around it. */
+  /** Reads up to the next stop character, and strips white space. */
   String readUntil(String stops, String description) {
     skipSpace();
     int start = position;
@@ -71,7 +71,7 @@ final class PipelineScanner {
     return found;
   }
 
-  /** A whole number of 1 or more. */
+  /** Reads a whole number of 1 or more. */
   int readCount(String description) {
     skipSpace();
     int start = position;
@@ -86,12 +86,12 @@ final class PipelineScanner {
         return count;
       }
     } catch (NumberFormatException e) {
-      // Nothing, or more than anybody needs: said below.
+      // Missing or too large; reported below.
     }
     throw expectedErrorAt(start, description);
   }
 
-  /** A decimal number that is as it should be. */
+  /** Reads a decimal number that fulfils a condition. */
   double readNumber(DoublePredicate isValid, String description) {
     skipSpace();
     int start = position;
@@ -104,12 +104,12 @@ final class PipelineScanner {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw expectedErrorAt(start, description);
   }
 
-  /** One of some names. */
+  /** Reads one of several names. */
   String readOneOf(List<String> names, String description) {
     skipSpace();
     int start = position;
@@ -135,7 +135,7 @@ final class PipelineScanner {
     return end;
   }
 
-  /** Points back to where something else was expected, and says which name is nearest. */
+  /** Creates an error at an earlier position, and suggests the most similar name. */
   IsoglossException expectedErrorAt(int start, List<String> names, String description) {
     position = start;
     String found = text.substring(position, endOfName());
@@ -146,13 +146,13 @@ final class PipelineScanner {
     return expectedError(description + nearest);
   }
 
-  /** Points back to where something else was expected. */
+  /** Creates an error at an earlier position. */
   IsoglossException expectedErrorAt(int start, String description) {
     position = start;
     return expectedError(description);
   }
 
-  /** Points to where reading stands. */
+  /** Creates an error at the current position. */
   IsoglossException expectedError(String description) {
     skipSpace();
     String found = atEnd() ? "the end" : "\"" + text.substring(position, endOfWord()) + "\"";
@@ -172,7 +172,7 @@ final class PipelineScanner {
     return end == position ? text.offsetByCodePoints(position, 1) : end;
   }
 
-  /** The pipeline, or of a long one the part around the current position. */
+  /** Returns the pipeline, or the part around the current position if it is long. */
   private String excerpt() {
     if (text.length() <= MAX_EXCERPT_LENGTH) {
       return text;

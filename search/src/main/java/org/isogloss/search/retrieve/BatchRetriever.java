@@ -5,7 +5,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
-/** A retriever made of others: it passes them many queries at once, and one query as a batch. */
+/** A composite retriever, which passes queries to other retrievers in batches; a single query is a batch of one. */
 @FunctionalInterface
 public interface BatchRetriever extends Retriever {
   @Override

@@ -14,33 +14,33 @@ import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.LanguageScope;
 
-/** Retrievers that are made of others. */
+/** Creates retrievers that are composed of other retrievers. */
 public final class CompositeRetrievers {
-  /** How many times the depth a balanced ranking is chosen from. */
+  /** Number of candidates of a balanced ranking, as a multiple of its depth. */
   private static final int BALANCE_DEPTH_FACTOR = 5;
 
   private CompositeRetrievers() {}
 
-  /** The first {@code limit} hits. */
+  /** Returns at most the first {@code limit} hits of a retriever. */
   static BatchRetriever truncate(Retriever retriever, int limit) {
     return (queries, depth) ->
         retriever.retrieveAll(queries, Math.min(RankingDepth.requirePositive(depth), limit));
   }
 
-  /** Several rankings made one, each of at least {@link RankingDepth#MIN_CANDIDATES} hits. */
+  /** Fuses rankings, each retrieved to a depth of at least {@link RankingDepth#MIN_CANDIDATES}. */
   static BatchRetriever fuse(FusionMethod fusion, List<Retriever> parts, double[] weights) {
     return (queries, depth) -> {
       int candidates = RankingDepth.candidateDepth(depth);
-      List<List<Ranking>> ofParts =
+      List<List<Ranking>> rankingsOfParts =
           parts.stream().map(part -> part.retrieveAll(queries, candidates)).toList();
       return IntStream.range(0, queries.size())
-          .mapToObj(i -> ofParts.stream().map(rankings -> rankings.get(i)).toList())
+          .mapToObj(i -> rankingsOfParts.stream().map(rankings -> rankings.get(i)).toList())
           .map(rankings -> fusion.fuse(rankings, weights).top(depth))
           .toList();
     };
   }
 
-  /** A ranking in which no language takes more than its share. */
+  /** Limits the share of each language in a ranking. */
   static BatchRetriever balanceLanguages(
       Retriever retriever, double share, IndexSnapshot snapshot) {
     return (queries, depth) ->
@@ -59,8 +59,7 @@ public final class CompositeRetrievers {
   }
 
   /**
-   * Every document once, at the place of its best passage. More passages are asked for until there
-   * are documents enough.
+   * Returns each document once, at the rank of its best passage. Retrieves more passages until there are enough documents.
    */
   public static BatchRetriever bestPassagePerDocument(Retriever retriever) {
     return new DeepeningRetriever(
@@ -70,29 +69,28 @@ public final class CompositeRetrievers {
   }
 
   /**
-   * A retriever that does not know the index: each passage once, and only those that the index
-   * holds and that are in a scope.
+   * Filters the hits of a retriever that is independent of the index: removes duplicates, passages that the index does not contain, and passages outside a scope.
    */
-  static BatchRetriever held(Retriever retriever, LanguageScope scope, IndexSnapshot snapshot) {
-    return new DeepeningRetriever(retriever, depth -> depth, found -> held(found, scope, snapshot));
+  static BatchRetriever restrict(Retriever retriever, LanguageScope scope, IndexSnapshot snapshot) {
+    return new DeepeningRetriever(retriever, depth -> depth, found -> restrict(found, scope, snapshot));
   }
 
-  private static Ranking held(Ranking found, LanguageScope scope, IndexSnapshot snapshot) {
+  private static Ranking restrict(Ranking found, LanguageScope scope, IndexSnapshot snapshot) {
     Set<Hit> seen = new HashSet<>();
-    List<Hit> held = new ArrayList<>();
+    List<Hit> accepted = new ArrayList<>();
     for (Hit hit : found.hits()) {
-      boolean counts =
+      boolean inScope =
           seen.add(hit.withScore(0))
               && snapshot
                   .passage(hit)
                   .map(passage -> passage.language())
                   .filter(language -> scope.contains(language.code(), language.script()))
                   .isPresent();
-      if (counts) {
-        held.add(hit);
+      if (inScope) {
+        accepted.add(hit);
       }
     }
-    return new Ranking(held);
+    return new Ranking(accepted);
   }
 
   private static int times(int factor, int depth) {

@@ -8,11 +8,10 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
 /**
- * A retriever of which some hits are left out. It is asked for twice as many again and again, until
- * enough are left or it has no more.
+ * A retriever that removes some hits of another retriever. It doubles the depth of the other retriever until enough hits remain or there are no more hits.
  */
 public final class DeepeningRetriever implements BatchRetriever {
-  /** How many hits are asked for first. */
+  /** Determines the initial depth. */
   @FunctionalInterface
   public interface Start {
     int of(int depth);
@@ -23,10 +22,11 @@ public final class DeepeningRetriever implements BatchRetriever {
   private final UnaryOperator<Ranking> reduction;
 
   /**
-   * A retriever.
+   * Creates a retriever.
    *
-   * @param reduction leaves some hits out; the first hits of its result do not change if it is
-   *     given more
+   * @param retriever the retriever whose hits are reduced
+   * @param start returns the depth of the first attempt
+   * @param reduction removes some hits; a longer input must not change the first hits of its result
    */
   public DeepeningRetriever(Retriever retriever, Start start, UnaryOperator<Ranking> reduction) {
     this.retriever = retriever;
@@ -45,16 +45,16 @@ public final class DeepeningRetriever implements BatchRetriever {
     return reduced;
   }
 
-  private Ranking deepened(Query query, Ranking first, int askedFirst, int depth) {
+  private Ranking deepened(Query query, Ranking first, int initialDepth, int depth) {
     Ranking found = first;
-    int asked = askedFirst;
+    int currentDepth = initialDepth;
     while (true) {
       Ranking reduced = reduction.apply(found);
-      if (reduced.size() >= depth || found.size() < asked || asked > Integer.MAX_VALUE / 2) {
+      if (reduced.size() >= depth || found.size() < currentDepth || currentDepth > Integer.MAX_VALUE / 2) {
         return reduced.top(depth);
       }
-      asked *= 2;
-      found = retriever.retrieve(query, asked);
+      currentDepth *= 2;
+      found = retriever.retrieve(query, currentDepth);
     }
   }
 }

@@ -1,14 +1,13 @@
 package org.isogloss.search.retrieve;
 
 /**
- * How vectors are compared.
+ * Options for the comparison of vectors.
  *
- * @param calibrated without the means of their languages
- * @param sentenceWeight what the best sentence of a passage counts beside the passage as a whole,
- *     from 0 to 1
+ * @param calibrated whether the mean vectors of languages are subtracted
+ * @param sentenceWeight weight of the best sentence of a passage, from 0 to 1; the vector of the whole passage has the remaining weight
  */
 record DenseOptions(boolean calibrated, double sentenceWeight) {
-  /** What the best sentence counts where nobody says. */
+  /** Default weight of the best sentence. */
   static final double DEFAULT_SENTENCE_WEIGHT = 0.5;
 
   static final DenseOptions PLAIN = new DenseOptions(false, 0);

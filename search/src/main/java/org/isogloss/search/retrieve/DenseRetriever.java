@@ -14,19 +14,15 @@ import org.isogloss.search.reader.ScriptFilter;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
- * The passages whose vectors are nearest to that of the query. The score is their cosine, with or
- * without the means of their languages, mixed with that of their best sentences where the index has
- * vectors of these and the options say so.
+ * Retrieves the passages whose vectors are most similar to that of the query. The score is the cosine, with or without subtraction of the language means. If the index has sentence vectors and the options give them a weight, the score is interpolated with the cosine of the best sentence.
  *
- * <p>Up to {@value #MAX_EXACT_PASSAGES} passages that may be found, or where many of them are asked
- * for, every one is compared ({@link ExactVectorSearch}). Beyond that, graphs are followed ({@link
- * PerLanguageHnswSearch}): some of the nearest may be missed. Both give one passage the same score.
+ * <p>If there are at most {@value #MAX_EXACT_PASSAGES} candidate passages, or if the depth is a large fraction of them, all candidates are compared ({@link ExactVectorSearch}). Otherwise the search is approximate ({@link PerLanguageHnswSearch}) and may miss some of the nearest passages. Both methods compute the same score for a passage.
  */
 final class DenseRetriever implements Retriever {
-  /** So many passages are compared one by one. */
+  /** Maximum number of candidates of an exhaustive search. */
   static final int MAX_EXACT_PASSAGES = 20_000;
 
-  /** The part of the passages that has to be asked for to compare all. */
+  /** Minimum depth of an exhaustive search, as a fraction of the candidates. */
   private static final double EXACT_DEPTH_FRACTION = 0.02;
 
   private final IndexSnapshot snapshot;
@@ -37,10 +33,10 @@ final class DenseRetriever implements Retriever {
   private final long maxExactPassages;
 
   /**
-   * Dense retrieval over some languages.
+   * Creates a retriever.
    *
-   * @param scope the passages that may be found
-   * @param maxExactPassages how many passages are compared one by one
+   * @param scope the candidate passages
+   * @param maxExactPassages maximum number of candidates of an exhaustive search
    */
   DenseRetriever(
       IndexSnapshot snapshot,
@@ -63,25 +59,25 @@ final class DenseRetriever implements Retriever {
     if (!Encoder.isNonZero(vector) || codes.isEmpty()) {
       return Ranking.EMPTY;
     }
-    DenseQuery asked = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
+    DenseQuery denseQuery = DenseQuery.of(query, vector, snapshot.means(), options.calibrated());
     long candidates = snapshot.passages(codes);
     boolean exact = candidates <= maxExactPassages || depth > EXACT_DEPTH_FRACTION * candidates;
     return snapshot.read(
         () ->
             exact
-                ? exact(asked, depth)
-                : new PerLanguageHnswSearch(snapshot, asked, scripts, options.sentenceWeight())
+                ? exact(denseQuery, depth)
+                : new PerLanguageHnswSearch(snapshot, denseQuery, scripts, options.sentenceWeight())
                     .search(codes, depth));
   }
 
   private Ranking exact(DenseQuery query, int depth) throws IOException {
-    var scan = new ExactVectorSearch(query, options.sentenceWeight(), depth);
+    var search = new ExactVectorSearch(query, options.sentenceWeight(), depth);
     for (LeafReaderContext leaf : snapshot.reader().leaves()) {
       Bits accepted = scripts.acceptedDocs(leaf);
       for (String code : codes) {
-        scan.scanLanguage(leaf, code, accepted);
+        search.scanLanguage(leaf, code, accepted);
       }
     }
-    return scan.topHits(snapshot);
+    return search.topHits(snapshot);
   }
 }

@@ -18,7 +18,7 @@ import org.isogloss.search.reader.PassageNameCache;
 import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
-/** Compares a query with every passage of some languages. Not thread-safe. */
+/** Compares a query with all passages of some languages. Not thread-safe. */
 final class ExactVectorSearch {
   private final DenseQuery query;
   private final double sentences;
@@ -28,10 +28,10 @@ final class ExactVectorSearch {
   private float[] scores = new float[256];
   private int size;
 
-  /** Rough scores differ from exact ones by less. */
+  /** Upper bound of the difference between approximate and exact scores. */
   private static final float SCORE_TOLERANCE = 1e-3f;
 
-  /** The passages of one language in a segment, from the place {@code from} up to {@code to}. */
+  /** The passages of one language in a segment, at positions {@code from} (inclusive) to {@code to} (exclusive). */
   private record ScannedLanguage(LeafReaderContext leaf, String code, int from, int to) {}
 
   ExactVectorSearch(DenseQuery query, double sentences, int depth) {
@@ -41,9 +41,9 @@ final class ExactVectorSearch {
   }
 
   /**
-   * Looks at the passages of one language in a segment.
+   * Scores the passages of one language in a segment.
    *
-   * @param accepted those that may be found; null for all
+   * @param accepted the candidates; null for all passages
    */
   void scanLanguage(LeafReaderContext leaf, String code, Bits accepted) throws IOException {
     FloatVectorValues values = leaf.reader().getFloatVectorValues(PassageFields.vectorField(code));
@@ -51,12 +51,12 @@ final class ExactVectorSearch {
       return;
     }
     DensePassageScorer scorer = DensePassageScorer.of(query, leaf, code, sentences);
-    KnnVectorValues.DocIndexIterator place = values.iterator();
+    KnnVectorValues.DocIndexIterator iterator = values.iterator();
     int from = size;
-    while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      if (accepted == null || accepted.get(place.docID())) {
-        float score = scorer.approximateScore(place.docID(), values.vectorValue(place.index()));
-        add(leaf.docBase + place.docID(), score);
+    while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      if (accepted == null || accepted.get(iterator.docID())) {
+        float score = scorer.approximateScore(iterator.docID(), values.vectorValue(iterator.index()));
+        add(leaf.docBase + iterator.docID(), score);
       }
     }
     scanned.add(new ScannedLanguage(leaf, code, from, size));
@@ -72,35 +72,35 @@ final class ExactVectorSearch {
     size++;
   }
 
-  /** The best of all that was looked at; ties are broken by id, not by place in the index. */
+  /** Returns the best passages; ties are broken by id, not by position in the index. */
   Ranking topHits(IndexSnapshot snapshot) throws IOException {
     keepCandidates();
     Optional<PassageNameCache> names = snapshot.passageNames();
-    return names.isPresent() ? topHits(names.get()) : topHitsLookedUp(snapshot);
+    return names.isPresent() ? topHits(names.get()) : topHitsByLookup(snapshot);
   }
 
-  /** Keeps the passages that may be among the best, with exact scores. */
+  /** Keeps the passages that can be among the best, and computes their exact scores. */
   private void keepCandidates() throws IOException {
-    float least = scoreThreshold() - SCORE_TOLERANCE;
+    float threshold = scoreThreshold() - SCORE_TOLERANCE;
     int kept = 0;
     for (ScannedLanguage part : scanned) {
       FloatVectorValues values =
           part.leaf().reader().getFloatVectorValues(PassageFields.vectorField(part.code()));
-      KnnVectorValues.DocIndexIterator place = values.iterator();
+      KnnVectorValues.DocIndexIterator iterator = values.iterator();
       DensePassageScorer scorer = DensePassageScorer.of(query, part.leaf(), part.code(), sentences);
       for (int i = part.from(); i < part.to(); i++) {
-        if (scores[i] >= least) {
+        if (scores[i] >= threshold) {
           int doc = docs[i] - part.leaf().docBase;
-          place.advance(doc);
+          iterator.advance(doc);
           docs[kept] = docs[i];
-          scores[kept++] = scorer.score(doc, values.vectorValue(place.index()));
+          scores[kept++] = scorer.score(doc, values.vectorValue(iterator.index()));
         }
       }
     }
     size = kept;
   }
 
-  /** The score of the last passage that is wanted. */
+  /** Returns the score at rank {@code depth}. */
   private float scoreThreshold() {
     if (size <= depth) {
       return Float.NEGATIVE_INFINITY;
@@ -123,11 +123,11 @@ final class ExactVectorSearch {
     return new Ranking(hits);
   }
 
-  private Ranking topHitsLookedUp(IndexSnapshot snapshot) throws IOException {
-    float least = scoreThreshold();
+  private Ranking topHitsByLookup(IndexSnapshot snapshot) throws IOException {
+    float threshold = scoreThreshold();
     List<Hit> hits = new ArrayList<>(Math.min(size, depth));
     for (int i = 0; i < size; i++) {
-      if (scores[i] >= least) {
+      if (scores[i] >= threshold) {
         hits.add(snapshot.hit(docs[i], scores[i]));
       }
     }

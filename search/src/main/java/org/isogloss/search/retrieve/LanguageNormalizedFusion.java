@@ -14,39 +14,30 @@ import org.isogloss.core.Retriever;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /**
- * Words beside another ranking, mostly that by vectors, without what is usual in each language.
+ * Fuses lexical scores with another ranking, usually a dense one, after normalising the lexical scores per language.
  *
- * <p>Words are only found in passages of the asker's language. That a passage holds none of them
- * says much against it there, and nothing where no passage could hold any; a plain sum would prefer
- * the asker's language. So a passage is compared with its own language alone: it scores {@code v d
- * + w (c - (a + b d))}, where
+ * <p>Query words match mainly passages in the query language. The absence of a match is evidence against a passage in that language, but not against a passage in a language in which no passage can match; a plain sum would favour the query language. A passage is therefore compared only with its own language: its score is {@code v d + w (c - (a + b d))}, where
  *
  * <ul>
- *   <li>{@code d} is its score in the other ranking, which the first hit has 1 of and the last of
- *       the first {@value RankingDepth#MIN_CANDIDATES} has 0;
- *   <li>{@code c} is its score by words as a part of the most that any passage of its language
- *       could have, 0 to 1;
- *   <li>{@code a + b d} is the {@code c} to be expected of a passage of its language with that
- *       {@code d}: the line of least squares through those of the first {@value
- *       RankingDepth#MIN_CANDIDATES} hits of the other ranking that are in this language, 0 where
- *       there are none.
+ *   <li>{@code d} is its score in the other ranking, scaled so that the first hit has 1 and the last of the first {@value RankingDepth#MIN_CANDIDATES} hits has 0;
+ *   <li>{@code c} is its lexical score divided by the maximum possible score in its language, from 0 to 1;
+ *   <li>{@code a + b d} is the expected {@code c} of a passage in its language with this {@code d}: the least-squares line through those of the first {@value RankingDepth#MIN_CANDIDATES} hits of the other ranking that are in this language, or 0 if there are none.
  * </ul>
  *
- * <p>What BM25 did not find has {@code c} 0, what the other ranking did not find the {@code d} of
- * its last hit.
+ * <p>A passage that is missing from the lexical ranking has {@code c = 0}; a passage that is missing from the other ranking has the {@code d} of its last hit.
  */
 final class LanguageNormalizedFusion implements BatchRetriever {
-  private final LexicalRetriever words;
+  private final LexicalRetriever lexical;
   private final Retriever other;
   private final Weights weights;
   private final IndexSnapshot snapshot;
 
-  /** What words ({@code w}) and the other ranking ({@code v}) weigh. */
+  /** The weights of the lexical scores ({@code w}) and of the other ranking ({@code v}). */
   record Weights(double lexical, double other) {}
 
   LanguageNormalizedFusion(
-      LexicalRetriever words, Retriever other, Weights weights, IndexSnapshot snapshot) {
-    this.words = words;
+      LexicalRetriever lexical, Retriever other, Weights weights, IndexSnapshot snapshot) {
+    this.lexical = lexical;
     this.other = other;
     this.weights = weights;
     this.snapshot = snapshot;
@@ -62,60 +53,62 @@ final class LanguageNormalizedFusion implements BatchRetriever {
   }
 
   private Ranking fused(Query query, Ranking others, int candidates) {
-    LexicalRetriever.LexicalMatches matches = words.matches(query, candidates);
+    LexicalRetriever.LexicalMatches matches = lexical.matches(query, candidates);
     Map<String, String> languages = new HashMap<>();
     Function<Hit, String> language =
         hit ->
             languages.computeIfAbsent(
                 hit.documentId(),
                 id -> snapshot.documentLanguage(id).orElse(Language.UNDETERMINED.code()));
-    Map<Hit, Double> shares = new LinkedHashMap<>();
+    Map<Hit, Double> lexicalShares = new LinkedHashMap<>();
     for (Hit hit : matches.ranking().hits()) {
-      shares.put(hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
+      lexicalShares.put(hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
     }
-    return fuse(shares, others, language, weights);
+    return fuse(lexicalShares, others, language, weights);
   }
 
   /**
-   * Fuses.
+   * Fuses the rankings of one query.
    *
-   * @param shares {@code c} of what BM25 found, by hits that score 0
-   * @param language gives the language of a hit
+   * @param lexicalShares {@code c} of the passages in the lexical ranking; the keys are hits with score 0
+   * @param other the other ranking
+   * @param language returns the language code of a hit
+   * @param weights the weights of both rankings
    */
   static Ranking fuse(
-      Map<Hit, Double> shares, Ranking other, Function<Hit, String> language, Weights weights) {
+      Map<Hit, Double> lexicalShares, Ranking other, Function<Hit, String> language, Weights weights) {
     List<Hit> hits = other.hits();
     MinMaxScale scale = MinMaxScale.of(hits);
-    Map<Hit, Double> places = new LinkedHashMap<>();
+    Map<Hit, Double> scaledScores = new LinkedHashMap<>();
     Map<String, LeastSquaresLine> lines = new HashMap<>();
     for (Hit hit : hits) {
       Hit passage = hit.withScore(0);
-      double place = scale.place(hit.score());
-      if (places.size() < RankingDepth.MIN_CANDIDATES) {
+      double scaled = scale.scale(hit.score());
+      if (scaledScores.size() < RankingDepth.MIN_CANDIDATES) {
         lines
             .computeIfAbsent(language.apply(hit), code -> new LeastSquaresLine())
-            .add(place, shares.getOrDefault(passage, 0.0));
+            .add(scaled, lexicalShares.getOrDefault(passage, 0.0));
       }
-      places.put(passage, place);
+      scaledScores.put(passage, scaled);
     }
-    double last = hits.isEmpty() ? 0 : scale.place(hits.getLast().score());
-    shares.keySet().forEach(passage -> places.putIfAbsent(passage, last));
+    double last = hits.isEmpty() ? 0 : scale.scale(hits.getLast().score());
+    lexicalShares.keySet().forEach(passage -> scaledScores.putIfAbsent(passage, last));
     return Ranking.of(
-        places.entrySet().stream()
+        scaledScores.entrySet().stream()
             .map(
                 entry -> {
                   Hit passage = entry.getKey();
-                  double place = entry.getValue();
+                  double scaled = entry.getValue();
                   LeastSquaresLine line = lines.get(language.apply(passage));
-                  double usual = line == null ? 0 : line.at(place);
-                  double share = shares.getOrDefault(passage, 0.0);
+                  double expected = line == null ? 0 : line.at(scaled);
+                  double share = lexicalShares.getOrDefault(passage, 0.0);
                   return passage.withScore(
-                      weights.other() * place + weights.lexical() * (share - usual));
+                      weights.other() * scaled + weights.lexical() * (share - expected));
                 })
             .toList());
   }
 
-  /** Brings scores to what they are among the first hits: 1 at the first, 0 at the last. */
+  /** Scales scores linearly so that the first hit has 1 and the last of the first hits has 0. */
   private record MinMaxScale(double first, double last) {
     static MinMaxScale of(List<Hit> hits) {
       return hits.isEmpty()
@@ -125,12 +118,12 @@ final class LanguageNormalizedFusion implements BatchRetriever {
               hits.get(Math.min(hits.size(), RankingDepth.MIN_CANDIDATES) - 1).score());
     }
 
-    double place(double score) {
+    double scale(double score) {
       return first > last ? (score - last) / (first - last) : 1;
     }
   }
 
-  /** A line of least squares. */
+  /** A least-squares regression line. */
   private static final class LeastSquaresLine {
     private int points;
     private double x;
@@ -146,7 +139,7 @@ final class LanguageNormalizedFusion implements BatchRetriever {
       xy += atX * atY;
     }
 
-    /** Its height; level where all points have one {@code x}. */
+    /** Returns the value of the line at {@code atX}; the line is horizontal if all points have the same {@code x}. */
     double at(double atX) {
       double meanX = x / points;
       double meanY = y / points;

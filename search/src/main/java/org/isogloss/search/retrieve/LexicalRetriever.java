@@ -32,25 +32,18 @@ import org.isogloss.search.reader.LanguageScope;
 import org.isogloss.search.reader.ScriptFilter;
 
 /**
- * Finds passages of many languages by the words of a query, or by what counts as them there ({@link
- * QueryTranslation}): BM25, query likelihood, PSQ, translation term by term.
+ * Retrieves passages in many languages by the words of a query or their translations ({@link QueryTranslation}), with BM25, query likelihood, PSQ or term-by-term translation.
  *
- * <p>A passage is compared with the query as it is asked of the passage's own language; {@code n},
- * {@code df} and the mean length are those of that language. In BM25 a term that no other passage
- * of a language holds weighs {@code log(1 + (n + 0.5) / 0.5)}, much less in a small language than
- * in a large one, though it says as much. So these scores of a language are scaled by {@code log(1
- * + (N + 0.5) / 0.5) / log(1 + (n + 0.5) / 0.5)}, where {@code n} are its passages and {@code N}
- * all of the index. By likelihood, what is translated is compared with general text in the language
- * of the query, whatever language the passage is in.
+ * <p>A passage is scored against the form of the query in the passage's language; {@code n}, {@code df} and the mean length are those of that language. In BM25, the maximum weight of a term is {@code log(1 + (n + 0.5) / 0.5)}, which is much smaller in a language with few passages than in one with many, although such a term is equally informative. BM25 scores of a language are therefore scaled by {@code log(1 + (N + 0.5) / 0.5) / log(1 + (n + 0.5) / 0.5)}, where {@code n} is the number of passages in the language and {@code N} the number of passages in the index. In query likelihood, the background model of translated words is general text in the query language, independent of the language of the passage.
  */
 final class LexicalRetriever implements Retriever {
-  /** Lucene takes no more in one query; beyond, the words that say least are left out. */
+  /** The maximum number of clauses in a Lucene query; the words with the lowest weights are dropped. */
   private static final int MAX_WORDS = 1024;
 
-  /** What else a word translates is less likely than these. */
+  /** Maximum number of translations of a word; less probable ones are dropped. */
   private static final int MAX_TRANSLATIONS = 256;
 
-  /** Scores depend on the lengths of passages, which Lucene rounds. */
+  /** Tolerance for scores, which depend on the lengths of passages that Lucene rounds. */
   private static final double SCORE_TOLERANCE = 2;
 
   private static final Sort BEST_FIRST =
@@ -59,7 +52,7 @@ final class LexicalRetriever implements Retriever {
           new SortField(PassageFields.ID, SortField.Type.STRING),
           new SortField(PassageFields.PASSAGE, SortField.Type.INT));
 
-  /** How words are scored. */
+  /** The scoring function of words. */
   enum Weighting {
     /** {@link TermWeighting.Bm25}. */
     BM25,
@@ -70,58 +63,62 @@ final class LexicalRetriever implements Retriever {
   private final IndexSnapshot snapshot;
   private final Set<String> codes;
   private final ScriptFilter scripts;
-  private final QueryTranslation asked;
-  private final Weighting form;
+  private final QueryTranslation translation;
+  private final Weighting weighting;
 
   /**
-   * A retriever over some languages.
+   * Creates a retriever.
    *
-   * @param scope the passages that may be found
+   * @param scope the candidate passages
+   * @param translation provides the words of a query in each language
+   * @param weighting the scoring function
    */
   LexicalRetriever(
-      IndexSnapshot snapshot, LanguageScope scope, QueryTranslation asked, Weighting form) {
+      IndexSnapshot snapshot, LanguageScope scope, QueryTranslation translation, Weighting weighting) {
     this.snapshot = snapshot;
     this.codes = scope.codes();
     this.scripts = new ScriptFilter(scope);
-    this.asked = asked;
-    this.form = form;
+    this.translation = translation;
+    this.weighting = weighting;
   }
 
   /**
-   * What a pipeline asks for.
+   * Creates the retriever of a pipeline component.
    *
-   * @param tables of the index
-   * @param projected codes of the languages of queries whose terms passages have already
+   * @param component the component
+   * @param scope the candidate passages
+   * @param tables translation tables of the index
+   * @param projected codes of the query languages whose projected terms the passages contain
    */
   static LexicalRetriever of(
-      Pipeline.Lexical words,
+      Pipeline.Lexical component,
       IndexSnapshot snapshot,
       LanguageScope scope,
       IndexTranslationTables tables,
       Set<String> projected) {
-    QueryTranslation asked =
-        QueryTranslation.of(words, snapshot.codes(), snapshot.analyzers(), tables, projected);
-    boolean likely =
-        words instanceof Pipeline.QueryLikelihood
-            || words.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
+    QueryTranslation translation =
+        QueryTranslation.of(component, snapshot.codes(), snapshot.analyzers(), tables, projected);
+    boolean usesLikelihood =
+        component instanceof Pipeline.QueryLikelihood
+            || component.equals(new Pipeline.Psq(Pipeline.Psq.Form.HMM));
     return new LexicalRetriever(
-        snapshot, scope, asked, likely ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25);
+        snapshot, scope, translation, usesLikelihood ? Weighting.QUERY_LIKELIHOOD : Weighting.BM25);
   }
 
   /**
-   * A word that some passage of a language may hold.
+   * A query word with its scoring function in one language.
    *
-   * @param matches those of its terms that some passage holds
+   * @param field the field that contains the terms
+   * @param matches the terms of the word that occur in at least one passage
+   * @param score the scoring function
    */
   private record ScoredWord(String field, List<Translation> matches, TermWeighting score) {}
 
   /**
-   * What was found.
+   * The result of a search.
    *
    * @param ranking the passages
-   * @param maxScores by the code of each language what scores of its passages stay below, however
-   *     often they hold all words of the query; words that no passage of the language holds count
-   *     as the rarest
+   * @param maxScores upper bound of the scores in each language, by language code: the score of a passage that contains all words of the query arbitrarily often. Words that occur in no passage of the language are treated as the rarest ones
    */
   record LexicalMatches(Ranking ranking, Map<String, Double> maxScores) {}
 
@@ -130,64 +127,64 @@ final class LexicalRetriever implements Retriever {
     return matches(query, depth).ranking();
   }
 
-  /** The best passages for a query, and how good any could be. */
+  /** Returns the best passages for a query and the upper bounds of their scores. */
   LexicalMatches matches(Query query, int depth) {
     RankingDepth.requirePositive(depth);
     return snapshot.read(() -> search(query, depth));
   }
 
   private LexicalMatches search(Query query, int depth) throws IOException {
-    Map<String, Double> most = new HashMap<>();
-    List<ScoredWord> words = words(query, most);
+    Map<String, Double> maxScores = new HashMap<>();
+    List<ScoredWord> words = words(query, maxScores);
     if (words.isEmpty()) {
-      return new LexicalMatches(Ranking.EMPTY, most);
+      return new LexicalMatches(Ranking.EMPTY, maxScores);
     }
-    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    BooleanQuery.Builder builder = new BooleanQuery.Builder();
     for (ScoredWord word : words) {
-      any.add(
+      builder.add(
           TranslatedWordQuery.of(word.field(), word.matches(), word.score()),
           BooleanClause.Occur.SHOULD);
     }
     if (scripts.isActive()) {
-      any.add(scripts.query(), BooleanClause.Occur.FILTER);
-      any.setMinimumNumberShouldMatch(1);
+      builder.add(scripts.query(), BooleanClause.Occur.FILTER);
+      builder.setMinimumNumberShouldMatch(1);
     }
     IndexSearcher searcher = snapshot.searcher();
     int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
     TopDocs found =
-        searcher.search(any.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
-    requirePlausibleScores(found, most);
-    return new LexicalMatches(snapshot.ranking(found), most);
+        searcher.search(builder.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
+    requirePlausibleScores(found, maxScores);
+    return new LexicalMatches(snapshot.ranking(found), maxScores);
   }
 
-  /** Refuses scores that only damaged postings can give. */
-  private static void requirePlausibleScores(TopDocs found, Map<String, Double> most)
+  /** Rejects scores that can only result from damaged postings. */
+  private static void requirePlausibleScores(TopDocs found, Map<String, Double> maxScores)
       throws CorruptIndexException {
-    double largest = most.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    double largest = maxScores.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     for (ScoreDoc doc : found.scoreDocs) {
       float score = (Float) ((FieldDoc) doc).fields[0];
       if (!(score >= 0 && score <= SCORE_TOLERANCE * largest)) {
         throw new CorruptIndexException(
-            "the words of a passage give the score " + score + ", expected 0 to " + largest,
+            "the postings of a passage yield the score " + score + ", expected 0 to " + largest,
             "postings");
       }
     }
   }
 
   /**
-   * The words that some passage holds.
+   * Returns the query words that occur in at least one passage.
    *
-   * @param most takes what all words weigh together, by the code of the language
+   * @param maxScores receives the sum of the maximum scores of all words, by language code
    */
-  private List<ScoredWord> words(Query query, Map<String, Double> most) throws IOException {
+  private List<ScoredWord> words(Query query, Map<String, Double> maxScores) throws IOException {
     List<ScoredWord> words = new ArrayList<>();
-    for (Map.Entry<String, List<TranslatedQueryWord>> entry : asked.of(query).entrySet()) {
+    for (Map.Entry<String, List<TranslatedQueryWord>> entry : translation.of(query).entrySet()) {
       if (!codes.contains(entry.getKey())) {
         continue;
       }
       for (TranslatedQueryWord word : entry.getValue()) {
         ScoredWord scored = scored(word);
-        most.merge(entry.getKey(), scored.score().maxScore(), Double::sum);
+        maxScores.merge(entry.getKey(), scored.score().maxScore(), Double::sum);
         if (!scored.matches().isEmpty()) {
           words.add(scored);
         }
@@ -203,30 +200,30 @@ final class LexicalRetriever implements Retriever {
 
   private ScoredWord scored(TranslatedQueryWord word) throws IOException {
     String field = word.field();
-    List<Translation> held = new ArrayList<>();
-    double holding = 0;
-    List<Translation> likeliest =
+    List<Translation> occurring = new ArrayList<>();
+    double documentFrequency = 0;
+    List<Translation> mostProbable =
         word.queryWord().matches().stream()
             .sorted(Comparator.comparingDouble(Translation::probability).reversed())
             .limit(MAX_TRANSLATIONS)
             .toList();
-    for (Translation match : likeliest) {
+    for (Translation match : mostProbable) {
       int passages = snapshot.reader().docFreq(new Term(field, match.word()));
       if (passages > 0) {
-        held.add(match);
-        holding += match.probability() * passages;
+        occurring.add(match);
+        documentFrequency += match.probability() * passages;
       }
     }
     FieldStatistics statistics = snapshot.fieldStatistics(field);
     return new ScoredWord(
         field,
-        held,
-        switch (form) {
+        occurring,
+        switch (weighting) {
           case BM25 -> {
             double scale =
                 maxInverseDocumentFrequency(snapshot.analysedPassages())
                     / maxInverseDocumentFrequency(statistics.passages());
-            double idf = TermWeighting.Bm25.idf(holding, (double) statistics.passages());
+            double idf = TermWeighting.Bm25.idf(documentFrequency, (double) statistics.passages());
             yield new TermWeighting.Bm25(idf * scale, statistics.averageLength());
           }
           case QUERY_LIKELIHOOD ->
@@ -244,7 +241,7 @@ final class LexicalRetriever implements Retriever {
         : statistics.relativeFrequency(snapshot.searcher(), new Term(field, term));
   }
 
-  /** The inverse document frequency of a term that one of no more than {@code n} passages holds. */
+  /** The inverse document frequency of the rarest possible term among {@code n} passages. */
   private static double maxInverseDocumentFrequency(long n) {
     return Math.log(1 + (n + 0.5) / 0.5);
   }

@@ -21,21 +21,17 @@ import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
- * Follows the graphs of Malkov and Yashunin ("Efficient and robust approximate nearest neighbor
- * search using Hierarchical Navigable Small World graphs", 2018), one for each language in each
- * segment, for the passages that are nearest to a query as a whole; these are scored.
+ * Searches HNSW graphs (Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs", 2018), one per language and segment, for the passages whose vectors are nearest to a query, and scores these passages.
  *
- * <p>A graph is left as soon as it has given {@value #MIN_PER_GRAPH} passages and what is next is
- * further away than as many passages of all graphs as are wanted. So none is cut short, and most
- * are left soon.
+ * <p>The search in a graph stops as soon as the graph has contributed {@value #MIN_PER_GRAPH} passages and its next candidates are farther away than the requested number of passages of all graphs. No search is therefore stopped too early, and most searches are short.
  */
 final class PerLanguageHnswSearch {
   /**
-   * Of the nearest 10 among 200,000 passages some 0.99 are found: {@code performance/large-index}.
+   * Minimum number of candidates. The recall of the 10 nearest among 200,000 passages is about 0.99; see {@code performance/large-index}.
    */
   private static final int CANDIDATES = 200;
 
-  /** So many passages each graph gives, so that it is not left where it was entered. */
+  /** Minimum number of passages per graph, so that a search does not stop at the entry point. */
   private static final int MIN_PER_GRAPH = 16;
 
   private final IndexSnapshot snapshot;
@@ -44,10 +40,10 @@ final class PerLanguageHnswSearch {
   private final double sentences;
 
   /**
-   * A search.
+   * Creates a search.
    *
-   * @param scripts leaves out passages
-   * @param sentences what the best sentence of a passage counts, from 0 to 1
+   * @param scripts excludes passages in other scripts
+   * @param sentences weight of the best sentence of a passage, from 0 to 1
    */
   PerLanguageHnswSearch(
       IndexSnapshot snapshot, DenseQuery query, ScriptFilter scripts, double sentences) {
@@ -57,10 +53,10 @@ final class PerLanguageHnswSearch {
     this.sentences = sentences;
   }
 
-  /** What was found in the graph of one language in one segment. */
+  /** The result of the search in the graph of one language in one segment. */
   private record GraphResult(LeafReaderContext leaf, String code, GraphCollector nearest) {}
 
-  /** The best passages of the languages with the given codes. */
+  /** Returns the best passages in the languages with the given codes. */
   Ranking search(Set<String> codes, int depth) throws IOException {
     FloatHeap cosines = new FloatHeap(Math.max(depth, CANDIDATES));
     List<GraphResult> found = new ArrayList<>();
@@ -88,7 +84,7 @@ final class PerLanguageHnswSearch {
     return nearest;
   }
 
-  /** Scores those of a graph's passages that are among the nearest of all. */
+  /** Scores the passages of a graph that are among the nearest of all graphs. */
   private void addHits(GraphResult graph, List<Hit> hits) throws IOException {
     ScoreDoc[] docs = graph.nearest().amongAll();
     if (docs.length == 0) {
@@ -97,12 +93,12 @@ final class PerLanguageHnswSearch {
     LeafReaderContext leaf = graph.leaf();
     FloatVectorValues values =
         leaf.reader().getFloatVectorValues(PassageFields.vectorField(graph.code()));
-    KnnVectorValues.DocIndexIterator place = values.iterator();
+    KnnVectorValues.DocIndexIterator iterator = values.iterator();
     DensePassageScorer scorer = DensePassageScorer.of(query, leaf, graph.code(), sentences);
     for (ScoreDoc doc : docs) {
-      place.advance(doc.doc);
-      // Lucene's score is (1 + dot product) / 2, rounded, and knows nothing of means.
-      float score = scorer.score(doc.doc, values.vectorValue(place.index()));
+      iterator.advance(doc.doc);
+      // Lucene's score is (1 + dot product) / 2, rounded, and ignores the means.
+      float score = scorer.score(doc.doc, values.vectorValue(iterator.index()));
       hits.add(snapshot.hit(leaf.docBase + doc.doc, score));
     }
   }
@@ -111,40 +107,41 @@ final class PerLanguageHnswSearch {
   private static final class GraphCollector extends TopKnnCollector {
     private final DenseQuery.ScoreScale scale;
     private final FloatHeap all;
-    private final FloatHeap own = new FloatHeap(MIN_PER_GRAPH);
+    private final FloatHeap perGraph = new FloatHeap(MIN_PER_GRAPH);
 
     /**
-     * A collector.
+     * Creates a collector.
      *
-     * @param wanted how many passages of all graphs
-     * @param all their cosines
+     * @param k number of passages to collect from all graphs
+     * @param scale converts similarities to cosines
+     * @param all the cosines of the best passages of all graphs
      */
-    GraphCollector(int wanted, DenseQuery.ScoreScale scale, FloatHeap all) {
-      super(wanted, Integer.MAX_VALUE);
+    GraphCollector(int k, DenseQuery.ScoreScale scale, FloatHeap all) {
+      super(k, Integer.MAX_VALUE);
       this.scale = scale;
       this.all = all;
     }
 
     @Override
     public boolean collect(int doc, float similarity) {
-      own.offer(similarity);
+      perGraph.offer(similarity);
       all.offer(scale.cosine(similarity));
       return super.collect(doc, similarity);
     }
 
     @Override
     public float minCompetitiveSimilarity() {
-      float least = super.minCompetitiveSimilarity();
-      return own.size() < MIN_PER_GRAPH || all.size() < k()
-          ? least
-          : Math.max(least, Math.min(own.peek(), scale.similarity(all.peek())));
+      float threshold = super.minCompetitiveSimilarity();
+      return perGraph.size() < MIN_PER_GRAPH || all.size() < k()
+          ? threshold
+          : Math.max(threshold, Math.min(perGraph.peek(), scale.similarity(all.peek())));
     }
 
-    /** Those that are among the nearest of all graphs, in the order of the segment. */
+    /** Returns the passages that are among the nearest of all graphs, in the order of the segment. */
     ScoreDoc[] amongAll() {
-      float least = all.size() < k() ? Float.NEGATIVE_INFINITY : all.peek();
+      float threshold = all.size() < k() ? Float.NEGATIVE_INFINITY : all.peek();
       return Arrays.stream(topDocs().scoreDocs)
-          .filter(doc -> scale.cosine(doc.score) >= least)
+          .filter(doc -> scale.cosine(doc.score) >= threshold)
           .sorted((a, b) -> Integer.compare(a.doc, b.doc))
           .toArray(ScoreDoc[]::new);
     }

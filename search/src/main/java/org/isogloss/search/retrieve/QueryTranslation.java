@@ -22,9 +22,7 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
 
 /**
- * Which words a query asks for in each language: its own in passages of its own language, what
- * counts as them by a table of translations in others. Where there is no table for a language, or
- * the table does not know a word, the word itself is asked for there, as that language analyses it.
+ * The words of a query in each language: its own words in the query language, and their translations according to a translation table in other languages. If there is no table for a language, or the table does not contain a word, the word itself is used, analysed with the analyzer of that language.
  */
 public final class QueryTranslation {
   private final Collection<String> codes;
@@ -34,12 +32,13 @@ public final class QueryTranslation {
   private final BiFunction<QueryTranslator, String, QueryWord> translation;
 
   /**
-   * Words as tables translate them.
+   * Creates a translation.
    *
-   * @param codes of all languages of the index
-   * @param projected of those languages of queries of which passages in others have the terms
-   *     already, which are asked for then
-   * @param translation what a translator is asked about a term of the query
+   * @param codes codes of all languages of the index
+   * @param analyzers analyzers of the index
+   * @param tables translation tables of the index
+   * @param projected codes of the query languages whose projected terms passages in other languages contain; these terms are looked up directly
+   * @param translation translates a query term with a translator
    */
   private QueryTranslation(
       Collection<String> codes,
@@ -55,12 +54,12 @@ public final class QueryTranslation {
   }
 
   /**
-   * The words that a retriever asks for.
+   * Creates the translation of a lexical retriever.
    *
-   * @param codes of all languages of the index
-   * @param analyzers of the index
-   * @param projected codes of the languages of queries whose terms passages have already; none to
-   *     see what counts as them
+   * @param codes codes of all languages of the index
+   * @param analyzers analyzers of the index
+   * @param tables translation tables of the index
+   * @param projected codes of the query languages whose projected terms passages contain; empty to obtain the translations themselves, for explanations
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
@@ -92,28 +91,27 @@ public final class QueryTranslation {
         codes, analyzers, IndexTranslationTables.EMPTY, Set.of(), QueryTranslator::translations);
   }
 
-  /** By the code of each language of the index, in no order of languages. */
+  /** Returns the words of a query by language code, for each language of the index, in unspecified order. */
   public Map<String, List<TranslatedQueryWord>> of(Query query) {
-    // All languages take part in finding out which one the asker's is.
+    // All languages are candidates for the query language.
     Set<String> known = new LinkedHashSet<>(codes);
     known.addAll(tables.languages());
     QueryTerms terms = QueryTerms.of(query, known, analyzers);
-    String asker = tables.isEmpty() ? "" : queryLanguage(query, terms, known);
-    Map<String, List<TranslatedQueryWord>> asked = new LinkedHashMap<>();
+    String queryLanguage = tables.isEmpty() ? "" : queryLanguage(query, terms, known);
+    Map<String, List<TranslatedQueryWord>> words = new LinkedHashMap<>();
     for (String code : codes) {
-      Optional<QueryTranslator> translator = tables.find(asker, code);
-      asked.put(
+      Optional<QueryTranslator> translator = tables.find(queryLanguage, code);
+      words.put(
           code,
           translator.isPresent()
-              ? translatedWords(query, terms, asker, code, translator.get())
-              : untranslatedWords(query, terms, code, asker));
+              ? translatedWords(query, terms, queryLanguage, code, translator.get())
+              : untranslatedWords(query, terms, code, queryLanguage));
     }
-    return asked;
+    return words;
   }
 
   /**
-   * The code of the asker's language: what was said, or of those whose rules drop most words of the
-   * query that which knows most of the others.
+   * Returns the code of the query language: the given one, or, among the languages whose analyzers remove the most words of the query, the one whose table contains the most of the remaining terms.
    */
   private String queryLanguage(Query query, QueryTerms terms, Collection<String> known) {
     if (!query.language().isUndetermined()) {
@@ -121,7 +119,7 @@ public final class QueryTranslation {
     }
     return known.stream()
         .filter(code -> terms.queryLanguages().isEmpty() || terms.queryLanguages().contains(code))
-        // Of equals the first: the larger language of the index.
+        // The sort is stable: on ties, the language with more passages in the index comes first.
         .sorted(Comparator.comparingLong(code -> -knownTermCount(terms, code)))
         .findFirst()
         .orElse("");
@@ -130,14 +128,14 @@ public final class QueryTranslation {
   private long knownTermCount(QueryTerms terms, String code) {
     return tables
         .withMostTokens(code)
-        .map(known -> terms.terms(code).stream().filter(known::isInVocabulary).count())
+        .map(table -> terms.terms(code).stream().filter(table::isInVocabulary).count())
         .orElse(0L);
   }
 
   private List<TranslatedQueryWord> untranslatedWords(
-      Query query, QueryTerms terms, String code, String asker) {
-    Optional<QueryTranslator> general =
-        code.equals(asker) ? tables.withMostTokens(code) : Optional.empty();
+      Query query, QueryTerms terms, String code, String queryLanguage) {
+    Optional<QueryTranslator> backgroundModel =
+        code.equals(queryLanguage) ? tables.withMostTokens(code) : Optional.empty();
     List<TranslatedQueryWord> words = new ArrayList<>();
     terms
         .termSpans(code)
@@ -147,34 +145,34 @@ public final class QueryTranslation {
                     new TranslatedQueryWord(
                         span.coveredText(query.text()),
                         QueryWord.untranslated(term),
-                        general,
+                        backgroundModel,
                         PassageFields.textField(code))));
     return words;
   }
 
   private List<TranslatedQueryWord> translatedWords(
-      Query query, QueryTerms terms, String asker, String code, QueryTranslator translator) {
+      Query query, QueryTerms terms, String queryLanguage, String code, QueryTranslator translator) {
     List<TranslatedQueryWord> words = new ArrayList<>();
-    Optional<QueryTranslator> general = Optional.of(translator);
-    for (Map.Entry<String, Span> entry : terms.termSpans(asker).entrySet()) {
+    Optional<QueryTranslator> backgroundModel = Optional.of(translator);
+    for (Map.Entry<String, Span> entry : terms.termSpans(queryLanguage).entrySet()) {
       String term = entry.getKey();
-      String shown = entry.getValue().coveredText(query.text());
-      QueryWord itself = QueryWord.untranslated(term);
-      if (projected.contains(asker) && translator.isTranslation(term)) {
+      String surfaceForm = entry.getValue().coveredText(query.text());
+      QueryWord untranslated = QueryWord.untranslated(term);
+      if (projected.contains(queryLanguage) && translator.isTranslation(term)) {
         words.add(
             new TranslatedQueryWord(
-                shown, itself, general, PassageFields.projectedField(asker, code)));
+                surfaceForm, untranslated, backgroundModel, PassageFields.projectedField(queryLanguage, code)));
         continue;
       }
       QueryWord word = translation.apply(translator, term);
-      if (!word.equals(itself)) {
-        words.add(new TranslatedQueryWord(shown, word, general, PassageFields.textField(code)));
+      if (!word.equals(untranslated)) {
+        words.add(new TranslatedQueryWord(surfaceForm, word, backgroundModel, PassageFields.textField(code)));
         continue;
       }
-      // Its own translation, so a word of the other language, which analyses it.
-      for (QueryTerms.Token own : QueryTerms.tokens(analyzers.forLanguage(code), shown)) {
-        QueryWord there = new QueryWord(term, List.of(new Translation(own.term(), 1)));
-        words.add(new TranslatedQueryWord(shown, there, general, PassageFields.textField(code)));
+      // The word is its own translation, so it is analysed as a word of the passage language.
+      for (QueryTerms.Token token : QueryTerms.tokens(analyzers.forLanguage(code), surfaceForm)) {
+        QueryWord translated = new QueryWord(term, List.of(new Translation(token.term(), 1)));
+        words.add(new TranslatedQueryWord(surfaceForm, translated, backgroundModel, PassageFields.textField(code)));
       }
     }
     return words;

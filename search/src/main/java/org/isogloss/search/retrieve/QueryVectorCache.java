@@ -8,8 +8,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 
 /**
- * Vectors of queries. The last ones are remembered: one query is asked of several languages, page
- * after page. Safe for use by many threads at once.
+ * An LRU cache of query vectors, because the same query is often searched in several languages and for several pages. This class is thread-safe.
  */
 public final class QueryVectorCache {
   private static final int CAPACITY = 4096;
@@ -29,12 +28,12 @@ public final class QueryVectorCache {
     this.encoder = encoder;
   }
 
-  /** The vector of a query; not to be written to. */
+  /** Returns the vector of a query; callers must not modify it. */
   public float[] get(String text) {
     synchronized (cache) {
-      float[] known = cache.get(text);
-      if (known != null) {
-        return known;
+      float[] cached = cache.get(text);
+      if (cached != null) {
+        return cached;
       }
     }
     float[] vector = encoder.encode(List.of(text), Role.QUERY)[0];
@@ -44,11 +43,11 @@ public final class QueryVectorCache {
     return vector;
   }
 
-  /** Encodes those queries together whose vectors are not known yet, and remembers them. */
+  /** Encodes the queries that are not in the cache in one batch, and caches their vectors. */
   public void remember(List<Query> queries) {
-    List<String> unknown;
+    List<String> missing;
     synchronized (cache) {
-      unknown =
+      missing =
           queries.stream()
               .map(Query::text)
               .filter(text -> !text.isBlank() && !cache.containsKey(text))
@@ -56,11 +55,11 @@ public final class QueryVectorCache {
               .limit(CAPACITY / 2)
               .toList();
     }
-    if (unknown.size() > 1) {
-      float[][] vectors = encoder.encode(unknown, Role.QUERY);
+    if (missing.size() > 1) {
+      float[][] vectors = encoder.encode(missing, Role.QUERY);
       synchronized (cache) {
         for (int i = 0; i < vectors.length; i++) {
-          cache.put(unknown.get(i), vectors[i]);
+          cache.put(missing.get(i), vectors[i]);
         }
       }
     }

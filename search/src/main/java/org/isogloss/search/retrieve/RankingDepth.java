@@ -1,10 +1,9 @@
 package org.isogloss.search.retrieve;
 
-/** How many hits are asked for. */
+/** Checks and computes depths of rankings. */
 public final class RankingDepth {
   /**
-   * So many candidates are looked at though fewer are asked for, by what fuses, re-ranks or
-   * balances them.
+   * Minimum number of candidates for fusion, re-ranking and balancing, even if fewer hits are requested.
    */
   static final int MIN_CANDIDATES = 100;
 

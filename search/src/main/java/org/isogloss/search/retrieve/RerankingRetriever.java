@@ -14,20 +14,12 @@ import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /**
- * The best hits of another retriever, at least {@value RankingDepth#MIN_CANDIDATES} or the first
- * few of them, scored again by a pair scorer; what is not scored again stays behind them.
+ * Re-ranks the best hits of another retriever with a pair scorer. It retrieves at least {@value RankingDepth#MIN_CANDIDATES} hits and scores all of them or only the first ones; hits that are not scored follow in their original order.
  *
- * <p>Where the scorer does not count alone, both scores are brought to one scale and summed: {@code
- * w z(s) + (1 - w) z(f)}, {@code f} being the score that a hit came with, {@code s} the scorer's
- * and {@code z} the standard score over the hits that are scored again (Montague and Aslam, see
- * {@link FusionMethod#ZSUM}); all of them have both scores, so nothing has to be assumed of what
- * one of the two did not find. Of a probability, {@code s} is the log-odds: probabilities crowd at
- * 0 and 1, and where they do a sum would hear the other score alone; log-odds of independent
- * evidence add up. Whatever is multiplied with the scores of either side, or added to them, the mix
- * stays as it is.
+ * <p>If the weight {@code w} is below 1, both scores are standardised and interpolated: {@code w z(s) + (1 - w) z(f)}, where {@code f} is the original score of a hit, {@code s} is the score of the pair scorer, and {@code z} is the standard score over the re-ranked hits (Montague and Aslam, see {@link FusionMethod#ZSUM}). All these hits have both scores, so no assumption about missing scores is necessary. If the pair scorer returns probabilities, {@code s} is the log-odds: probabilities concentrate near 0 and 1, where a sum would be dominated by the other score, and log-odds of independent evidence are additive. The result is invariant to positive affine transformations of either score.
  */
 public final class RerankingRetriever implements BatchRetriever {
-  /** Log-odds of more than this, either way, are lost in the rounding of a probability. */
+  /** Probabilities are clamped to this distance from 0 and 1, the precision of a float near 1. */
   private static final double PROBABILITY_EPSILON = 0x1p-24;
 
   private final Retriever retriever;
@@ -54,24 +46,24 @@ public final class RerankingRetriever implements BatchRetriever {
   }
 
   private Ranking reranked(Query query, Ranking found) {
-    Ranking asked = found.top(first);
+    Ranking candidates = found.top(first);
     List<Passage> passages = new ArrayList<>();
-    for (Hit hit : asked.hits()) {
+    for (Hit hit : candidates.hits()) {
       passages.add(
           snapshot
               .passage(hit)
               .orElseThrow(() -> new IsoglossException("the index has no passage for " + hit)));
     }
     float[] scores = passages.isEmpty() ? new float[0] : scorer.score(query, passages);
-    Ranking mixed = interpolate(asked, scores, scorer.producesProbabilities(), weight);
-    return appendUnscored(mixed, found);
+    Ranking interpolated = interpolate(candidates, scores, scorer.producesProbabilities(), weight);
+    return appendUnscored(interpolated, found);
   }
 
   /**
-   * Puts hits that were not scored behind those that were, in their order and as far apart as they
-   * came.
+   * Appends hits that were not scored after those that were, in their original order and with their original score differences.
    *
-   * @param scored of the first hits of {@code found}, in another order
+   * @param scored the first hits of {@code found} with new scores and order
+   * @param found the original ranking
    */
   static Ranking appendUnscored(Ranking scored, Ranking found) {
     int size = scored.hits().size();
@@ -89,32 +81,33 @@ public final class RerankingRetriever implements BatchRetriever {
   }
 
   /**
-   * Puts hits into another order.
+   * Reorders hits by interpolated scores.
    *
-   * @param scores of the hits, in their order
-   * @param probabilities whether the scores are from 0 to 1 and count by their log-odds
-   * @param weight what they count, up to 1, where they alone do
+   * @param found the hits with their original scores
+   * @param scores scores of the pair scorer, in the order of the hits
+   * @param probabilities whether the scores are probabilities, whose log-odds are interpolated
+   * @param weight weight of the scores, above 0 and at most 1; at 1, the original scores are ignored
    */
   static Ranking interpolate(Ranking found, float[] scores, boolean probabilities, double weight) {
-    boolean alone = weight == 1;
+    boolean replacesScores = weight == 1;
     List<Hit> scored = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      double score = probabilities && !alone ? logOdds(scores[i]) : scores[i];
+      double score = probabilities && !replacesScores ? logOdds(scores[i]) : scores[i];
       scored.add(found.hits().get(i).withScore(score));
     }
-    Ranking own = Ranking.of(scored);
-    return alone
-        ? own
-        : FusionMethod.ZSUM.fuse(List.of(own, found), new double[] {weight, 1 - weight});
+    Ranking rescored = Ranking.of(scored);
+    return replacesScores
+        ? rescored
+        : FusionMethod.ZSUM.fuse(List.of(rescored, found), new double[] {weight, 1 - weight});
   }
 
-  /** A score of a scorer on the scale on which differences count: log-odds of a probability. */
+  /** Returns a score on an additive scale: the log-odds if the scorer returns probabilities, otherwise the score itself. */
   public static double additiveScore(PairScorer scorer, double score) {
     return scorer.producesProbabilities() ? logOdds(score) : score;
   }
 
   private static double logOdds(double probability) {
-    double inside = Math.clamp(probability, PROBABILITY_EPSILON, 1 - PROBABILITY_EPSILON);
-    return Math.log(inside / (1 - inside));
+    double clamped = Math.clamp(probability, PROBABILITY_EPSILON, 1 - PROBABILITY_EPSILON);
+    return Math.log(clamped / (1 - clamped));
   }
 }

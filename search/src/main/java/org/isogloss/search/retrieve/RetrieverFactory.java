@@ -13,14 +13,14 @@ import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.LanguageScope;
 
-/** Makes retrievers over one index out of pipelines. */
+/** Creates the retrievers of pipelines over one index. */
 public final class RetrieverFactory {
   private final Path folder;
   private final IndexManifest manifest;
   private final IndexSnapshot snapshot;
   private final Optional<QueryVectorCache> vectors;
   private final IndexTranslationTables tables;
-  private final PipelineComponents parts;
+  private final PipelineComponents components;
 
   public RetrieverFactory(
       Path folder,
@@ -28,26 +28,26 @@ public final class RetrieverFactory {
       IndexSnapshot snapshot,
       Optional<QueryVectorCache> vectors,
       IndexTranslationTables tables,
-      PipelineComponents parts) {
+      PipelineComponents components) {
     this.folder = folder;
     this.manifest = manifest;
     this.snapshot = snapshot;
     this.vectors = vectors;
     this.tables = tables;
-    this.parts = parts;
+    this.components = components;
   }
 
   /**
-   * A retriever of passages.
+   * Creates a passage retriever.
    *
-   * @param scope the passages that may be found
+   * @param scope the candidate passages
    */
   public Retriever create(Pipeline pipeline, LanguageScope scope) {
     return switch (pipeline) {
-      case Pipeline.Lexical words -> lexical(words, scope);
+      case Pipeline.Lexical component -> lexical(component, scope);
       case Pipeline.Dense dense -> dense(dense, scope);
       case Pipeline.Custom custom ->
-          CompositeRetrievers.held(custom(custom.name()), scope, snapshot);
+          CompositeRetrievers.restrict(custom(custom.name()), scope, snapshot);
       case Pipeline.Fused fused -> fused(fused, scope);
       case Pipeline.LanguageNormalized fair ->
           new LanguageNormalizedFusion(
@@ -56,10 +56,10 @@ public final class RetrieverFactory {
               new LanguageNormalizedFusion.Weights(
                   fair.lexicalPart().weight(), fair.otherPart().weight()),
               snapshot);
-      case Pipeline.Truncated cut ->
-          CompositeRetrievers.truncate(create(cut.pipeline(), scope), cut.hits());
-      case Pipeline.LanguageRestricted within ->
-          create(within.pipeline(), scope.restrictedTo(within.languages()));
+      case Pipeline.Truncated truncated ->
+          CompositeRetrievers.truncate(create(truncated.pipeline(), scope), truncated.hits());
+      case Pipeline.LanguageRestricted restricted ->
+          create(restricted.pipeline(), scope.restrictedTo(restricted.languages()));
       case Pipeline.Reranked reranked ->
           new RerankingRetriever(
               create(reranked.pipeline(), scope),
@@ -73,16 +73,16 @@ public final class RetrieverFactory {
     };
   }
 
-  private LexicalRetriever lexical(Pipeline.Lexical words, LanguageScope scope) {
-    if (words.usesTables() && tables.isEmpty()) {
+  private LexicalRetriever lexical(Pipeline.Lexical component, LanguageScope scope) {
+    if (component.usesTables() && tables.isEmpty()) {
       throw new IsoglossException(
           folder
               + ": \""
-              + words
-              + "\" needs tables of translations, but the index has none; make one with isogloss"
-              + " align --table FILE, and give it to the index with isogloss index --table FILE");
+              + component
+              + "\" needs translation tables, but the index has none; estimate a table from"
+              + " parallel text, and add it to the index");
     }
-    return LexicalRetriever.of(words, snapshot, scope, tables, manifest.projectedLanguages());
+    return LexicalRetriever.of(component, snapshot, scope, tables, manifest.projectedLanguages());
   }
 
   private Retriever dense(Pipeline.Dense dense, LanguageScope scope) {
@@ -91,26 +91,26 @@ public final class RetrieverFactory {
             () ->
                 new IsoglossException(
                     folder
-                        + ": \"dense\" needs the vectors of an index and the model that made"
-                        + " them, but the index was made or opened without a model; use the"
+                        + ": \"dense\" needs the vectors of an index and the model that encoded"
+                        + " them, but the index was created or opened without a model; use the"
                         + " pipeline bm25, or index the collection with a model"));
     return new DenseRetriever(
         snapshot, queries, options(dense), scope, DenseRetriever.MAX_EXACT_PASSAGES);
   }
 
   private DenseOptions options(Pipeline.Dense dense) {
-    VectorOptions held = manifest.vectors();
+    VectorOptions stored = manifest.vectors();
     double sentences =
-        dense.sentences().orElse(held.sentences() ? DenseOptions.DEFAULT_SENTENCE_WEIGHT : 0);
-    if (sentences > 0 && !held.sentences()) {
+        dense.sentences().orElse(stored.sentences() ? DenseOptions.DEFAULT_SENTENCE_WEIGHT : 0);
+    if (sentences > 0 && !stored.sentences()) {
       throw new IsoglossException(
           folder
               + ": \"sentences="
               + sentences
-              + "\" needs vectors of sentences, but the index was made without; leave it out, or"
+              + "\" needs vectors of sentences, but the index has none; omit the option, or"
               + " index the collection again with vectors of sentences");
     }
-    return new DenseOptions(dense.calibrated().orElse(held.calibrated()), sentences);
+    return new DenseOptions(dense.calibrated().orElse(stored.calibrated()), sentences);
   }
 
   private Retriever fused(Pipeline.Fused fused, LanguageScope scope) {
@@ -121,32 +121,32 @@ public final class RetrieverFactory {
   }
 
   private Retriever custom(String name) {
-    Optional<? extends Retriever> retriever = parts.retrievers().apply(name);
+    Optional<? extends Retriever> retriever = components.retrievers().apply(name);
     if (retriever.isEmpty()) {
       throw new IsoglossException(
           "no retriever \""
               + name
-              + "\" is at hand, which the pipeline asks for by retriever("
+              + "\" is available, which the pipeline names in retriever("
               + name
-              + "); leave it out, or give the search a retriever of that name");
+              + "); omit it, or register a retriever of that name");
     }
     return retriever.get();
   }
 
   private PairScorer scorer(String name) {
-    Optional<? extends PairScorer> scorer = parts.scorers().apply(name);
+    Optional<? extends PairScorer> scorer = components.scorers().apply(name);
     if (scorer.isEmpty()) {
       throw new IsoglossException(
           name.equals(Pipeline.Reranked.DEFAULT_SCORER)
               ? "no re-ranker called "
                   + name
-                  + " is at hand, which \">> rerank\" asks for; leave it out, or name one, as in"
+                  + " is available, which \">> rerank\" uses; omit the stage, or name another one, as in"
                   + " \">> rerank(FOLDER)\""
               : "no re-ranker \""
                   + name
-                  + "\" is at hand, which the pipeline asks for by rerank("
+                  + "\" is available, which the pipeline names in rerank("
                   + name
-                  + "); leave \">> rerank(...)\" out, or name one that is installed");
+                  + "); omit \">> rerank(...)\", or name an available one");
     }
     return scorer.get();
   }

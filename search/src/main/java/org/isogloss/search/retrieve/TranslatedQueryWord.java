@@ -5,13 +5,12 @@ import org.isogloss.lexical.scoring.QueryTranslator;
 import org.isogloss.lexical.scoring.QueryWord;
 
 /**
- * A word of a query, as it is asked of passages of one language.
+ * A word of a query with its translations for passages in one language.
  *
- * @param surfaceForm as the query has it
- * @param queryWord as it was analysed, and the terms of passages that count as it
- * @param backgroundModel knows how likely the word is in general text of the query's language;
- *     empty where the passages themselves have to say that
- * @param field where passages have the terms
+ * @param surfaceForm the word as written in the query
+ * @param queryWord the analysed word, and the matching terms of passages
+ * @param backgroundModel the probability of the word in general text of the query language; empty if it is estimated from the passages
+ * @param field the field that contains the terms
  */
 public record TranslatedQueryWord(
     String surfaceForm,

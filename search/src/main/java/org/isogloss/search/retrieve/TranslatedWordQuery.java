@@ -20,11 +20,10 @@ import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * One word of a query in passages of one language, scored by a formula of its own. Its frequency is
- * the sum of those of the terms that count as it, each times what it counts.
+ * A Lucene query for one query word in passages of one language, with its own scoring function. The frequency of the word is the sum of the frequencies of its matching terms, weighted by their probabilities.
  */
 final class TranslatedWordQuery extends Query {
-  /** How many words a passage has, by the byte that Lucene keeps of it: exact up to 39. */
+  /** Passage lengths by Lucene's one-byte encoding, which is exact up to 39 words. */
   private static final double[] DECODED_LENGTHS = new double[256];
 
   static {
@@ -44,9 +43,11 @@ final class TranslatedWordQuery extends Query {
   }
 
   /**
-   * A word that terms count as.
+   * Creates a query for the terms that match a word.
    *
-   * @param terms one or more, none of which counts more than 1
+   * @param field the field that contains the terms
+   * @param terms one or more terms, each with a probability of at most 1
+   * @param score the scoring function
    */
   static TranslatedWordQuery of(String field, List<Translation> terms, TermWeighting score) {
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
@@ -55,17 +56,17 @@ final class TranslatedWordQuery extends Query {
           score,
           PassageFields.isProjectedField(field) ? PassageFields.PROJECTION_UNIT : 1);
     }
-    SynonymQuery.Builder any = new SynonymQuery.Builder(field);
-    terms.forEach(term -> any.addTerm(new Term(field, term.word()), term.probability()));
-    return new TranslatedWordQuery(any.build(), score, 1);
+    SynonymQuery.Builder builder = new SynonymQuery.Builder(field);
+    terms.forEach(term -> builder.addTerm(new Term(field, term.word()), term.probability()));
+    return new TranslatedWordQuery(builder.build(), score, 1);
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
       throws IOException {
-    IndexSearcher own = new IndexSearcher(searcher.getTopReaderContext());
-    own.setSimilarity(new WeightingSimilarity());
-    return matching.createWeight(own, mode, boost);
+    IndexSearcher wordSearcher = new IndexSearcher(searcher.getTopReaderContext());
+    wordSearcher.setSimilarity(new WeightingSimilarity());
+    return matching.createWeight(wordSearcher, mode, boost);
   }
 
   private final class WeightingSimilarity extends Similarity {
@@ -81,7 +82,7 @@ final class TranslatedWordQuery extends Query {
     }
   }
 
-  /** Counts as one clause, however many terms it has: Lucene allows few clauses in all. */
+  /** Counts as a single clause, regardless of the number of terms, because Lucene limits the number of clauses. */
   @Override
   public void visit(QueryVisitor visitor) {
     visitor.visitLeaf(this);

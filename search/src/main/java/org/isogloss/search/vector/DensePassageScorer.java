@@ -6,8 +6,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Scores passages of one language in one segment: the cosine of the passage, mixed with that of its
- * best sentence. Not thread-safe.
+ * Scores passages of one language in one segment by the cosine of the passage, interpolated with that of its best sentence. Not thread-safe.
  */
 public final class DensePassageScorer {
   private final float[] query;
@@ -27,9 +26,9 @@ public final class DensePassageScorer {
   }
 
   /**
-   * A scorer.
+   * Creates a scorer.
    *
-   * @param weight what the best sentence counts, from 0 to 1
+   * @param weight weight of the best sentence, from 0 to 1
    */
   public static DensePassageScorer of(
       DenseQuery query, LeafReaderContext leaf, String code, double weight) throws IOException {
@@ -41,16 +40,16 @@ public final class DensePassageScorer {
   }
 
   /**
-   * The score of a passage, up to rounding errors that may differ from call to call.
+   * Returns the score of a passage, up to rounding errors that may differ between calls.
    *
-   * @param doc its number in the segment, not below that of the one scored before
-   * @param vector its own
+   * @param doc document number of the passage in the segment, not below that of the previous call
+   * @param vector vector of the passage
    */
   public float approximateScore(int doc, float[] vector) throws IOException {
     return interpolate(doc, cosine(vector, VectorUtil::dotProduct));
   }
 
-  /** The same without such errors: it takes several times as long. */
+  /** Like {@link #approximateScore}, but reproducible and several times slower. */
   public float score(int doc, float[] vector) throws IOException {
     return interpolate(doc, cosine(vector, ReproducibleDotProduct::dotProduct));
   }

@@ -3,7 +3,7 @@ package org.isogloss.search.vector;
 import java.util.Optional;
 import org.isogloss.core.Query;
 
-/** A query's vector, ready to be compared with those of passages. */
+/** The vector of a query, prepared for the comparison with vectors of passages. */
 public final class DenseQuery {
   private final float[] vector;
   private final SentenceVectorCodec.QuantizedVector quantized;
@@ -16,10 +16,12 @@ public final class DenseQuery {
   }
 
   /**
-   * A query.
+   * Creates a dense query.
    *
-   * @param vector of unit length
-   * @param calibrated whether vectors are compared without the means of their languages
+   * @param query the query
+   * @param vector its vector, of unit length
+   * @param means the mean vectors of the languages
+   * @param calibrated whether the means are subtracted before the comparison
    */
   public static DenseQuery of(
       Query query, float[] vector, LanguageMeans means, boolean calibrated) {
@@ -34,31 +36,31 @@ public final class DenseQuery {
     return new DenseQuery(ReproducibleDotProduct.normalize(centred), Optional.of(means));
   }
 
-  /** The vector that the passages of every language are sought by, of unit length. */
+  /** The vector, of unit length, with which passages in all languages are compared. */
   public float[] vector() {
     return vector;
   }
 
-  /** The same in bytes. */
+  /** The quantised vector. */
   SentenceVectorCodec.QuantizedVector quantized() {
     return quantized;
   }
 
   /**
-   * What the passages of a language are centred at; empty where vectors are compared as they are.
+   * The centre of the passages of a language; empty if the query is not calibrated.
    */
   Optional<Centre> passageCentre(String code) {
     return means.map(all -> Centre.of(vector, all.passageMean(code)));
   }
 
   /**
-   * What the sentences of a language are centred at; empty where vectors are compared as they are.
+   * The centre of the sentences of a language; empty if the query is not calibrated.
    */
   Optional<Centre> sentenceCentre(String code) {
     return means.map(all -> Centre.of(vector, all.sentenceMean(code)));
   }
 
-  /** How Lucene's scores of a language's passages are brought to what all languages share. */
+  /** Converts Lucene's scores of passages in a language to cosines that are comparable across languages. */
   public ScoreScale scoreScale(String code) {
     return passageCentre(code)
         .map(centre -> new ScoreScale(centre.meanDotQuery(), centre.rootMeanSquareDistance()))
@@ -66,9 +68,7 @@ public final class DenseQuery {
   }
 
   /**
-   * Between the score that Lucene gives, {@code (1 + q v) / 2}, and the cosine that it stands for,
-   * {@code (q v - offset) / distance}: exact where vectors are compared as they are, else about so,
-   * as the distance of each from the mean is taken to be the usual one.
+   * Converts between Lucene's score {@code (1 + q v) / 2} and the cosine {@code (q v - offset) / distance}. The conversion is exact if the query is not calibrated. Otherwise it is approximate, because it uses the root mean square distance from the mean for all vectors.
    */
   public record ScoreScale(float offset, float distance) {
     public float cosine(float similarity) {
@@ -81,15 +81,14 @@ public final class DenseQuery {
   }
 
   /**
-   * The mean that is taken off the vectors of a language before they are compared. The index holds
-   * them as the encoder gave them, so that the mean may change as documents come and go.
+   * The mean that is subtracted from the vectors of a language before the comparison. The index stores the original vectors, because the mean changes when documents are added and deleted.
    *
-   * @param mean itself
-   * @param meanDotQuery its dot product with the query
-   * @param squaredNorm its dot product with itself
+   * @param mean the mean
+   * @param meanDotQuery dot product of the mean and the query
+   * @param squaredNorm dot product of the mean with itself
    */
   record Centre(float[] mean, float meanDotQuery, float squaredNorm) {
-    /** What is no further from the mean than that is taken to be the mean. */
+    /** Vectors closer to the mean than this are treated as equal to the mean. */
     private static final float MIN_DISTANCE = 1e-3f;
 
     static Centre of(float[] query, float[] mean) {
@@ -99,14 +98,13 @@ public final class DenseQuery {
           ReproducibleDotProduct.dotProduct(mean, mean));
     }
 
-    /** How far vectors of unit length are from their mean, as the root of the mean square. */
+    /** Root mean square distance of vectors of unit length from their mean. */
     float rootMeanSquareDistance() {
       return (float) Math.sqrt(Math.max(MIN_DISTANCE, 1 - squaredNorm));
     }
 
     /**
-     * The cosine of the query and a vector {@code v} of unit length without the mean {@code m},
-     * {@code q (v - m) / |v - m|}.
+     * Returns the cosine of the query and a vector {@code v} of unit length after subtraction of the mean {@code m}, {@code q (v - m) / |v - m|}.
      *
      * @param vectorDotQuery {@code q v}
      * @param vectorDotMean {@code m v}

@@ -15,15 +15,11 @@ import org.apache.lucene.util.Bits;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * Estimates {@link LanguageMeans} from what an index holds.
+ * Estimates {@link LanguageMeans} from the vectors in an index.
  *
- * <p>A mean of few passages says more about these than about their language. So every mean is that
- * of its vectors and {@value #PRIOR_COUNT} more that are as the mean one level up: {@code (sum +
- * PRIOR * up) / (n + PRIOR)}. Above the sentences of a language are its passages, above these the
- * passages of all languages, above these is zero.
+ * <p>The mean of a few passages reflects these passages more than their language. Each mean is therefore smoothed with {@value #PRIOR_COUNT} pseudo-vectors equal to the mean of the next level: {@code (sum + PRIOR * parent) / (n + PRIOR)}. The levels are the sentences of a language, the passages of the language, the passages of all languages, and the zero vector.
  *
- * <p>At most {@value #SAMPLE_SIZE} passages of a language are looked at, evenly spread, so that a
- * commit does not take the longer the larger the index is.
+ * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that the duration of a commit does not grow with the index.
  */
 public final class LanguageMeanEstimator {
   public static final int PRIOR_COUNT = 10;
@@ -35,7 +31,7 @@ public final class LanguageMeanEstimator {
     this.reader = reader;
   }
 
-  /** The means of what an index holds; none where it has no vectors. */
+  /** Estimates the means of an index; there are none if it has no vectors. */
   public static LanguageMeans estimate(IndexReader reader) throws IOException {
     return new LanguageMeanEstimator(reader).means();
   }
@@ -46,10 +42,10 @@ public final class LanguageMeanEstimator {
     VectorSum all = new VectorSum();
     for (Map.Entry<String, Long> language : sizes().entrySet()) {
       String code = language.getKey();
-      VectorSum ofPassages = passages.computeIfAbsent(code, c -> new VectorSum());
-      VectorSum ofSentences = sentences.computeIfAbsent(code, c -> new VectorSum());
-      add(code, Math.ceilDiv(language.getValue(), SAMPLE_SIZE), ofPassages, ofSentences);
-      all.add(ofPassages);
+      VectorSum passageSum = passages.computeIfAbsent(code, c -> new VectorSum());
+      VectorSum sentenceSum = sentences.computeIfAbsent(code, c -> new VectorSum());
+      add(code, Math.ceilDiv(language.getValue(), SAMPLE_SIZE), passageSum, sentenceSum);
+      all.add(passageSum);
     }
     if (all.count == 0) {
       return new LanguageMeans(Map.of(), Map.of());
@@ -67,7 +63,7 @@ public final class LanguageMeanEstimator {
     return new LanguageMeans(passageMeans, sentenceMeans);
   }
 
-  /** How many vectors the passages of each language have, with those that were deleted. */
+  /** Number of passage vectors of each language, including deleted passages. */
   private Map<String, Long> sizes() throws IOException {
     Map<String, Long> sizes = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -81,7 +77,7 @@ public final class LanguageMeanEstimator {
     return sizes;
   }
 
-  /** Adds every {@code step}th passage of a language, and its sentences. */
+  /** Adds every {@code step}th passage of a language and its sentences. */
   private void add(String code, long step, VectorSum passages, VectorSum sentences)
       throws IOException {
     long seen = 0;
@@ -93,11 +89,11 @@ public final class LanguageMeanEstimator {
       }
       BinaryDocValues stored = leaf.reader().getBinaryDocValues(PassageFields.SENTENCES);
       Bits live = leaf.reader().getLiveDocs();
-      KnnVectorValues.DocIndexIterator place = values.iterator();
-      while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        if (seen++ % step == 0 && (live == null || live.get(place.docID()))) {
-          passages.add(values.vectorValue(place.index()));
-          if (stored != null && stored.advanceExact(place.docID())) {
+      KnnVectorValues.DocIndexIterator iterator = values.iterator();
+      while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        if (seen++ % step == 0 && (live == null || live.get(iterator.docID()))) {
+          passages.add(values.vectorValue(iterator.index()));
+          if (stored != null && stored.advanceExact(iterator.docID())) {
             SentenceVectorCodec.decode(stored.binaryValue(), values.dimension(), sentences::add);
           }
         }
@@ -132,7 +128,7 @@ public final class LanguageMeanEstimator {
     }
 
     float[] mean(float[] prior) {
-      // Of a language whose passages were all deleted there is nothing but the prior.
+      // For a language whose passages have all been deleted, only the prior remains.
       grow(prior.length);
       float[] mean = new float[prior.length];
       for (int i = 0; i < mean.length; i++) {

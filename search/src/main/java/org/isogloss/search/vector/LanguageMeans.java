@@ -8,14 +8,10 @@ import java.util.Map;
 import org.isogloss.core.Query;
 
 /**
- * The mean vectors of the passages of each language, and of their sentences where an index has
- * vectors of these. An encoder that was not trained against it puts texts of one language together,
- * whatever they are about; without their language's mean they lie by what they are about
- * (Libovický, Rosa and Fraser, "On the Language Neutrality of Pre-trained Multilingual
+ * The mean vectors of the passages of each language, and of their sentences if the index has sentence vectors. Unless an encoder was trained to avoid it, its vectors cluster by language rather than by topic; subtracting the mean of the language removes this effect (Libovický, Rosa and Fraser, "On the Language Neutrality of Pre-trained Multilingual
  * Representations", Findings of EMNLP 2020).
  *
- * <p>They are kept in the user data of Lucene's commit, one base64 of little-endian float32 for
- * each language: what they say and what the index holds are never apart.
+ * <p>The means are stored in the user data of the Lucene commit, one base64 string of little-endian float32 values per language, so that they are always consistent with the committed vectors.
  */
 public final class LanguageMeans {
   private static final String PASSAGES = "isogloss.mean.passages.";
@@ -25,16 +21,17 @@ public final class LanguageMeans {
   private final Map<String, float[]> sentences;
 
   /**
-   * Means by the codes of languages.
+   * Creates means from maps by language code.
    *
-   * @param sentences of none but those in {@code passages}
+   * @param passages means of the passages
+   * @param sentences means of the sentences, only for languages in {@code passages}
    */
   public LanguageMeans(Map<String, float[]> passages, Map<String, float[]> sentences) {
     this.passages = passages;
     this.sentences = sentences;
   }
 
-  /** The means that a commit has kept; none where it has kept none. */
+  /** Reads the means from the user data of a commit; there are none if the commit contains none. */
   public static LanguageMeans fromUserData(Map<String, String> userData) {
     return new LanguageMeans(decode(userData, PASSAGES), decode(userData, SENTENCES));
   }
@@ -58,7 +55,7 @@ public final class LanguageMeans {
     return vector;
   }
 
-  /** What {@link #fromUserData(Map)} reads. */
+  /** Returns the user data that {@link #fromUserData(Map)} reads. */
   public Map<String, String> userData() {
     Map<String, String> userData = new HashMap<>();
     passages.forEach((code, mean) -> userData.put(PASSAGES + code, encode(mean)));
@@ -73,34 +70,32 @@ public final class LanguageMeans {
     return Base64.getEncoder().encodeToString(bytes.array());
   }
 
-  /** The mean of the passages of a language that the index has. */
+  /** The mean of the passages of a language, which must occur in the index. */
   public float[] passageMean(String code) {
     return passages.get(code);
   }
 
-  /** The mean of the sentences of a language that the index has. */
+  /** The mean of the sentences of a language, which must occur in the index. */
   public float[] sentenceMean(String code) {
     return sentences.getOrDefault(code, passages.get(code));
   }
 
   /**
-   * The mean to take off a query's vector: that of the passages in its language, or of the language
-   * whose mean is nearest to it where nobody said or there is no passage in it. As texts of one
-   * language lie together, that tells the language of a query well.
+   * Returns the mean to subtract from the vector of a query: that of the passages in the query language. If the query language is not given or has no passages, it is the mean with the highest cosine to the query; since texts of one language cluster together, this identifies the query language well.
    */
   float[] queryMean(Query query, float[] vector) {
-    float[] own = passages.get(query.language().code());
-    if (own != null) {
-      return own;
+    float[] ownMean = passages.get(query.language().code());
+    if (ownMean != null) {
+      return ownMean;
     }
     float[] nearest = new float[vector.length];
-    float most = Float.NEGATIVE_INFINITY;
+    float maxCosine = Float.NEGATIVE_INFINITY;
     for (float[] mean : passages.values()) {
       float cosine =
           ReproducibleDotProduct.dotProduct(vector, mean)
               / (float) Math.sqrt(Math.max(1e-12f, ReproducibleDotProduct.dotProduct(mean, mean)));
-      if (cosine > most) {
-        most = cosine;
+      if (cosine > maxCosine) {
+        maxCosine = cosine;
         nearest = mean;
       }
     }

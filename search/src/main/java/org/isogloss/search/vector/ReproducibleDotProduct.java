@@ -1,15 +1,12 @@
 package org.isogloss.search.vector;
 
 /**
- * Dot products whose result depends on nothing but the vectors. {@link
- * org.apache.lucene.util.VectorUtil} is several times as fast, but adds in an order that depends on
- * the processor and on whether the virtual machine has compiled the code yet, so that its results
- * differ in the last digits from call to call.
+ * Dot products whose results depend only on the vectors. {@link org.apache.lucene.util.VectorUtil} is several times faster, but its order of summation depends on the processor and on whether the JVM has already compiled the code, so that its results differ in the last digits between calls.
  */
 public final class ReproducibleDotProduct {
   private ReproducibleDotProduct() {}
 
-  /** The dot product, added in double precision in a fixed order. */
+  /** The dot product, summed in double precision in a fixed order. */
   public static float dotProduct(float[] a, float[] b) {
     if (a.length != b.length) {
       throw new IllegalArgumentException(a.length + " and " + b.length + " dimensions");
@@ -31,7 +28,7 @@ public final class ReproducibleDotProduct {
     return (float) (sum0 + sum1 + (sum2 + sum3));
   }
 
-  /** Makes a vector one of unit length; zero stays zero. */
+  /** Scales a vector to unit length in place; the zero vector is unchanged. */
   static float[] normalize(float[] vector) {
     double length = Math.sqrt(dotProduct(vector, vector));
     for (int i = 0; i < vector.length && length > 0; i++) {

@@ -29,7 +29,7 @@ public final class SentenceScorer {
     this.sentence = new byte[query.vector().length];
   }
 
-  /** A scorer; empty where the segment has no vectors of sentences. */
+  /** Creates a scorer; empty if the segment has no sentence vectors. */
   public static Optional<SentenceScorer> of(DenseQuery query, LeafReaderContext leaf, String code)
       throws IOException {
     return Optional.ofNullable(leaf.reader().getBinaryDocValues(PassageFields.SENTENCES))
@@ -37,10 +37,10 @@ public final class SentenceScorer {
   }
 
   /**
-   * Looks at the sentences of a passage.
+   * Scores the sentences of a passage.
    *
-   * @param doc its number in the segment, not below that of the one before
-   * @return whether it has vectors of sentences
+   * @param doc document number of the passage in the segment, not below that of the previous call
+   * @return whether the passage has non-zero sentence vectors
    */
   public boolean advance(int doc) throws IOException {
     if (!values.advanceExact(doc)) {
@@ -73,7 +73,7 @@ public final class SentenceScorer {
             .cosine(onQuery, scale * mean.scale() * VectorUtil.dotProduct(mean.values(), sentence));
   }
 
-  /** Which sentence of the passage is the best, from 0. */
+  /** Number of the best sentence of the passage, from 0. */
   public int bestSentence() {
     return bestSentence;
   }

@@ -8,24 +8,21 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How the vectors of a passage's sentences lie in the index: for each sentence, in order, a scale
- * as little-endian float32, then one byte for each dimension, {@code x = scale * byte}. So a dot
- * product is off by some 0.0003, and a sentence takes a quarter of what a passage takes. Where the
- * encoder knows nothing of a sentence, its scale is 0.
+ * The storage format of the sentence vectors of a passage: for each sentence, in order, a scale as little-endian float32, then one byte for each dimension, {@code x = scale * byte}. The error of a dot product is about 0.0003, and a sentence vector takes a quarter of the space of a passage vector. The scale is 0 if the encoder returned a zero vector for the sentence.
  */
 public final class SentenceVectorCodec {
   private static final int MAX_QUANTIZED_VALUE = 127;
 
   private SentenceVectorCodec() {}
 
-  /** A vector in bytes. */
+  /** A vector quantised to bytes. */
   public record QuantizedVector(float scale, byte[] values) {
     public static QuantizedVector quantize(float[] vector) {
-      float most = 0;
+      float max = 0;
       for (float x : vector) {
-        most = Math.max(most, Math.abs(x));
+        max = Math.max(max, Math.abs(x));
       }
-      float scale = most / MAX_QUANTIZED_VALUE;
+      float scale = max / MAX_QUANTIZED_VALUE;
       byte[] values = new byte[vector.length];
       for (int i = 0; i < values.length && scale > 0; i++) {
         values[i] = (byte) Math.round(vector[i] / scale);
@@ -34,16 +31,15 @@ public final class SentenceVectorCodec {
     }
   }
 
-  /** How many bytes the vector of one sentence takes. */
+  /** Size of the vector of one sentence in bytes. */
   public static int bytesPerSentence(int dimension) {
     return Float.BYTES + dimension;
   }
 
   /**
-   * Gives the vectors of a passage's sentences one after the other, without those of which the
-   * encoder knows nothing.
+   * Decodes the sentence vectors of a passage one after the other, without zero vectors.
    *
-   * @param consumer gets the same array every time
+   * @param consumer receives the same array at every call
    */
   static void decode(BytesRef stored, int dimension, Consumer<float[]> consumer) {
     float[] vector = new float[dimension];
@@ -59,7 +55,7 @@ public final class SentenceVectorCodec {
     }
   }
 
-  /** What is stored of a passage with these sentences. */
+  /** Encodes the sentence vectors of a passage. */
   public static BytesRef encode(List<float[]> sentences) {
     int dimension = sentences.isEmpty() ? 0 : sentences.getFirst().length;
     ByteBuffer bytes =
