@@ -8,9 +8,9 @@ import org.isogloss.search.vector.SentenceVectorCodec;
 /**
  * A passage with its vectors.
  *
- * @param vector empty for an index of words alone, or where the encoder knows nothing of the text
- * @param sentenceVectors {@link SentenceVectorCodec}; empty for an index without them, or where the
- *     passage has no more than one sentence
+ * @param passage the passage
+ * @param vector vector of unit length; empty if the index is purely lexical or the encoder returned a zero vector
+ * @param sentenceVectors sentence vectors encoded by {@code SentenceVectorCodec}; empty if the index stores none or the passage has at most one sentence
  */
 public record EncodedPassage(
     Passage passage, Optional<float[]> vector, Optional<BytesRef> sentenceVectors) {}

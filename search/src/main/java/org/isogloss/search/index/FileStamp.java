@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Whether a file that is always replaced as a whole is still the same one: its key in the file
- * system, size and time of change.
+ * Identifies the current version of a file that is always replaced as a whole, by its file key, size and modification time.
  *
- * @param attributes empty if there is no such file
+ * @param file the file
+ * @param attributes its attributes; empty if the file does not exist
  */
 public record FileStamp(Path file, Optional<String> attributes) {
   public static FileStamp of(Path file) {

@@ -23,7 +23,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
 
-/** Counts what an index holds, without what was deleted. */
+/** Counts the documents and passages of an index, excluding deleted ones. */
 public final class IndexCounts {
   private final IndexReader reader;
   private final IndexSearcher searcher;
@@ -41,12 +41,12 @@ public final class IndexCounts {
     return reader.numDocs();
   }
 
-  /** Documents written by one run. */
+  /** Number of documents written by one run. */
   public long documentsOf(long run) throws IOException {
     return searcher.count(LongField.newExactQuery(PassageFields.RUN, run));
   }
 
-  /** Documents among those with the given ids. */
+  /** Number of documents in the index that have one of the given ids. */
   public long documentsOf(Collection<String> ids) throws IOException {
     return searcher.count(
         new BooleanQuery.Builder()
@@ -57,7 +57,7 @@ public final class IndexCounts {
             .build());
   }
 
-  /** Passages of each language, most first, equal numbers by code. */
+  /** Number of passages of each language, in descending order; ties are ordered by language code. */
   public Map<Language, Long> passagesPerLanguage() throws IOException {
     Map<String, Long> counts = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {

@@ -19,11 +19,10 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
- * The folder of an index: the manifest, Lucene's files below {@code lucene}, and the tables of
- * translations.
+ * The folder of an index: the manifest, Lucene's files in the subfolder {@code lucene}, and the translation tables.
  */
 public final class IndexFolder {
-  /** Exists while an index is open for writing, and after a writer that was killed. */
+  /** A file that exists while an index is open for writing, and remains if the writer is killed. */
   public static final String WRITING_MARKER = "isogloss.writing";
 
   private static final String LUCENE = "lucene";
@@ -34,7 +33,7 @@ public final class IndexFolder {
     return folder.resolve(LUCENE);
   }
 
-  /** Makes the folder of a new index, or leaves that of an existing one as it is. */
+  /** Creates the folders of an index if they do not exist. */
   public static void createFolders(Path folder) throws IOException {
     Files.createDirectories(lucene(folder));
     if (!Files.isWritable(folder) || !Files.isWritable(lucene(folder))) {
@@ -46,19 +45,19 @@ public final class IndexFolder {
     }
   }
 
-  /** Refuses to write into a folder that holds something else. */
+  /** Checks that an existing folder is an index, so that other files are never overwritten. */
   public static void requireIndex(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new IsoglossException(
-          folder + ": is a file, expected a folder for the index; give another name");
+          folder + ": is a file, expected a folder for the index; choose another path");
     }
     if (!Files.exists(folder.resolve(IndexManifest.FILE))) {
       throw new IsoglossException(
-          folder + ": is not an index and not empty; give a new folder for the index");
+          folder + ": is not an index and not empty; choose a new folder for the index");
     }
   }
 
-  /** Whether Lucene has committed anything in a folder. */
+  /** Whether the folder contains a Lucene commit. */
   public static boolean hasCommit(Path folder) {
     Path lucene = lucene(folder);
     if (!Files.isDirectory(lucene)) {
@@ -72,8 +71,7 @@ public final class IndexFolder {
   }
 
   /**
-   * Whether an index can be made in a folder: it is missing or empty, or holds only what a first
-   * run left that was killed before its first commit.
+   * Whether an index can be created in a folder: the folder is missing or empty, or contains only files of a first run that was killed before its first commit.
    */
   public static boolean canCreateIndex(Path folder) {
     if (!Files.exists(folder)) {
@@ -83,7 +81,7 @@ public final class IndexFolder {
       return false;
     }
     if (Files.isRegularFile(folder.resolve(IndexManifest.FILE))) {
-      // It may be the manifest of a model: reading it refuses that.
+      // The file may be the manifest of a model, which the reader rejects.
       IndexManifestJson.readWithAnyCustomAnalyzers(folder);
       return true;
     }
@@ -94,7 +92,7 @@ public final class IndexFolder {
     }
   }
 
-  /** Whether a file may be what a killed first run left. */
+  /** Whether a file may belong to a first run that was killed. */
   private static boolean isOwnFile(String name) {
     return name.startsWith(IndexManifest.FILE)
         || name.equals(WRITING_MARKER)
@@ -102,7 +100,7 @@ public final class IndexFolder {
         || name.equals(IndexTranslationTables.FOLDER);
   }
 
-  /** Removes what a first run wrote before its first commit; the caller holds the lock. */
+  /** Removes the files that a first run wrote before its first commit; the caller holds the lock. */
   public static void removeUncommitted(Path folder) throws IOException {
     Path tables = folder.resolve(IndexTranslationTables.FOLDER);
     for (Path file : list(folder)) {
@@ -121,7 +119,7 @@ public final class IndexFolder {
     }
   }
 
-  /** Removes the empty folders of an index that was not made. */
+  /** Removes the empty folders of an index that was not created. */
   public static void removeFolders(Path folder, boolean folderCreated) throws IOException {
     deleteIfEmpty(lucene(folder));
     if (folderCreated) {
@@ -133,7 +131,7 @@ public final class IndexFolder {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      // Somebody keeps files of their own there.
+      // The folder contains files of the user.
     }
   }
 
@@ -143,7 +141,7 @@ public final class IndexFolder {
     }
   }
 
-  /** An error about an index that cannot be trusted. */
+  /** Creates the exception for a damaged index. */
   public static IsoglossException damaged(Path folder, Throwable cause) {
     return new IsoglossException(
         folder
@@ -153,14 +151,14 @@ public final class IndexFolder {
         cause);
   }
 
-  /** Says what an error of Lucene or of the disk means to who uses the index. */
+  /** Converts an I/O error into an exception with a message for users of the index. */
   public static IsoglossException failure(Path folder, IOException e) {
     String message =
         switch (e) {
           case LockObtainFailedException locked ->
               ": another process is writing this index; wait until it ends";
           case IndexNotFoundException missing ->
-              ": the index holds no commit yet: indexing was stopped before its first one; index"
+              ": the index has no commit: indexing was stopped before the first one; index"
                   + " the collection again";
           case CorruptIndexException corrupt -> throw damaged(folder, corrupt);
           default -> ": " + FileErrors.describe(e);

@@ -15,15 +15,13 @@ import org.apache.lucene.store.LockObtainFailedException;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Verifies the checksums of an index that may be damaged. Lucene verifies those of its large files
- * only when it merges them: an altered byte that it reads in a search gives wrong scores, or any
- * exception.
+ * Verifies the checksums of an index that may be damaged. Lucene verifies the checksums of large files only when it merges them, so an altered byte can cause wrong scores or arbitrary exceptions in a search.
  */
 public final class IndexIntegrity {
   private IndexIntegrity() {}
 
   /**
-   * Verifies an index if its last writer did not end properly. The caller holds the lock.
+   * Verifies an index if its last writer was not closed properly. The caller holds the lock.
    *
    * @throws IsoglossException if a checksum is wrong
    */
@@ -34,8 +32,7 @@ public final class IndexIntegrity {
   }
 
   /**
-   * Verifies an index before it is read, if its last writer did not end properly. While a writer is
-   * at work nothing is verified: it did so before it began.
+   * Verifies an index before it is read, if its last writer was not closed properly. Nothing is verified while another writer is active, because that writer has verified the index when it opened it.
    *
    * @throws IsoglossException if a checksum is wrong
    */
@@ -52,9 +49,9 @@ public final class IndexIntegrity {
         lock.ensureValid();
         Files.deleteIfExists(marker(folder));
       } catch (LockObtainFailedException e) {
-        // A writer is at work.
+        // Another writer is active.
       } catch (IOException e) {
-        // The folder is read-only, so that the file stays.
+        // The folder is read-only, so the marker cannot be removed.
         verify(folder, directory);
       }
     } catch (IOException e) {
@@ -93,7 +90,7 @@ public final class IndexIntegrity {
 
   private static IsoglossException failure(Path folder, Exception e) {
     return switch (e) {
-      case IsoglossException known -> known;
+      case IsoglossException reported -> reported;
       case IOException io -> IndexFolder.failure(folder, io);
       default -> IndexFolder.damaged(folder, e);
     };

@@ -3,7 +3,7 @@ package org.isogloss.search.index;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Problems that a check of an index finds: the first ones as text, and how many more. */
+/** The problems found by a check of an index: the first ones as text, and the number of all others. */
 public final class IndexProblems {
   private static final int MAX_LISTED = 20;
 

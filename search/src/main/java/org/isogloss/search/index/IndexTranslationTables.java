@@ -23,9 +23,7 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
 
 /**
- * The tables of translations that an index was given, in the folder {@value #FOLDER} of it: one for
- * two languages, good in both directions. Their words are the terms of the index's analyzers, stems
- * where these make stems, however the words of the bitext were cut.
+ * The translation tables of an index, in its subfolder {@value #FOLDER}: one table for each pair of languages, used in both directions. Their words are terms of the index's analyzers, for example stems, independent of the tokenisation of the parallel text.
  */
 public final class IndexTranslationTables {
   static final String FOLDER = "tables";
@@ -52,14 +50,14 @@ public final class IndexTranslationTables {
   }
 
   /**
-   * Gives an index a table; one that it has for the same languages is replaced.
+   * Adds a table to an index; an existing table for the same languages is replaced.
    *
-   * @param index its folder
-   * @param file a table that {@code isogloss align} wrote
-   * @param fixed whether the index may have no other tables than it has
-   * @param analyzers of the index
-   * @throws IsoglossException if it is no table, is damaged, or cannot be copied; if it is another
-   *     than the one there, and that is fixed
+   * @param index the folder of the index
+   * @param file a translation table file
+   * @param fixed whether the tables of the index must not change
+   * @param analyzers the analyzers of the index
+   * @return the languages of the table
+   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be copied, or if {@code fixed} is true and the table differs from that of the index
    */
   public static LanguagePair add(
       Path index, Path file, boolean fixed, LanguageAnalyzers analyzers) {
@@ -67,34 +65,34 @@ public final class IndexTranslationTables {
     LanguagePair pair = table.languages();
     if (pair.source().code().equals(pair.target().code())) {
       throw new IsoglossException(
-          file + ": a table of " + pair + ", expected two languages that are not one");
+          file + ": a table of " + pair + ", expected two different languages");
     }
-    Path there = index.resolve(FOLDER).resolve(name(pair));
-    Path made = there.resolveSibling(there.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
+    Path target = index.resolve(FOLDER).resolve(name(pair));
+    Path unfinished = target.resolveSibling(target.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
     try {
-      Files.createDirectories(there.getParent());
-      table.writeAnalysed(made, terms(analyzers, pair.source()), terms(analyzers, pair.target()));
-      boolean other = !Files.exists(there) || Files.mismatch(made, there) >= 0;
-      if (fixed && other) {
-        Files.delete(made);
+      Files.createDirectories(target.getParent());
+      table.writeAnalysed(unfinished, terms(analyzers, pair.source()), terms(analyzers, pair.target()));
+      boolean differs = !Files.exists(target) || Files.mismatch(unfinished, target) >= 0;
+      if (fixed && differs) {
+        Files.delete(unfinished);
         throw new IsoglossException(
             file
-                + ": the index holds passages whose frequencies were projected without this table;"
+                + ": the index contains passages whose frequencies were projected without this table;"
                 + " index the collection again into another folder, with the table");
       }
-      Files.move(made, there, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw IndexFolder.failure(index, e);
     }
     return pair;
   }
 
-  /** Whether a file in the folder {@value #FOLDER} is a table, or one that was being written. */
+  /** Whether a file in the folder {@value #FOLDER} is a table, possibly an unfinished one. */
   static boolean isTable(Path file) {
     return file.getFileName().toString().contains(SUFFIX);
   }
 
-  /** One name for both directions of a pair. */
+  /** Returns the file name of a pair, which is the same for both directions. */
   private static String name(LanguagePair pair) {
     String one = pair.source().code();
     String other = pair.target().code();
@@ -110,9 +108,9 @@ public final class IndexTranslationTables {
   }
 
   /**
-   * Opens the tables of an index, none where it was given none.
+   * Opens the tables of an index; there may be none.
    *
-   * @throws IsoglossException if one is damaged
+   * @throws IsoglossException if a table is damaged
    */
   public static IndexTranslationTables open(Path index) {
     Path folder = index.resolve(FOLDER);
@@ -131,7 +129,7 @@ public final class IndexTranslationTables {
     }
   }
 
-  /** What changes if a table is added or replaced, without reading the tables. */
+  /** Returns file stamps, which change if a table is added or replaced, without reading the tables. */
   public static List<FileStamp> stamps(Path index) {
     Path folder = index.resolve(FOLDER);
     if (!Files.isDirectory(folder)) {
@@ -151,7 +149,7 @@ public final class IndexTranslationTables {
   /**
    * Checks the tables of an index.
    *
-   * @return how many there are
+   * @return number of tables
    */
   public static int validate(Path index, IndexProblems problems) {
     Path folder = index.resolve(FOLDER);
@@ -164,11 +162,11 @@ public final class IndexTranslationTables {
         tables++;
         String name = name(TranslationTable.open(file).languages());
         if (!name.equals(file.getFileName().toString())) {
-          problems.add(file + ": is the table " + name);
+          problems.add(file + ": contains the table " + name);
         }
       }
     } catch (IOException | IsoglossException e) {
-      problems.add("a table of translations cannot be read", e);
+      problems.add("a translation table cannot be read", e);
     }
     return tables;
   }
@@ -177,17 +175,17 @@ public final class IndexTranslationTables {
     return translators.isEmpty();
   }
 
-  /** The codes of the languages that some table has. */
+  /** The codes of all languages of the tables. */
   public Set<String> languages() {
     return Collections.unmodifiableSet(languages);
   }
 
-  /** What translates queries of one language for passages of another. */
+  /** The translator from a query language to a passage language; empty if there is no table. */
   public Optional<QueryTranslator> find(String from, String to) {
     return Optional.ofNullable(translators.get(new Direction(from, to)));
   }
 
-  /** What knows most text of a language; empty where no table has it. */
+  /** The translator estimated from the most tokens in a language; empty if no table has the language. */
   public Optional<QueryTranslator> withMostTokens(String code) {
     return languages.stream()
         .flatMap(other -> find(code, other).stream())

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * What the last indexing run did, step by step, stored in the user data of Lucene's commit: it is
- * part of the commit, so it always agrees with the content of the index.
+ * The steps of the last indexing run, stored in the user data of the Lucene commit, so that the checkpoint is always consistent with the content of the index.
  *
- * @param steps in the order in which they were done; only the last one may be unfinished
- * @param run highest number given to a step of this or an earlier run
+ * @param steps the steps in the order of execution; only the last one may be unfinished
+ * @param run the highest number of a step of this or an earlier run
  */
 public record IndexingCheckpoint(List<Step> steps, long run) {
   public static final IndexingCheckpoint EMPTY = new IndexingCheckpoint(List.of(), 0);
@@ -22,11 +21,11 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
   /**
    * One step of a run: a source that is added, or documents that are deleted.
    *
-   * @param identity of the source or of the deleted ids
-   * @param consumed number of records of the source that the index holds
-   * @param emptyRecords how many of these records were empty
-   * @param run number of the step, higher than that of all earlier steps
-   * @param finished whether the whole step is done
+   * @param identity identity of the source or of the deleted ids
+   * @param consumed number of records of the source that the index contains
+   * @param emptyRecords number of these records that were empty
+   * @param run number of the step, higher than those of all earlier steps
+   * @param finished whether the step is complete
    */
   public record Step(
       String identity, long consumed, long emptyRecords, long run, boolean finished) {
@@ -34,7 +33,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
       return new Step(identity, consumed, empty, run, false);
     }
 
-    /** This step, done completely; a source that changed meanwhile has another identity. */
+    /** Returns this step as finished; the identity differs if the source changed in the meantime. */
     public Step finishedAs(String identity, long consumed, long empty) {
       return new Step(identity, consumed, empty, run, true);
     }
@@ -45,22 +44,20 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
   }
 
   /**
-   * The start of a run. If the steps of the last run are the first steps of this one, they need not
-   * be repeated: doing them again would change nothing. If not, nothing is known about the new run:
-   * a later step of the last run may have replaced documents of a step that both share.
+   * Starts a run. If the steps of the last run are a prefix of its steps, they are not repeated, because repeating them would change nothing. Otherwise the new run starts from its first step, because a later step of the last run may have replaced documents of a common step.
    *
    * @param stepCount number of steps of the run
-   * @param identities the identity of each step; called only for as many steps as are needed
+   * @param identities returns the identity of a step; called only for the steps that are compared
    */
   public IndexingCheckpoint continueOrRestart(int stepCount, IntFunction<String> identities) {
-    boolean continued = steps.size() <= stepCount;
-    for (int i = 0; continued && i < steps.size(); i++) {
-      continued = steps.get(i).identity().equals(identities.apply(i));
+    boolean resumed = steps.size() <= stepCount;
+    for (int i = 0; resumed && i < steps.size(); i++) {
+      resumed = steps.get(i).identity().equals(identities.apply(i));
     }
-    return continued ? this : new IndexingCheckpoint(List.of(), run);
+    return resumed ? this : new IndexingCheckpoint(List.of(), run);
   }
 
-  /** The state of a step of the run, new if it was not begun yet. */
+  /** Returns the state of a step of the run, or a new step if it has not started. */
   public Step step(int position, String identity) {
     if (position > steps.size()) {
       throw new IllegalArgumentException("step " + position + " of " + steps.size());
@@ -68,14 +65,14 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
     return position < steps.size() ? steps.get(position) : new Step(identity, 0, 0, run + 1, false);
   }
 
-  /** This checkpoint with a new state of the step that is in work, or with a new step. */
+  /** Returns a checkpoint in which the current step has a new state, or with a new step. */
   public IndexingCheckpoint withStep(int position, Step step) {
     List<Step> changed = new ArrayList<>(steps.subList(0, position));
     changed.add(step);
     return new IndexingCheckpoint(changed, Math.max(run, step.run()));
   }
 
-  /** The last step has the keys of earlier versions, which knew only one. */
+  /** Returns the user data. The last step has the keys of earlier versions, which supported only one step. */
   public Map<String, String> userData() {
     Map<String, String> userData = new HashMap<>();
     Step last = steps.isEmpty() ? new Step("", 0, 0, run, true) : steps.getLast();
@@ -99,7 +96,7 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
   }
 
   /**
-   * The checkpoint of a commit.
+   * Reads the checkpoint of a commit.
    *
    * @throws IllegalArgumentException if the user data is damaged
    */

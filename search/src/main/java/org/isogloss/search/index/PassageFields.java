@@ -25,26 +25,19 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.vector.SentenceVectorCodec;
 
 /**
- * How a passage lies in Lucene: one Lucene document each.
+ * The Lucene fields of passages. Each passage is one Lucene document.
  *
  * <ul>
- *   <li>{@value #ID}: the id of its document, indexed, stored, as doc values
- *   <li>{@value #PASSAGE}: its ordinal in its document, stored, as doc values
- *   <li>{@value #START}, {@value #END}: its offsets in its document, stored
- *   <li>{@value #LANGUAGE}: its language's code, indexed, as doc values; {@value #TAG}: its
- *       language's tag, stored; {@value #SCRIPT}: its language's script, as doc values, missing in
- *       indexes of earlier versions
+ *   <li>{@value #ID}: id of the document, indexed, stored, doc values
+ *   <li>{@value #PASSAGE}: ordinal of the passage in the document, stored, doc values
+ *   <li>{@value #START}, {@value #END}: offsets of the passage in the document, stored
+ *   <li>{@value #LANGUAGE}: language code, indexed, doc values; {@value #TAG}: language tag, stored; {@value #SCRIPT}: script of the language, doc values, missing in indexes of earlier versions
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
- *   <li>{@code text_de} and so on, for its own language only: title and text, analysed
- *   <li>{@code projected_en_de} and so on, for passages in German where the index projects to
- *       English: the frequencies of English terms, in 256ths
- *   <li>{@code vector_de} and so on, for its own language only: of unit length, compared by dot
- *       product; missing where the encoder knows nothing of the text. Every language has a graph of
- *       its own
- *   <li>{@value #SENTENCES}: {@link SentenceVectorCodec}, as doc values, where the index has them
- *       and the passage more than one sentence
- *   <li>{@value #RUN}: on the first passage of a document, the number of the indexing run that
- *       wrote it
+ *   <li>{@code text_de} etc., only for the language of the passage: title and text, analysed
+ *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English: frequencies of English terms, in units of 1/256
+ *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length, compared by dot product; missing if the encoder returned a zero vector. Each language has its own HNSW graph
+ *   <li>{@value #SENTENCES}: sentence vectors in the format of {@code SentenceVectorCodec}, doc values, if the index stores them and the passage has more than one sentence
+ *   <li>{@value #RUN}: number of the indexing run that wrote the document, only on its first passage
  * </ul>
  */
 public final class PassageFields {
@@ -64,7 +57,7 @@ public final class PassageFields {
   private static final String VECTOR_PREFIX = "vector_";
   private static final String PROJECTED_PREFIX = "projected_";
 
-  /** What a projected frequency of 1 in Lucene stands for. */
+  /** The projected frequency that a term frequency of 1 in Lucene represents. */
   public static final double PROJECTION_UNIT = 1.0 / 256;
 
   static final FieldType ANALYSED_TYPE = analysed();
@@ -79,12 +72,12 @@ public final class PassageFields {
     return type;
   }
 
-  /** The analysed field of a language, of which {@code code} is the code. */
+  /** The analysed field of the language with a code. */
   public static String textField(String code) {
     return TEXT_PREFIX + code;
   }
 
-  /** The field of the frequencies of one language's terms in passages of another. */
+  /** The field of the projected frequencies of terms in a query language, for passages in another language. */
   public static String projectedField(String queryCode, String passageCode) {
     return PROJECTED_PREFIX + queryCode + "_" + passageCode;
   }
@@ -93,17 +86,17 @@ public final class PassageFields {
     return field.startsWith(PROJECTED_PREFIX);
   }
 
-  /** The code of the language whose field {@link #textField} this is. */
+  /** The inverse of {@link #textField}. */
   static String languageOfText(String textField) {
     return textField.substring(TEXT_PREFIX.length());
   }
 
-  /** The field of the vectors of a language, of which {@code code} is the code. */
+  /** The vector field of the language with a code. */
   public static String vectorField(String code) {
     return VECTOR_PREFIX + code;
   }
 
-  /** The code of the language whose field {@link #vectorField} this is. */
+  /** The inverse of {@link #vectorField}. */
   public static String languageOfVector(String vectorField) {
     return vectorField.substring(VECTOR_PREFIX.length());
   }
@@ -113,9 +106,11 @@ public final class PassageFields {
   }
 
   /**
-   * A document's passages.
+   * Converts the passages of a document to Lucene documents.
    *
-   * @param run the number of the indexing run
+   * @param passages the passages of the document, in order
+   * @param projection computes the projected fields
+   * @param run number of the indexing run
    */
   public static List<Document> toDocuments(
       List<EncodedPassage> passages, TermProjection projection, long run) {
@@ -159,7 +154,7 @@ public final class PassageFields {
     return document;
   }
 
-  /** The passage that a Lucene document holds. */
+  /** Converts a stored Lucene document to a passage. */
   public static Passage toPassage(Document stored) {
     return new Passage(
         stored.get(ID),
@@ -171,7 +166,7 @@ public final class PassageFields {
         stored.getField(END).numericValue().intValue());
   }
 
-  /** Analyses each of the fields {@link #textField} as its language asks. */
+  /** Returns an analyzer that delegates each {@link #textField} to the analyzer of its language. */
   public static Analyzer analyzer(LanguageAnalyzers analyzers) {
     return new DelegatingAnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
       @Override

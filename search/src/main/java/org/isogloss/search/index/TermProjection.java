@@ -18,9 +18,7 @@ import org.isogloss.search.analysis.ProjectedTermStream;
 import org.isogloss.search.analysis.QueryTerms;
 
 /**
- * Projects the frequencies of a passage's terms to those of other languages when it is written, as
- * {@code psq} else does when it is asked: {@code tf(e) = sum over f of p(e | f) tf(f)}. A query
- * then looks one term up for each of its words.
+ * Projects the term frequencies of passages to query languages at indexing time: {@code tf(e) = sum over f of p(e | f) tf(f)}. Without this projection, {@code psq} computes the sum at query time; with it, a query looks up only one term per word.
  */
 public final class TermProjection {
   private final Collection<String> queryCodes;
@@ -35,11 +33,12 @@ public final class TermProjection {
   }
 
   /**
-   * A projection by the tables of an index.
+   * Creates a projection with the tables of an index.
    *
-   * @param queryCodes of the languages of queries; where there is none, nothing is projected
-   * @param analyzers of the index
-   * @throws IsoglossException if no table has one of the languages
+   * @param index the folder of the index
+   * @param queryCodes codes of the query languages; if empty, nothing is projected
+   * @param analyzers the analyzers of the index
+   * @throws IsoglossException if one of the languages has no table
    */
   public static TermProjection of(
       Path index, Collection<String> queryCodes, LanguageAnalyzers analyzers) {
@@ -51,14 +50,14 @@ public final class TermProjection {
             index
                 + ": frequencies are to be projected to "
                 + code
-                + ", but no table of the index has that language; give one first with isogloss"
-                + " index --table FILE");
+                + ", but no table of the index has that language; add a translation table with"
+                + " that language first");
       }
     }
     return new TermProjection(queryCodes, tables, analyzers);
   }
 
-  /** The fields of a passage, one for each language that a table translates into its own. */
+  /** Returns the projected fields of a passage, one for each query language with a table for the language of the passage. */
   List<Field> fields(Passage passage) {
     String code = passage.language().code();
     List<Field> fields = new ArrayList<>();
@@ -85,8 +84,8 @@ public final class TermProjection {
     Map<String, Double> projected = new TreeMap<>();
     counts.forEach(
         (term, count) -> {
-          for (Translation asked : translator.queryWordsFor(term)) {
-            projected.merge(asked.word(), (double) asked.probability() * count, Double::sum);
+          for (Translation queryWord : translator.queryWordsFor(term)) {
+            projected.merge(queryWord.word(), (double) queryWord.probability() * count, Double::sum);
           }
         });
     Map<String, Integer> quantised = new TreeMap<>();

@@ -6,11 +6,10 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * What is in the analysed field of a language, as Lucene counts it: with what was deleted and is
- * not merged away yet.
+ * Lucene's statistics of the analysed field of a language, which include deleted passages that have not been merged away.
  *
- * @param passages that have a term
- * @param terms how many terms they have together
+ * @param passages number of passages with at least one term
+ * @param terms total number of terms in these passages
  */
 public record FieldStatistics(long passages, long terms) {
   static final FieldStatistics EMPTY = new FieldStatistics(0, 0);
@@ -20,12 +19,12 @@ public record FieldStatistics(long passages, long terms) {
     return found == null ? EMPTY : new FieldStatistics(found.docCount(), found.sumTotalTermFreq());
   }
 
-  /** How many terms a passage has on average. */
+  /** Average number of terms per passage. */
   public double averageLength() {
     return (double) terms / Math.max(1, passages);
   }
 
-  /** A term's part of all terms; half an occurrence where it has none. */
+  /** Relative frequency of a term; a term that does not occur counts as half an occurrence. */
   public double relativeFrequency(IndexSearcher searcher, Term term) throws IOException {
     double occurrences = (double) searcher.getIndexReader().totalTermFreq(term);
     return Math.max(0.5, occurrences) / Math.max(1, terms);

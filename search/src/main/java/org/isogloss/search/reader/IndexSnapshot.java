@@ -42,7 +42,7 @@ import org.isogloss.search.vector.DenseQuery;
 import org.isogloss.search.vector.LanguageMeans;
 import org.isogloss.search.vector.SentenceScorer;
 
-/** One commit of an index, as long as it is open: what every retriever looks things up in. */
+/** One commit of an index, opened for reading. All retrievers read the index through a snapshot. */
 public final class IndexSnapshot implements AutoCloseable {
   private final Path folder;
   private final LanguageAnalyzers analyzers;
@@ -59,7 +59,7 @@ public final class IndexSnapshot implements AutoCloseable {
   private final LanguageMeans means;
   private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
 
-  /** A directory that the snapshots of several commits read; the last one that closes closes it. */
+  /** A directory shared by the snapshots of several commits; it is closed with the last snapshot. */
   private static final class SharedDirectory {
     private final Directory directory;
     private int snapshots = 1;
@@ -81,7 +81,7 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * A snapshot of what a reader reads.
+   * Creates a snapshot of an open reader.
    *
    * @param directory released when the snapshot is closed, not if this constructor throws
    * @param reader released with the snapshot, and if this constructor throws
@@ -114,7 +114,7 @@ public final class IndexSnapshot implements AutoCloseable {
     }
   }
 
-  /** Opens the last commit of an index that was made with the shipped analyzers. */
+  /** Opens the last commit of an index that was created with the shipped analyzers. */
   public static IndexSnapshot open(Path folder) {
     return open(folder, LanguageAnalyzers.shipped());
   }
@@ -136,10 +136,9 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * Opens the last commit; segments that it shares with this one are not opened again. This
-   * snapshot stays open.
+   * Opens the last commit; segments that are shared with this snapshot are not opened again. This snapshot stays open.
    *
-   * @return empty if this is the last commit
+   * @return a snapshot of the last commit; empty if this snapshot is of the last commit
    */
   public Optional<IndexSnapshot> reopened() {
     return opened(
@@ -159,7 +158,7 @@ public final class IndexSnapshot implements AutoCloseable {
         });
   }
 
-  /** The same commit once more, to be closed on its own. */
+  /** Returns a second snapshot of the same commit, which is closed separately. */
   public IndexSnapshot again() {
     return opened(
         folder,
@@ -175,10 +174,10 @@ public final class IndexSnapshot implements AutoCloseable {
         });
   }
 
-  private static <T> T opened(Path folder, ReadAction<T> opening) {
+  private static <T> T opened(Path folder, ReadAction<T> action) {
     IndexIntegrity.verifyBeforeReading(folder);
     try {
-      return opening.read();
+      return action.read();
     } catch (IOException e) {
       throw IndexFolder.failure(folder, e);
     } catch (RuntimeException | AssertionError e) {
@@ -187,9 +186,9 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * Something that is read from Lucene's files.
+   * An action that reads from Lucene's files.
    *
-   * @param <T> what it is
+   * @param <T> type of the result
    */
   @FunctionalInterface
   public interface ReadAction<T> {
@@ -197,10 +196,9 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * Reads something. Lucene does not verify what it reads: if files are damaged, any exception may
-   * follow, or scores that no passage can have.
+   * Runs an action that reads the index. Lucene does not verify checksums while reading, so damaged files can cause arbitrary exceptions. If the action fails, the checksums are verified.
    *
-   * @throws IsoglossException if the files cannot be read, or are damaged
+   * @throws IsoglossException if the files cannot be read or are damaged
    */
   public <T> T read(ReadAction<T> action) {
     try {
@@ -213,7 +211,7 @@ public final class IndexSnapshot implements AutoCloseable {
     }
   }
 
-  /** What analyses the text of the index. */
+  /** The analyzers of the index. */
   public LanguageAnalyzers analyzers() {
     return analyzers;
   }
@@ -230,37 +228,37 @@ public final class IndexSnapshot implements AutoCloseable {
     return reader.numDocs();
   }
 
-  /** Passages of each language, most first. */
+  /** Number of passages of each language, in descending order. */
   public Map<Language, Long> languages() {
     return languages;
   }
 
-  /** Codes of the languages of the passages, that of most passages first. */
+  /** Language codes of the passages, ordered by descending number of passages. */
   public Set<String> codes() {
     return codes;
   }
 
-  /** The mean vectors of the languages, as the commit has kept them. */
+  /** The mean vectors of the languages that are stored in the commit. */
   public LanguageMeans means() {
     return means;
   }
 
-  /** Passages in any of some languages. */
+  /** Number of passages in any of the given languages. */
   public long passages(Set<String> languageCodes) {
     return languageCodes.stream().mapToLong(code -> passagesByCode.getOrDefault(code, 0L)).sum();
   }
 
-  /** What is in the analysed field of a language. */
+  /** Statistics of the analysed field of a language. */
   public FieldStatistics fieldStatistics(String field) {
     return fields.getOrDefault(field, FieldStatistics.EMPTY);
   }
 
-  /** Passages with a term in any field. */
+  /** Number of passages with at least one term. */
   public long analysedPassages() {
     return analysedPassages;
   }
 
-  /** Names what Lucene found; scores as Lucene gave them. */
+  /** Converts Lucene's hits to a ranking with the same scores. */
   public Ranking ranking(TopDocs found) throws IOException {
     List<Hit> hits = new ArrayList<>(found.scoreDocs.length);
     for (ScoreDoc doc : found.scoreDocs) {
@@ -270,7 +268,7 @@ public final class IndexSnapshot implements AutoCloseable {
     return Ranking.of(hits);
   }
 
-  /** The names of all passages, where these are few. */
+  /** The cached names of all passages; empty if the index is too large for the cache. */
   public Optional<PassageNameCache> passageNames() throws IOException {
     if (reader.maxDoc() > PassageNameCache.MAX_PASSAGES) {
       return Optional.empty();
@@ -283,11 +281,11 @@ public final class IndexSnapshot implements AutoCloseable {
     return Optional.of(loaded);
   }
 
-  /** Names a passage by its number in Lucene. */
+  /** Creates the hit of a Lucene document number. */
   public Hit hit(int doc, double score) throws IOException {
-    Optional<PassageNameCache> known = passageNames();
-    if (known.isPresent()) {
-      return known.get().hit(doc, score);
+    Optional<PassageNameCache> cache = passageNames();
+    if (cache.isPresent()) {
+      return cache.get().hit(doc, score);
     }
     LeafReaderContext leaf = leaf(doc);
     int inLeaf = doc - leaf.docBase;
@@ -304,12 +302,12 @@ public final class IndexSnapshot implements AutoCloseable {
     return reader.leaves().get(leafIndex(doc));
   }
 
-  /** Which segment a passage lies in, by its number in Lucene. */
+  /** Index of the segment that contains a Lucene document number. */
   int leafIndex(int doc) {
     return ReaderUtil.subIndex(doc, reader.leaves());
   }
 
-  /** The passage of a hit. */
+  /** Returns the passage of a hit; empty if the index does not contain it. */
   public Optional<Passage> passage(Hit hit) {
     return read(
         () -> {
@@ -320,7 +318,7 @@ public final class IndexSnapshot implements AutoCloseable {
         });
   }
 
-  /** The number in Lucene of a document's passage. */
+  /** Returns the Lucene document number of a passage. */
   private OptionalInt doc(String documentId, int passage) throws IOException {
     for (int doc : docs(documentId)) {
       if (hit(doc, 0).passage() == passage) {
@@ -330,7 +328,7 @@ public final class IndexSnapshot implements AutoCloseable {
     return OptionalInt.empty();
   }
 
-  /** Which sentence of a passage is nearest to a query; empty where these have no vectors. */
+  /** Returns the number of the sentence of a passage that is most similar to a query; empty without sentence vectors. */
   public OptionalInt bestSentence(DenseQuery query, Passage passage) {
     return read(
         () -> {
@@ -360,18 +358,18 @@ public final class IndexSnapshot implements AutoCloseable {
         });
   }
 
-  /** The code of the language that a document is in. */
+  /** The language code of a document; empty if the index does not contain it. */
   public Optional<String> documentLanguage(String documentId) {
     return read(
         () -> {
-          Optional<PassageNameCache> known = passageNames();
-          return known.isPresent()
-              ? known.get().language(documentId)
-              : languageLookedUp(documentId);
+          Optional<PassageNameCache> cache = passageNames();
+          return cache.isPresent()
+              ? cache.get().language(documentId)
+              : lookUpLanguage(documentId);
         });
   }
 
-  private Optional<String> languageLookedUp(String documentId) throws IOException {
+  private Optional<String> lookUpLanguage(String documentId) throws IOException {
     for (int doc : docs(documentId)) {
       LeafReaderContext leaf = leaf(doc);
       SortedDocValues codesOfLeaf = DocValues.getSorted(leaf.reader(), PassageFields.LANGUAGE);
@@ -411,7 +409,7 @@ public final class IndexSnapshot implements AutoCloseable {
     return IndexFolder.failure(folder, e);
   }
 
-  /** Closing twice does nothing. */
+  /** Closing twice has no effect. */
   @Override
   public void close() {
     if (closed.getAndSet(true)) {

@@ -11,42 +11,42 @@ import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 
 /**
- * The passages that may be found: those in some languages, each in any script or in some scripts.
+ * The set of candidate passages of a search: passages in some languages, each in any script or in certain scripts.
  *
- * @param scripts by the code of each language its scripts, empty for any
+ * @param scripts the allowed scripts by language code; empty for any script
  */
 public record LanguageScope(Map<String, Optional<Set<String>>> scripts) {
   public LanguageScope {
     scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
   }
 
-  /** All passages in languages with some codes. */
+  /** Creates a scope of all passages in the given languages. */
   public static LanguageScope ofLanguages(Collection<String> codes) {
     Map<String, Optional<Set<String>>> scripts = new LinkedHashMap<>();
     codes.forEach(code -> scripts.put(code, Optional.empty()));
     return new LanguageScope(scripts);
   }
 
-  /** Those passages of this scope that are in one of some ranges. */
+  /** Returns the intersection of this scope with the union of some language ranges. */
   public LanguageScope restrictedTo(Collection<LanguageRange> ranges) {
-    Map<String, Optional<Set<String>>> both = new LinkedHashMap<>();
+    Map<String, Optional<Set<String>>> restricted = new LinkedHashMap<>();
     scripts.forEach(
-        (code, old) -> {
-          Optional<Set<String>> wanted = scripts(code, ranges);
-          Optional<Set<String>> shared = wanted.isEmpty() ? old : wanted;
-          if (wanted.isPresent() && old.isPresent()) {
-            Set<String> intersection = new HashSet<>(old.get());
-            intersection.retainAll(wanted.get());
-            shared = Optional.of(intersection);
+        (code, current) -> {
+          Optional<Set<String>> requested = scripts(code, ranges);
+          Optional<Set<String>> allowed = requested.isEmpty() ? current : requested;
+          if (requested.isPresent() && current.isPresent()) {
+            Set<String> intersection = new HashSet<>(current.get());
+            intersection.retainAll(requested.get());
+            allowed = Optional.of(intersection);
           }
-          if (shared.isEmpty() || !shared.get().isEmpty()) {
-            both.put(code, shared);
+          if (allowed.isEmpty() || !allowed.get().isEmpty()) {
+            restricted.put(code, allowed);
           }
         });
-    return new LanguageScope(both);
+    return new LanguageScope(restricted);
   }
 
-  /** The scripts that ranges allow for a language; empty for any, none if they do not name it. */
+  /** Returns the scripts that the ranges allow for a language: an empty optional for any script, an empty set if no range contains the language. */
   private static Optional<Set<String>> scripts(String code, Collection<LanguageRange> ranges) {
     Language language = Language.of(code);
     Set<String> allowed = new HashSet<>();
@@ -61,17 +61,17 @@ public record LanguageScope(Map<String, Optional<Set<String>>> scripts) {
     return Optional.of(allowed);
   }
 
-  /** The codes of its languages. */
+  /** The language codes of this scope. */
   public Set<String> codes() {
     return scripts.keySet();
   }
 
-  /** Whether passages of one language may be out of this scope because of their script. */
+  /** Whether this scope excludes passages by their script. */
   boolean restrictsScripts() {
     return scripts.values().stream().anyMatch(Optional::isPresent);
   }
 
-  /** Whether passages in a language and script are in this scope. */
+  /** Whether passages in a language and script belong to this scope. */
   public boolean contains(String code, String script) {
     Optional<Set<String>> allowed = scripts.get(code);
     return allowed != null && (allowed.isEmpty() || allowed.get().contains(script));

@@ -17,20 +17,18 @@ import org.isogloss.core.Hit;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * The ids, ordinals and languages of all passages of a small index, in memory, and the order that
- * breaks ties: where thousands of hits are named for each query, looking them up would take longer
- * than finding them.
+ * An in-memory cache of the ids, ordinals, languages and tie-breaking order of all passages of a small index. If a query has thousands of hits, looking up their names in Lucene would take longer than the search.
  */
 public final class PassageNameCache {
-  /** A larger index is looked up in. */
+  /** Maximum size of an index with a cache. */
   static final int MAX_PASSAGES = 50_000;
 
   private final Hit[] names;
 
-  /** For each passage its place among all, by id, then ordinal. */
+  /** The rank of each passage in the order of id and ordinal. */
   private final int[] ranks;
 
-  /** The passage at each of these places. */
+  /** The passage at each rank; the inverse of {@code ranks}. */
   private final int[] passages;
 
   private final Map<String, String> languages;
@@ -42,13 +40,13 @@ public final class PassageNameCache {
     for (int doc = 0; doc < names.length; doc++) {
       ordered.add(doc);
     }
-    // The names have all the same score.
+    // All names have the same score, so the order depends only on id and ordinal.
     ordered.sort(Comparator.comparing(doc -> names[doc], Hit.BEST_FIRST));
     ranks = new int[names.length];
     passages = new int[names.length];
-    for (int place = 0; place < ranks.length; place++) {
-      passages[place] = ordered.get(place);
-      ranks[passages[place]] = place;
+    for (int rank = 0; rank < ranks.length; rank++) {
+      passages[rank] = ordered.get(rank);
+      ranks[passages[rank]] = rank;
     }
   }
 
@@ -77,7 +75,7 @@ public final class PassageNameCache {
     return new PassageNameCache(names, languages);
   }
 
-  /** The code of the language that a document is in. */
+  /** The language code of a document; empty if the index does not contain it. */
   Optional<String> language(String documentId) {
     return Optional.ofNullable(languages.get(documentId));
   }
@@ -86,14 +84,14 @@ public final class PassageNameCache {
     return names[doc].withScore(score);
   }
 
-  /** A number that is the smaller the better a hit is, and never the same for two passages. */
+  /** Returns a sort key: better hits have smaller keys, and the keys of two passages are always different. */
   public long sortKey(int doc, float score) {
     int bits = Float.floatToIntBits(score == 0 ? 0f : score);
     int ascending = bits ^ ((bits >> 31) & Integer.MAX_VALUE);
     return ((long) ~ascending << 32) | ranks[doc];
   }
 
-  /** The hit that a {@link #sortKey} stands for. */
+  /** Returns the hit of a {@link #sortKey}. */
   public Hit hit(long key) {
     int ascending = ~(int) (key >> 32);
     float score = Float.intBitsToFloat(ascending ^ ((ascending >> 31) & Integer.MAX_VALUE));

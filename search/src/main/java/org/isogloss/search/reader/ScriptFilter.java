@@ -24,8 +24,7 @@ import org.isogloss.core.Language;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * Leaves out passages whose language is in a scope but whose script is not. It finds them once for
- * each segment, when it is first asked. Safe for use by many threads at once.
+ * Excludes passages whose language is in a scope but whose script is not. The filter is computed once per segment, at its first use. This class is thread-safe.
  */
 public final class ScriptFilter {
   private final LanguageScope scope;
@@ -35,12 +34,12 @@ public final class ScriptFilter {
     this.scope = scope;
   }
 
-  /** Whether it leaves out anything. */
+  /** Whether the filter excludes any passages. */
   public boolean isActive() {
     return scope.restrictsScripts();
   }
 
-  /** The passages of a segment that were not deleted and are not left out; null for all. */
+  /** Returns the passages of a segment that are neither deleted nor excluded; null for all passages. */
   public Bits acceptedDocs(LeafReaderContext leaf) throws IOException {
     Bits live = leaf.reader().getLiveDocs();
     if (!isActive()) {
@@ -63,12 +62,12 @@ public final class ScriptFilter {
   }
 
   private FixedBitSet inScope(LeafReaderContext leaf) throws IOException {
-    FixedBitSet known = acceptedDocs.get(leaf.ord);
-    if (known == null) {
-      known = find(leaf.reader());
-      acceptedDocs.put(leaf.ord, known);
+    FixedBitSet accepted = acceptedDocs.get(leaf.ord);
+    if (accepted == null) {
+      accepted = find(leaf.reader());
+      acceptedDocs.put(leaf.ord, accepted);
     }
-    return known;
+    return accepted;
   }
 
   private FixedBitSet find(LeafReader reader) throws IOException {
@@ -95,7 +94,7 @@ public final class ScriptFilter {
     return found;
   }
 
-  /** Matches the passages that are not left out, with the same score. */
+  /** Returns a query that matches the passages that are not excluded, with a constant score. */
   public Query query() {
     return new InScope(this);
   }

@@ -10,7 +10,7 @@ import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.vector.LanguageMeans;
 
-/** Checks what a commit says about its content: the checkpoint and the means of the vectors. */
+/** Checks the user data of a commit: the checkpoint and the mean vectors. */
 final class CommitValidator {
   private final IndexManifest manifest;
   private final IndexProblems problems;
@@ -42,7 +42,7 @@ final class CommitValidator {
     }
   }
 
-  /** Checks that there are means for the vectors of a segment. */
+  /** Checks that the means for the vectors of a segment exist. */
   void means(LeafReaderContext leaf) throws IOException {
     int dimension = manifest.model().map(IndexManifest.Model::dimension).orElse(0);
     for (FieldInfo field : leaf.reader().getFieldInfos()) {
@@ -59,11 +59,11 @@ final class CommitValidator {
       problems.add("no mean vector for the language " + code);
     } else if (mean.length != dimension) {
       problems.add(
-          "the mean vector of " + code + " has " + mean.length + " dimensions, not " + dimension);
+          "the mean vector of " + code + " has " + mean.length + " dimensions, expected " + dimension);
     } else {
       for (float value : mean) {
         if (!(Math.abs(value) <= 1.01f)) {
-          problems.add("the mean vector of " + code + " holds " + value);
+          problems.add("the mean vector of " + code + " contains " + value);
           return;
         }
       }

@@ -28,19 +28,17 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
- * Verifies everything that an index holds: Lucene's checksums and structures, and that manifest,
- * passages, vectors, means, checkpoint and tables agree with each other. It reads every byte of the
- * index, and takes about as long as reading the files does.
+ * Verifies a whole index: Lucene's checksums and structures, and the consistency of manifest, passages, vectors, means, checkpoint and tables. A check reads every byte of the index, and takes about as long as reading the files.
  */
 public final class IndexValidator {
   /**
    * The result of a check.
    *
-   * @param segments of Lucene
-   * @param documents in the index; 0 if it could not be read
-   * @param passages in the index; 0 if it could not be read
-   * @param tables of translations
-   * @param problems what is wrong; empty if the index is sound
+   * @param segments number of Lucene segments
+   * @param documents number of documents; 0 if the index could not be read
+   * @param passages number of passages; 0 if the index could not be read
+   * @param tables number of translation tables
+   * @param problems descriptions of the problems; empty if the index is valid
    */
   public record Report(
       int segments, long documents, long passages, int tables, List<String> problems) {
@@ -48,7 +46,7 @@ public final class IndexValidator {
       problems = List.copyOf(problems);
     }
 
-    /** Whether nothing is wrong. */
+    /** Whether no problems were found. */
     public boolean isValid() {
       return problems.isEmpty();
     }
@@ -68,10 +66,9 @@ public final class IndexValidator {
   }
 
   /**
-   * Checks an index, which must not be written meanwhile.
+   * Checks an index. The index is locked against writers during the check.
    *
-   * @throws IsoglossException if there is no index, its manifest cannot be read, or another process
-   *     is writing it
+   * @throws IsoglossException if there is no index, its manifest cannot be read, or another process is writing the index
    */
   public static Report validate(Path folder) {
     IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
@@ -80,7 +77,7 @@ public final class IndexValidator {
         Lock lock = lock(directory)) {
       if (!DirectoryReader.indexExists(directory)) {
         throw new IsoglossException(
-            folder + ": the index holds no commit; index the collection again");
+            folder + ": the index has no commit; index the collection again");
       }
       check.lucene(directory);
       if (check.problems.isEmpty()) {
@@ -98,7 +95,7 @@ public final class IndexValidator {
         check.segments, check.documents, check.passages, check.tables, check.problems.list());
   }
 
-  /** Keeps writers out; a read-only index has none. */
+  /** Locks the index against writers; a read-only index needs no lock. */
   private static Lock lock(Directory directory) throws IOException {
     try {
       return directory.obtainLock(IndexWriter.WRITE_LOCK_NAME);
@@ -131,7 +128,7 @@ public final class IndexValidator {
   }
 
   /**
-   * Compares whole files with their checksums; Lucene checks only the parts, not what pads them.
+   * Verifies the checksums of whole files, because Lucene checks only their parts without the padding.
    */
   private static void compoundFiles(Directory directory) throws IOException {
     for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
@@ -179,7 +176,7 @@ public final class IndexValidator {
     try {
       tables = IndexTranslationTables.validate(folder, problems);
     } catch (RuntimeException e) {
-      problems.add("the tables of translations cannot be read", e);
+      problems.add("the translation tables cannot be read", e);
     }
   }
 }

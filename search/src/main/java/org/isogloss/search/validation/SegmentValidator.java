@@ -22,9 +22,9 @@ import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.vector.SentenceVectorCodec;
 
-/** Checks the passages and vectors of one segment against each other and the manifest. */
+/** Checks that the passages and vectors of one segment are consistent with each other and with the manifest. */
 final class SegmentValidator {
-  /** The squared length of a stored vector may differ from 1 by this much. */
+  /** Maximum difference of the squared length of a stored vector from 1. */
   private static final float UNIT_TOLERANCE = 0.01f;
 
   private final LeafReader reader;
@@ -61,7 +61,7 @@ final class SegmentValidator {
       }
       try {
         Passage passage = PassageFields.toPassage(stored.document(doc));
-        boolean agrees =
+        boolean consistent =
             ids.advanceExact(doc)
                 && ids.lookupOrd(ids.ordValue()).utf8ToString().equals(passage.documentId())
                 && codes.advanceExact(doc)
@@ -71,8 +71,8 @@ final class SegmentValidator {
                     .equals(passage.language().code())
                 && ordinals.advanceExact(doc)
                 && ordinals.longValue() == passage.ordinal();
-        if (!agrees) {
-          problems.add(name + ": the fields of passage " + doc + " do not agree");
+        if (!consistent) {
+          problems.add(name + ": the fields of passage " + doc + " are inconsistent");
         }
       } catch (RuntimeException e) {
         problems.add(name + ": passage " + doc + " cannot be read", e);
@@ -89,15 +89,15 @@ final class SegmentValidator {
               + field.name
               + " have "
               + values.dimension()
-              + " dimensions, the model of the index has "
+              + " dimensions, expected those of the model: "
               + dimension);
       return;
     }
-    KnnVectorValues.DocIndexIterator place = values.iterator();
-    while (place.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-      float[] vector = values.vectorValue(place.index());
+    KnnVectorValues.DocIndexIterator iterator = values.iterator();
+    while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+      float[] vector = values.vectorValue(iterator.index());
       if (!(Math.abs(VectorUtil.dotProduct(vector, vector) - 1) <= UNIT_TOLERANCE)) {
-        problems.add(name + ": the vector of passage " + place.docID() + " is not of unit length");
+        problems.add(name + ": the vector of passage " + iterator.docID() + " is not of unit length");
       }
     }
   }
@@ -110,12 +110,12 @@ final class SegmentValidator {
     int size = SentenceVectorCodec.bytesPerSentence(dimension);
     while (sentences.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       BytesRef stored = sentences.binaryValue();
-      boolean good = dimension > 0 && stored.length % size == 0;
-      for (int at = 0; good && at < stored.length; at += size) {
-        float scale = (float) BitUtil.VH_LE_FLOAT.get(stored.bytes, stored.offset + at);
-        good = scale >= 0 && scale <= 1;
+      boolean valid = dimension > 0 && stored.length % size == 0;
+      for (int offset = 0; valid && offset < stored.length; offset += size) {
+        float scale = (float) BitUtil.VH_LE_FLOAT.get(stored.bytes, stored.offset + offset);
+        valid = scale >= 0 && scale <= 1;
       }
-      if (!good) {
+      if (!valid) {
         problems.add(
             name + ": the sentence vectors of passage " + sentences.docID() + " are damaged");
       }

@@ -28,17 +28,14 @@ import org.isogloss.search.manifest.IndexManifestJson;
 import org.isogloss.search.vector.LanguageMeanEstimator;
 
 /**
- * The folder of an index, opened for writing by this process alone.
+ * The folder of an index, opened for exclusive writing by this process.
  *
- * <p>Lucene's write lock is taken before anything is written. A new index begins to exist with its
- * first commit: the manifest is written just before it, and a manifest without a commit means
- * nothing. If a new index is closed without a commit, what was written is removed.
+ * <p>Lucene's write lock is acquired before anything is written. A new index exists only after its first commit: the manifest is written just before this commit, and is ignored without a commit. If a new index is closed without a commit, its files are removed.
  *
- * <p>While the index is open the folder holds the file {@value IndexFolder#WRITING_MARKER}. If it
- * is found later, a writer did not end properly, and the index is verified before it is used.
+ * <p>While the index is open, the folder contains the file {@value IndexFolder#WRITING_MARKER}. If the file is found later, a writer was not closed properly, and the index is verified before its next use.
  */
 public final class IndexWriteSession implements AutoCloseable {
-  /** Half of Lucene's default: each segment has graphs of its own to search. */
+  /** Half of Lucene's default, because each segment has its own HNSW graphs to search. */
   private static final double SEGMENTS_PER_TIER = 4;
 
   private static final int MAX_ATTEMPTS = 10;
@@ -66,12 +63,12 @@ public final class IndexWriteSession implements AutoCloseable {
     try {
       this.writer = new IndexWriter(directory, config(bufferMegabytes, analyzers));
       try {
-        // The holder of the lock before this one may have removed the file, and the lock with it.
+        // The previous holder of the lock may have removed the folder including the lock file.
         if (!Files.exists(IndexFolder.lucene(folder).resolve(IndexWriter.WRITE_LOCK_NAME))) {
           throw new NoSuchFileException("the write lock was removed");
         }
         hasCommit = DirectoryReader.indexExists(directory);
-        // Another process may have made the index since this one looked.
+        // Another process may have created the index since the check.
         manifest = hasCommit ? IndexManifest.read(folder, analyzers) : newManifest;
         requirements.accept(manifest);
         if (hasCommit) {
@@ -103,12 +100,12 @@ public final class IndexWriteSession implements AutoCloseable {
   /**
    * Opens an index, or prepares a new one.
    *
-   * @param bufferMegabytes megabytes that Lucene may fill before it writes a segment
-   * @param analyzers that read its text
+   * @param folder the folder of the index
+   * @param bufferMegabytes size of Lucene's buffer in megabytes; a full buffer is written as a segment
+   * @param analyzers the analyzers of the index
    * @param newManifest the manifest of a new index
    * @param requirements throws if the manifest of the index is not acceptable
-   * @throws IsoglossException if another process is writing the index, the folder holds something
-   *     else, or it cannot be written
+   * @throws IsoglossException if another process is writing the index, the folder contains other files, or it cannot be written
    */
   public static IndexWriteSession open(
       Path folder,
@@ -120,15 +117,15 @@ public final class IndexWriteSession implements AutoCloseable {
       IndexFolder.requireIndex(folder);
       requirements.accept(IndexManifest.read(folder, analyzers));
     }
-    boolean folderMade = !Files.exists(folder);
+    boolean folderCreated = !Files.exists(folder);
     try {
       for (int attempt = 1; ; attempt++) {
         IndexFolder.createFolders(folder);
         try {
           return new IndexWriteSession(
-              folder, folderMade, bufferMegabytes, analyzers, newManifest, requirements);
+              folder, folderCreated, bufferMegabytes, analyzers, newManifest, requirements);
         } catch (NoSuchFileException e) {
-          // Another first writer, which failed, removed the folder between two steps of this one.
+          // Another first writer failed and removed the folder in the meantime.
           if (attempt == MAX_ATTEMPTS) {
             throw e;
           }
@@ -164,7 +161,7 @@ public final class IndexWriteSession implements AutoCloseable {
     return userData;
   }
 
-  /** Commits what the writer holds, with a checkpoint and the means of the vectors. */
+  /** Commits the changes with a checkpoint and the mean vectors. */
   public void commit(IndexingCheckpoint checkpoint) throws IOException {
     if (!hasCommit) {
       IndexManifestJson.write(folder, manifest);
@@ -178,7 +175,7 @@ public final class IndexWriteSession implements AutoCloseable {
     hasCommit = true;
   }
 
-  /** Waits for merges and commits their result: fewer segments are searched faster. */
+  /** Waits for merges and commits their result, because fewer segments are faster to search. */
   public void awaitMerges() throws IOException {
     if (writer.getConfig().getMergeScheduler() instanceof ConcurrentMergeScheduler merges) {
       merges.sync();
@@ -186,12 +183,12 @@ public final class IndexWriteSession implements AutoCloseable {
     }
   }
 
-  /** Has the index verified before it is used again: reading or writing its files failed. */
+  /** Reports an I/O error, so that the index is verified before its next use. */
   public void broken() {
     broken = true;
   }
 
-  /** Releases the index. What was not committed is lost. Closing twice does nothing. */
+  /** Releases the index and discards uncommitted changes. Closing twice has no effect. */
   @Override
   public void close() throws IOException {
     if (closed) {
@@ -212,7 +209,7 @@ public final class IndexWriteSession implements AutoCloseable {
   private void removeAll() throws IOException {
     try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
       if (DirectoryReader.indexExists(directory)) {
-        return; // Another process got the lock first, made the index and ended.
+        return; // Another process acquired the lock first, created the index and finished.
       }
       lock.ensureValid();
       IndexFolder.removeUncommitted(folder);
@@ -221,7 +218,7 @@ public final class IndexWriteSession implements AutoCloseable {
       }
       IndexFolder.removeFolders(folder, folderCreated);
     } catch (LockObtainFailedException | NoSuchFileException e) {
-      // Another process makes the index now, or has removed it.
+      // Another process is creating the index, or has removed it.
     }
   }
 }

@@ -13,7 +13,7 @@ import org.isogloss.search.vector.SentenceVectorCodec;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
-/** Makes the vectors of passages, and of their sentences where an index has these. */
+/** Computes the vectors of passages, and of their sentences if the index stores sentence vectors. */
 public final class PassageEncoder {
   private final Optional<Encoder> encoder;
   private final boolean sentences;
@@ -23,12 +23,12 @@ public final class PassageEncoder {
     this.sentences = sentences;
   }
 
-  /** The passages with their vectors, in the same order. */
+  /** Returns the passages with their vectors, in the same order. */
   public List<EncodedPassage> encode(List<Passage> passages) {
     List<String> texts = passages.stream().map(Passage::titledText).toList();
     List<float[]> vectors = vectors(texts);
     List<List<String>> split = passages.stream().map(this::sentences).toList();
-    List<float[]> ofSentences = vectors(split.stream().flatMap(List::stream).toList());
+    List<float[]> sentenceVectors = vectors(split.stream().flatMap(List::stream).toList());
     List<EncodedPassage> indexed = new ArrayList<>(passages.size());
     int from = 0;
     for (int i = 0; i < passages.size(); i++) {
@@ -40,14 +40,14 @@ public final class PassageEncoder {
       Optional<BytesRef> stored =
           to == from
               ? Optional.empty()
-              : Optional.of(SentenceVectorCodec.encode(ofSentences.subList(from, to)));
+              : Optional.of(SentenceVectorCodec.encode(sentenceVectors.subList(from, to)));
       indexed.add(new EncodedPassage(passages.get(i), vector, stored));
       from = to;
     }
     return indexed;
   }
 
-  /** The sentences that get a vector: none where one is all of the passage. */
+  /** Returns the sentences to encode: none if the passage has only one sentence. */
   private List<String> sentences(Passage passage) {
     if (!sentences) {
       return List.of();

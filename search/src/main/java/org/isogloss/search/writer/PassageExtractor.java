@@ -13,9 +13,9 @@ import org.isogloss.text.Span;
 import org.isogloss.text.language.LanguageIdentifier;
 import org.isogloss.text.segmentation.PassageSplitter;
 
-/** Cuts documents into passages, in the language that they say or seem to be in. */
+/** Splits documents into passages, in their given or identified language. */
 public final class PassageExtractor {
-  /** Passages are not cut further than that: a title may be longer than the encoder reads. */
+  /** Minimum passage size of further splits, because a long title can exceed the limit of the encoder on its own. */
   private static final int MIN_WORDS = 8;
 
   private final PassageSplitter splitter;
@@ -23,9 +23,10 @@ public final class PassageExtractor {
   private final LanguageIdentifier identifier = LanguageIdentifier.forAllLanguages();
 
   /**
-   * A maker of passages.
+   * Creates an extractor.
    *
-   * @param encoder that is to read all of each passage; what is too long for it is cut further
+   * @param splitter splits texts into passages
+   * @param encoder the encoder; passages that exceed its maximum length are split further
    */
   public PassageExtractor(PassageSplitter splitter, Optional<Encoder> encoder) {
     this.splitter = splitter;
@@ -33,8 +34,7 @@ public final class PassageExtractor {
   }
 
   /**
-   * The passages of a document: one of an empty text where it has a title alone, none where it has
-   * neither.
+   * Returns the passages of a document: a single passage with empty text if the document has only a title, and no passage if it has neither title nor text.
    */
   public List<Passage> extract(Document document) {
     String text = document.text();
@@ -61,7 +61,7 @@ public final class PassageExtractor {
     return passages;
   }
 
-  /** The span, or the shorter ones it has to be cut into for the encoder to read all of it. */
+  /** Returns the span, or shorter spans if the span exceeds the maximum length of the encoder. */
   private Stream<Span> splitToFit(Span span, Document document, Language language, int maxWords) {
     String text = span.coveredText(document.text());
     boolean fits =

@@ -8,7 +8,7 @@ import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.util.SmallFloat;
 import org.isogloss.search.index.PassageFields;
 
-/** Writes how many terms a passage has, beside its projected terms as beside its own. */
+/** Stores the number of terms of a passage as the norm of both its own and its projected terms. */
 public final class PassageLengthSimilarity extends Similarity {
   @Override
   public long computeNorm(FieldInvertState state) {
@@ -20,6 +20,6 @@ public final class PassageLengthSimilarity extends Similarity {
 
   @Override
   public SimScorer scorer(float boost, CollectionStatistics collection, TermStatistics... terms) {
-    throw new UnsupportedOperationException("passages are scored by the formula of each word");
+    throw new UnsupportedOperationException("each word of a query has its own scoring function");
   }
 }
