@@ -15,15 +15,14 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Finds the mates of sentences: those of another language that are most like them. Every candidate
- * is compared, so that nothing is missed; the time grows with the product of both numbers.
+ * Finds the mates of sentences: the most similar sentences in another language. The search is exhaustive, so its time grows with the product of the numbers of sentences and candidates.
  */
 public final class MateRetrieval {
   /**
-   * A candidate for a sentence's translation.
+   * A candidate for the translation of a sentence.
    *
-   * @param candidate its index, from 0
-   * @param score dot product of the vectors: their cosine where these have unit length
+   * @param candidate index of the candidate, from 0
+   * @param score dot product of the vectors, which is their cosine if they have unit length
    */
   public record Mate(int candidate, float score) {}
 
@@ -31,20 +30,19 @@ public final class MateRetrieval {
   private static final Comparator<Mate> ORDER =
       Comparator.comparingDouble((Mate mate) -> -mate.score()).thenComparingInt(Mate::candidate);
 
-  /** So many sentences are done by one thread before it takes more. */
+  /** Number of sentences in each task of a thread. */
   private static final int CHUNK = 64;
 
   private MateRetrieval() {}
 
   /**
-   * The nearest candidates of every sentence. A vector of zeros is that of a text which says
-   * nothing, such as an empty line: it has no mates and is nobody's.
+   * Finds the nearest candidates of every sentence. A zero vector represents a text without content, such as an empty line: it has no mates and is not a mate of any sentence.
    *
    * @param sentences {@code [n, dimension]}
    * @param candidates {@code [m, dimension]}
-   * @param depth how many mates each sentence has at most, 1 or more
-   * @param threads how many share the work, 1 or more
-   * @return for each sentence its {@code depth} mates, or as many as there are; best first
+   * @param depth maximum number of mates of each sentence, 1 or more
+   * @param threads number of threads, 1 or more
+   * @return for each sentence its mates, best first: {@code depth} of them, or fewer if there are fewer candidates
    */
   public static List<List<Mate>> find(
       float[][] sentences, float[][] candidates, int depth, int threads) {
@@ -63,7 +61,7 @@ public final class MateRetrieval {
               + " dimensions, candidates of "
               + candidates[0].length);
     }
-    int[] present =
+    int[] nonZero =
         IntStream.range(0, candidates.length)
             .filter(j -> Encoder.isNonZero(candidates[j]))
             .toArray();
@@ -78,7 +76,7 @@ public final class MateRetrieval {
             workers.submit(
                 () ->
                     chunk.stream()
-                        .map(sentence -> nearest(sentence, candidates, present, depth))
+                        .map(sentence -> nearest(sentence, candidates, nonZero, depth))
                         .toList()));
       }
       List<List<Mate>> mates = new ArrayList<>(sentences.length);
@@ -95,25 +93,25 @@ public final class MateRetrieval {
     } catch (InterruptedException e) {
       workers.shutdownNow();
       Thread.currentThread().interrupt();
-      throw new IsoglossException("finding mates was interrupted", e);
+      throw new IsoglossException("the search for mates was interrupted", e);
     } catch (ExecutionException e) {
       workers.shutdownNow();
-      if (e.getCause() instanceof RuntimeException problem) {
-        throw problem;
+      if (e.getCause() instanceof RuntimeException exception) {
+        throw exception;
       }
       throw new IllegalStateException(e.getCause());
     }
   }
 
   private static List<Mate> nearest(
-      float[] sentence, float[][] candidates, int[] present, int depth) {
+      float[] sentence, float[][] candidates, int[] nonZero, int depth) {
     if (!Encoder.isNonZero(sentence)) {
       return List.of();
     }
     PriorityQueue<Mate> best = new PriorityQueue<>(ORDER.reversed());
-    for (int j : present) {
+    for (int j : nonZero) {
       float score = VectorUtil.dotProduct(sentence, candidates[j]);
-      // Of equal scores the first stays, so a later one has to be better.
+      // On ties the earlier candidate is kept, so a later one must have a higher score.
       if (best.size() < depth) {
         best.add(new Mate(j, score));
       } else if (score > best.element().score()) {

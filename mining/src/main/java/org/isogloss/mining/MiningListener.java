@@ -3,39 +3,39 @@ package org.isogloss.mining;
 import java.nio.file.Path;
 import org.isogloss.data.FormatException;
 
-/** Hears how far mining is, from any thread. */
+/** Receives the progress of mining. Methods may be called from any thread. */
 public interface MiningListener {
-  /** Hears nothing. */
+  /** A listener that ignores all events. */
   MiningListener NONE =
       new MiningListener() {
         @Override
-        public void encodingProgress(Path file, long before, long lines, double fraction) {}
+        public void encodingProgress(Path file, long resumedAt, long lines, double fraction) {}
 
         @Override
-        public void searchProgress(long before, long lines, long all) {}
+        public void searchProgress(long resumedAt, long lines, long total) {}
       };
 
   /**
-   * Lines of a file were encoded.
+   * Reports that lines of a file were encoded.
    *
-   * @param resumedAt how many lines a run before this had read already
-   * @param lines how many were read so far, those included
-   * @param fraction of the file, 0 to 1
+   * @param file the file
+   * @param resumedAt number of lines that an earlier run had already read
+   * @param lines number of lines read so far, including those of the earlier run
+   * @param fraction fraction of the file that has been read, from 0 to 1
    */
   void encodingProgress(Path file, long resumedAt, long lines, double fraction);
 
   /**
-   * A line could not be read and is left out. A line that an earlier run left out is reported
-   * again, unless its file was encoded to its end.
+   * Reports that a malformed line is skipped. A line that an earlier run skipped is reported again, unless that run encoded the whole file.
    */
   default void lineSkipped(FormatException problem) {}
 
   /**
-   * The search for neighbours went on.
+   * Reports progress of the search for neighbours.
    *
-   * @param resumedAt how many lines a run before this was done with already
-   * @param lines how many it is done with, those included
-   * @param total how many it will be done with in the end
+   * @param resumedAt number of lines that an earlier run had already processed
+   * @param lines number of lines processed so far, including those of the earlier run
+   * @param total total number of lines to process
    */
   void searchProgress(long resumedAt, long lines, long total);
 }

@@ -6,13 +6,13 @@ import org.isogloss.data.OnError;
 import org.isogloss.mining.corpus.LongLinePolicy;
 
 /**
- * How files are mined.
+ * Options for bitext mining.
  *
- * @param neighbours k, how many neighbours of each sentence are looked at; 1 or more
- * @param longLines what becomes of lines that are longer than the model reads
- * @param onError what becomes of lines that are not UTF-8
- * @param search how neighbours are found
- * @param threads how many share the search
+ * @param neighbours k, the number of neighbours of each sentence to consider; 1 or more
+ * @param longLines how to handle lines that exceed the maximum length of the model
+ * @param onError how to handle lines that are not valid UTF-8
+ * @param search the method of the neighbour search
+ * @param threads number of threads of the search, 1 or more
  */
 public record MiningOptions(
     int neighbours,
@@ -20,7 +20,7 @@ public record MiningOptions(
     OnError onError,
     NeighbourSearchMethod search,
     int threads) {
-  /** The paper's k. */
+  /** The value of k in the paper. */
   public static final int DEFAULT_NEIGHBOURS = 4;
 
   public MiningOptions {
@@ -35,7 +35,7 @@ public record MiningOptions(
     }
   }
 
-  /** Four neighbours, long lines left out, the search by size, all processors. */
+  /** The defaults: four neighbours, long lines skipped, malformed lines are errors, search method chosen by size, one thread per processor. */
   public static MiningOptions defaults() {
     return new MiningOptions(
         DEFAULT_NEIGHBOURS,

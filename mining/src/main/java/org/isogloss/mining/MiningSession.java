@@ -25,22 +25,19 @@ import org.isogloss.mining.neighbour.IvfSearch;
 import org.isogloss.mining.neighbour.NeighbourCheckpoint;
 
 /**
- * Bitext mining between two files, one sentence a line: encodes both, finds the neighbours of all
- * lines on either side, and keeps what it has in a folder, so that a run that was killed goes on
- * where it stood.
+ * Bitext mining between two files with one sentence per line. A session encodes both files and finds the neighbours of all lines of both. It stores its state in a folder, so that a killed run can be resumed.
  *
  * <pre>{@code
- * try (MiningSession work = MiningSession.open(folder, german, english, encoder, options, listener)) {
- *   BidirectionalNeighbours neighbours = work.neighbours(listener);
+ * try (MiningSession session = MiningSession.open(folder, german, english, encoder, options, listener)) {
+ *   BidirectionalNeighbours neighbours = session.findNeighbours(listener);
  *   for (MinedPair pair : neighbours.pairs(Margin.RATIO, PairSelection.MAX)) {
- *     System.out.println(work.source().text(pair.source()) + work.target().text(pair.target()));
+ *     System.out.println(session.source().text(pair.source()));
+ *     System.out.println(session.target().text(pair.target()));
  *   }
  * }
  * }</pre>
  *
- * <p>Memory follows the number of lines and nothing else: below 140 bytes of heap a line with four
- * neighbours, the pairs included. Texts and vectors stay on the disk, where a line takes {@code
- * dimension + 16} bytes and its text.
+ * <p>Memory use depends only on the number of lines: less than 140 bytes of heap per line with four neighbours, including the pairs. Texts and vectors stay on disk, where each line occupies {@code dimension + 16} bytes plus its text.
  */
 public final class MiningSession implements AutoCloseable {
   private static final String FILE = "mining.json";
@@ -48,8 +45,7 @@ public final class MiningSession implements AutoCloseable {
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
 
   /**
-   * Up to so many pairs all are compared: performance/README.md has the figures it was reckoned
-   * from.
+   * Maximum number of pairs for which {@link NeighbourSearchMethod#BY_SIZE} selects the exact search; {@code performance/README.md} contains the measurements behind this value.
    */
   static final double MAX_EXACT_PAIRS = 4e12;
 
@@ -67,14 +63,15 @@ public final class MiningSession implements AutoCloseable {
   }
 
   /**
-   * Encodes both files, or what of them is not encoded yet.
+   * Opens a session and encodes the lines of both files that are not encoded yet.
    *
-   * @param folder made where it is missing; may hold what an earlier run over the same files with
-   *     the same encoder left, whole or not
-   * @param source the one file, UTF-8, plain or gzip
-   * @param target the other
-   * @param encoder stays open
-   * @throws IsoglossException if the folder holds something else, or a file cannot be read
+   * @param folder the folder of the session, created if necessary; may contain the complete or partial state of an earlier run with the same files, encoder and policies
+   * @param source the source file, UTF-8, plain or gzip
+   * @param target the target file, UTF-8, plain or gzip
+   * @param encoder the encoder; stays open
+   * @param options the options
+   * @param listener receives the progress of the encoding
+   * @throws IsoglossException if the folder contains other files, or a file cannot be read
    */
   public static MiningSession open(
       Path folder,
@@ -115,20 +112,20 @@ public final class MiningSession implements AutoCloseable {
             throw new IsoglossException(
                 folder
                     + (name.equals("format")
-                        ? ": holds the work of another version of Isogloss"
-                        : ": holds the work of another run, whose "
+                        ? ": contains the state of another version of Isogloss"
+                        : ": contains the state of another run, whose "
                             + name.replace('_', ' ')
                             + " is different")
-                    + ": delete it or name another folder");
+                    + "; delete it or choose another folder");
           }
         }
         return;
       }
       Files.createDirectories(folder);
       try (Stream<Path> files = Files.list(folder)) {
-        if (files.anyMatch(one -> !one.toString().endsWith(AtomicFile.UNFINISHED_SUFFIX))) {
+        if (files.anyMatch(path -> !path.toString().endsWith(AtomicFile.UNFINISHED_SUFFIX))) {
           throw new IsoglossException(
-              folder + ": holds something else, expected an empty folder to work in");
+              folder + ": contains other files, expected an empty folder");
         }
       }
       StateFile.write(file, identity);
@@ -153,8 +150,8 @@ public final class MiningSession implements AutoCloseable {
         LineEncoder.SAVE_NANOS,
         new LineEncoder.Listener() {
           @Override
-          public void progress(long before, long lines, double fraction) {
-            listener.encodingProgress(file, before, lines, fraction);
+          public void progress(long resumedAt, long lines, double fraction) {
+            listener.encodingProgress(file, resumedAt, lines, fraction);
           }
 
           @Override
@@ -164,17 +161,17 @@ public final class MiningSession implements AutoCloseable {
         });
   }
 
-  /** The lines of the one file. */
+  /** The encoded lines of the source file. */
   public EncodedLines source() {
     return source;
   }
 
-  /** The lines of the other file. */
+  /** The encoded lines of the target file. */
   public EncodedLines target() {
     return target;
   }
 
-  /** Finds the neighbours of all lines, or what is not found yet of them. */
+  /** Finds the neighbours of all lines, or resumes an interrupted search. */
   public BidirectionalNeighbours findNeighbours(MiningListener listener) {
     double pairs = (double) source.size() * target.size();
     return switch (options.search()) {
@@ -186,27 +183,27 @@ public final class MiningSession implements AutoCloseable {
   }
 
   private BidirectionalNeighbours searchExact(MiningListener listener) {
-    ExactNeighbourSearch scan =
+    ExactNeighbourSearch search =
         ExactNeighbourSearch.of(source.vectors(), target.vectors(), options.neighbours());
     NeighbourCheckpoint file = neighbourFile("neighbours");
-    int before =
-        file.read(scan.forward(), scan.backward(), done -> done >= 0 && done <= target.size());
-    scan.resumeAt(before);
-    return scan.run(
+    int resumedAt =
+        file.read(search.forward(), search.backward(), done -> done >= 0 && done <= target.size());
+    search.resumeAt(resumedAt);
+    return search.run(
         options.threads(),
         new ExactNeighbourSearch.Listener() {
           private long saved = System.nanoTime();
 
           @Override
           public void progress(long compared, long pairs) {
-            listener.searchProgress(before, compared / source.size(), target.size());
+            listener.searchProgress(resumedAt, compared / source.size(), target.size());
           }
 
           @Override
-          public void blockFinished(ExactNeighbourSearch done) {
-            boolean last = done.nextCandidate() == target.size();
+          public void blockFinished(ExactNeighbourSearch finished) {
+            boolean last = finished.nextCandidate() == target.size();
             if (last || System.nanoTime() - saved > SAVE_NANOS) {
-              file.write(done.forward(), done.backward(), done.nextCandidate());
+              file.write(finished.forward(), finished.backward(), finished.nextCandidate());
               saved = System.nanoTime();
             }
           }
@@ -240,7 +237,7 @@ public final class MiningSession implements AutoCloseable {
     return search.run(done -> listener.searchProgress(0, done / 2, all));
   }
 
-  /** Deletes the folder. Nothing of this can be used afterwards. */
+  /** Closes the session and deletes its folder. */
   public void delete() {
     close();
     FolderTree.deleteIfExists(folder);

@@ -1,16 +1,15 @@
 package org.isogloss.mining;
 
-/** How mining finds the neighbours of sentences. */
+/** Methods of the search for neighbours. */
 public enum NeighbourSearchMethod {
   /** {@link #EXACT} or {@link #CELLS}, whichever is expected to be faster. */
   BY_SIZE,
-  /** Compares all with all: misses nothing, takes time as the product of both sizes. */
+  /** Compares all pairs: finds all neighbours, in time proportional to the product of both sizes. */
   EXACT,
   /**
-   * Divides one side into cells and compares a sentence with the nearest of them: misses some
-   * neighbours, takes time about as the sum of both sizes times the root of one.
+   * Partitions one side into cells and compares each sentence only with the nearest cells (IVF): misses some neighbours, in time roughly proportional to the sum of both sizes times the square root of one size.
    */
   CELLS,
-  /** Follows HNSW graphs: misses some neighbours, takes time about as the sum of both sizes. */
+  /** Searches HNSW graphs: misses some neighbours, in time roughly proportional to the sum of both sizes. */
   GRAPH
 }

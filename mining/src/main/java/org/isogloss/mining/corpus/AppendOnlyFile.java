@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
 
-/** A file that only grows, and knows the {@link FileExtent} of what it has. */
+/** A file to which bytes are only appended, and which tracks its {@link FileExtent}. */
 final class AppendOnlyFile implements AutoCloseable {
   private final FileChannel channel;
   private final CRC32C checksum;
@@ -21,10 +21,11 @@ final class AppendOnlyFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file to append to it; it is made if it is missing and nothing of it is to be kept.
+   * Opens a file for appending. A missing file is created if {@code kept} is empty.
    *
-   * @param kept what of it stays; what follows is cut off
-   * @throws IsoglossException if it does not begin with that
+   * @param file the file
+   * @param kept the prefix of the file to keep; the rest is truncated
+   * @throws IsoglossException if the file does not start with this prefix
    */
   static AppendOnlyFile open(Path file, FileExtent kept) throws IOException {
     CRC32C checksum = kept.verifyPrefixOf(file);
@@ -43,12 +44,12 @@ final class AppendOnlyFile implements AutoCloseable {
     }
   }
 
-  /** All that was written and kept so far. */
+  /** The extent of the whole file: the kept prefix and all bytes written since. */
   FileExtent extent() {
     return new FileExtent(bytes, checksum.getValue());
   }
 
-  /** Waits until all of it is on the disk. */
+  /** Forces all bytes to disk. */
   void force() throws IOException {
     channel.force(false);
   }

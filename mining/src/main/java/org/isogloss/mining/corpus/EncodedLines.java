@@ -12,28 +12,26 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.mining.neighbour.Int8Vectors;
 
 /**
- * The lines of a file that can be mined, each once, with their vectors. They lie in a folder:
+ * The distinct lines of a file that can be mined, with their vectors. They are stored in a folder:
  *
  * <ul>
  *   <li>{@code vectors}: {@code int8[n, dimension]}
- *   <li>{@code texts}: the lines without white space at their ends, in UTF-8, one after the other
- *   <li>{@code lines}: for each line two big-endian longs, its number in the file, from 1, and
- *       where its text ends
- *   <li>{@code state.json}: how much of each of them is complete, with checksums; see {@link
- *       EncodingState}
+ *   <li>{@code texts}: the lines without leading and trailing white space, in UTF-8, concatenated
+ *   <li>{@code lines}: two big-endian longs for each line: its number in the file, from 1, and the end offset of its text
+ *   <li>{@code state.json}: the extent of the complete part of each file, with checksums; see {@code EncodingState}
  * </ul>
  *
- * Safe for many threads.
+ * This class is thread-safe.
  */
 public final class EncodedLines implements AutoCloseable {
   static final String VECTORS = "vectors";
   static final String TEXTS = "texts";
   static final String LINES = "lines";
 
-  /** Of an entry of {@link #LINES}. */
+  /** Size of an entry of {@link #LINES} in bytes. */
   static final int ENTRY_BYTES = 2 * Long.BYTES;
 
-  /** As many entries as can be mapped at once. */
+  /** Maximum number of entries that a single memory mapping can contain. */
   static final int MAX_LINES = Integer.MAX_VALUE / ENTRY_BYTES;
 
   private final Int8Vectors vectors;
@@ -50,9 +48,9 @@ public final class EncodedLines implements AutoCloseable {
   }
 
   /**
-   * Opens what was encoded, after comparing it with its checksums.
+   * Opens encoded lines after verifying their checksums.
    *
-   * @throws IsoglossException if a file is missing, damaged, or belongs to other lines
+   * @throws IsoglossException if a file is missing, damaged or inconsistent with the state
    */
   static EncodedLines open(Path folder, EncodingState state, int dimension) {
     Path index = folder.resolve(LINES);
@@ -99,25 +97,25 @@ public final class EncodedLines implements AutoCloseable {
     }
   }
 
-  /** How many lines there are. */
+  /** Number of encoded lines. */
   public int size() {
     return vectors.size();
   }
 
-  /** What became of all lines of the file. */
+  /** The counts of encoded and skipped lines of the file. */
   public LineCounts counts() {
     return counts;
   }
 
-  /** Their vectors, in the order of the lines. */
+  /** The vectors in the order of the lines. */
   public Int8Vectors vectors() {
     return vectors;
   }
 
   /**
-   * The number that a line has in the file, from 1; of a repeated line the first.
+   * The number of a line in the file, from 1; for a repeated line, that of its first occurrence.
    *
-   * @param index from 0
+   * @param index index of the encoded line, from 0
    */
   public long lineNumber(int index) {
     return lines.get(2 * index);
@@ -130,7 +128,7 @@ public final class EncodedLines implements AutoCloseable {
     try {
       while (bytes.hasRemaining()) {
         if (texts.read(bytes, from + bytes.position()) < 0) {
-          throw new IOException("it ends too early");
+          throw new IOException("unexpected end of file");
         }
       }
       return new String(bytes.array(), StandardCharsets.UTF_8);

@@ -9,10 +9,10 @@ import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
 
 /**
- * How far the encoding of a file has come, as {@code state.json} records it, with a checksum of all
- * its numbers. Anything that the other files of the folder hold beyond that is cut off.
+ * The progress of the encoding of a file, stored in {@code state.json} with a checksum of all its numbers. When the encoding is resumed, the other files of the folder are truncated to the extents in this state.
  *
- * @param step of the vectors; 0 until there is one
+ * @param counts counts of encoded and skipped lines
+ * @param step quantisation step of the vectors; 0 until it is chosen
  * @param vectors the complete part of {@link EncodedLines#VECTORS}
  * @param lines the complete part of {@link EncodedLines#LINES}
  * @param texts the complete part of {@link EncodedLines#TEXTS}
@@ -25,7 +25,7 @@ record EncodingState(
     FileExtent lines,
     FileExtent texts,
     boolean finished) {
-  /** Nothing was encoded yet. */
+  /** The state before any line is encoded. */
   static final EncodingState EMPTY =
       new EncodingState(
           LineCounts.EMPTY, 0, FileExtent.EMPTY, FileExtent.EMPTY, FileExtent.EMPTY, false);
@@ -33,9 +33,10 @@ record EncodingState(
   private static final String FILE = "state.json";
 
   /**
-   * What an earlier run left, if there was one.
+   * Reads the state of an earlier run.
    *
-   * @throws IsoglossException if the file is not what {@link #write} wrote
+   * @return the state; empty if there is none
+   * @throws IsoglossException if the file was not written by {@link #write}
    */
   static Optional<EncodingState> read(Path folder) {
     Path file = folder.resolve(FILE);
@@ -52,7 +53,7 @@ record EncodingState(
             extent(json.object("texts_file")),
             json.booleanValue("finished"));
     if (json.count("checksum") != state.checksum()) {
-      throw json.damaged("its checksum is wrong");
+      throw json.damaged("wrong checksum");
     }
     long kept = state.counts.encoded();
     if (kept > EncodedLines.MAX_LINES
@@ -71,7 +72,7 @@ record EncodingState(
     long tooLong = json.count("too_long");
     long unknown = json.count("unknown");
     if (lines < malformed + blank + repeated + tooLong + unknown) {
-      throw json.damaged("of " + lines + " lines more are left out");
+      throw json.damaged("the number of skipped lines exceeds the " + lines + " lines of the file");
     }
     return new LineCounts(lines, malformed, blank, repeated, tooLong, unknown);
   }

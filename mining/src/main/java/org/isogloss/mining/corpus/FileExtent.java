@@ -11,10 +11,10 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * The part of a file that was written completely: so many bytes at its beginning.
+ * The completely written prefix of a file.
  *
- * @param bytes how many, 0 or more
- * @param checksum their CRC-32C
+ * @param bytes length of the prefix in bytes, 0 or more
+ * @param checksum CRC-32C of the prefix
  */
 record FileExtent(long bytes, long checksum) {
   static final FileExtent EMPTY = new FileExtent(0, 0);
@@ -30,10 +30,10 @@ record FileExtent(long bytes, long checksum) {
   }
 
   /**
-   * Checks that a file begins with what this describes; more may follow.
+   * Checks that a file starts with this prefix; the file may be longer.
    *
-   * @return the checksum, to be continued with what is written next
-   * @throws IsoglossException if the file is shorter or has other bytes
+   * @return the checksum of the prefix, which can be updated with the bytes that are appended
+   * @throws IsoglossException if the file is shorter or its prefix has another checksum
    */
   CRC32C verifyPrefixOf(Path file) {
     CRC32C found = new CRC32C();
@@ -45,10 +45,10 @@ record FileExtent(long bytes, long checksum) {
         throw damaged(file, channel.size() + " bytes", bytes + " or more");
       }
       ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
-      for (long left = bytes; left > 0; left -= buffer.limit()) {
-        buffer.clear().limit((int) Math.min(BUFFER, left));
+      for (long remaining = bytes; remaining > 0; remaining -= buffer.limit()) {
+        buffer.clear().limit((int) Math.min(BUFFER, remaining));
         if (channel.read(buffer) < 0) {
-          throw damaged(file, bytes - left + " bytes", bytes + " or more");
+          throw damaged(file, bytes - remaining + " bytes", bytes + " or more");
         }
         found.update(buffer.flip());
       }
@@ -71,7 +71,7 @@ record FileExtent(long bytes, long checksum) {
             + found
             + ", expected "
             + expected
-            + ": delete the folder "
+            + "; delete the folder "
             + file.getParent()
             + " to encode its lines again");
   }

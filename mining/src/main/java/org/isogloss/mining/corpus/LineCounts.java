@@ -1,14 +1,14 @@
 package org.isogloss.mining.corpus;
 
 /**
- * What became of the lines of a file that was mined.
+ * Counts of the lines of a mined file, by the reason why they were skipped.
  *
- * @param lines all of them
- * @param malformed not UTF-8
- * @param blank nothing but white space
- * @param repeated the same as a line before, but for white space at the ends
- * @param tooLong longer than the model reads, and left out
- * @param unknown without a piece that the model knows
+ * @param lines number of all lines
+ * @param malformed lines that are not valid UTF-8
+ * @param blank lines that contain only white space
+ * @param repeated lines that equal an earlier line, ignoring leading and trailing white space
+ * @param tooLong lines that exceed the maximum length of the model and were skipped
+ * @param unknown lines without a token that the model knows
  */
 public record LineCounts(
     long lines, long malformed, long blank, long repeated, long tooLong, long unknown) {
@@ -17,11 +17,11 @@ public record LineCounts(
   public LineCounts {
     if (lines < malformed + blank + repeated + tooLong + unknown) {
       throw new IllegalArgumentException(
-          lines + " lines, but more than that are said to be left out");
+          lines + " lines, but the counts of skipped lines add up to more");
     }
   }
 
-  /** How many lines have a vector. */
+  /** Number of lines with a vector. */
   public long encoded() {
     return lines - malformed - blank - repeated - tooLong - unknown;
   }

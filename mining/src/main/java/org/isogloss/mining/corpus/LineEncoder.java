@@ -22,18 +22,16 @@ import org.isogloss.data.duplicate.FingerprintSet;
 import org.isogloss.mining.neighbour.Int8VectorQuantizer;
 
 /**
- * Encodes the lines of a file into a folder, as {@link EncodedLines} describes it. What was killed
- * goes on where it was last saved. Memory: a batch, and 8 to 16 bytes for each different line, by
- * which repeated ones are known.
+ * Encodes the lines of a file into the folder that {@link EncodedLines} describes. A killed run is resumed from the last saved state. Memory use is one batch, plus 8 to 16 bytes per distinct line to detect repeated lines.
  */
 public final class LineEncoder implements AutoCloseable {
-  /** Enough lines for batches of one length, and to choose the step of the vectors by. */
+  /** Number of lines per batch: enough to group lines by length and to choose the quantisation step. */
   private static final int BATCH = Int8VectorQuantizer.SAMPLE_SIZE;
 
-  /** In UTF-16 units, so that a batch of long lines is as large as one of many. */
+  /** Maximum number of UTF-16 code units per batch, which bounds the size of batches of long lines. */
   private static final long BATCH_LENGTH = 1 << 22;
 
-  /** How much work a kill may cost. */
+  /** Default time between saves, which bounds the work lost if the process is killed. */
   public static final long SAVE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final Path folder;
@@ -73,24 +71,31 @@ public final class LineEncoder implements AutoCloseable {
     texts = AppendOnlyFile.open(folder.resolve(EncodedLines.TEXTS), state.texts());
   }
 
-  /** Hears how far the work is. */
+  /** Receives the progress. */
   public interface Listener {
     /**
-     * Some lines were encoded.
+     * Reports that lines were encoded.
      *
-     * @param resumedAt how many lines an earlier run had read
-     * @param fraction of the file, 0 to 1
+     * @param resumedAt number of lines that an earlier run had already read
+     * @param lines number of lines read so far, including those of the earlier run
+     * @param fraction fraction of the file that has been read, from 0 to 1
      */
     void progress(long resumedAt, long lines, double fraction);
 
-    /** A line could not be read and is left out. */
+    /** Reports that a malformed line is skipped. */
     default void lineSkipped(FormatException problem) {}
   }
 
   /**
-   * Encodes what is not encoded yet.
+   * Encodes the lines of a file that are not encoded yet.
    *
-   * @param saveNanos how long not to save again
+   * @param folder the folder of the encoded lines
+   * @param file the file, UTF-8, plain or gzip
+   * @param encoder the encoder
+   * @param longLines how to handle lines that exceed the maximum length of the encoder
+   * @param onError how to handle lines that are not valid UTF-8
+   * @param saveNanos minimum time between saves in nanoseconds
+   * @param listener receives the progress
    */
   public static EncodedLines run(
       Path folder,
@@ -100,12 +105,12 @@ public final class LineEncoder implements AutoCloseable {
       OnError onError,
       long saveNanos,
       Listener listener) {
-    EncodingState before = EncodingState.read(folder).orElse(EncodingState.EMPTY);
-    if (!before.finished()) {
-      try (LineEncoder encoding = new LineEncoder(folder, before, encoder, longLines, saveNanos);
+    EncodingState earlier = EncodingState.read(folder).orElse(EncodingState.EMPTY);
+    if (!earlier.finished()) {
+      try (LineEncoder lineEncoder = new LineEncoder(folder, earlier, encoder, longLines, saveNanos);
           Records<String> records =
               PlainTextLines.read(file, onError).onSkipped(listener::lineSkipped)) {
-        encoding.encode(records, listener);
+        lineEncoder.encode(records, listener);
       } catch (IOException e) {
         throw FileErrors.cannotWrite(folder, e);
       }
@@ -115,12 +120,12 @@ public final class LineEncoder implements AutoCloseable {
   }
 
   private void encode(Records<String> records, Listener listener) throws IOException {
-    long before = state.counts().lines();
+    long resumedAt = state.counts().lines();
     while (records.hasNext()) {
       String text = records.next().strip();
       long number = records.readCount() + records.skippedCount();
-      if (number <= before) {
-        // Its vector is there, or was not wanted; what comes later may repeat it.
+      if (number <= resumedAt) {
+        // An earlier run has processed this line, but later lines may repeat it.
         if (!text.isEmpty()) {
           seen.add(text);
         }
@@ -129,7 +134,7 @@ public final class LineEncoder implements AutoCloseable {
       take(text, number);
       if (batch.size() == BATCH || batchLength >= BATCH_LENGTH) {
         encodeBatch(number, records.skippedCount());
-        listener.progress(before, number, records.progress());
+        listener.progress(resumedAt, number, records.progress());
         if (System.nanoTime() - saved >= saveNanos) {
           save(false);
         }
@@ -138,7 +143,7 @@ public final class LineEncoder implements AutoCloseable {
     long all = records.readCount() + records.skippedCount();
     encodeBatch(all, records.skippedCount());
     save(true);
-    listener.progress(before, all, 1);
+    listener.progress(resumedAt, all, 1);
   }
 
   private void take(String text, long number) {
@@ -156,20 +161,20 @@ public final class LineEncoder implements AutoCloseable {
   }
 
   private void encodeBatch(long linesRead, long malformed) throws IOException {
-    // Both sides are of one kind, so both are encoded as queries.
+    // Mining is symmetric, so the lines of both files are encoded as queries.
     float[][] encoded = encoder.encode(batch, Role.QUERY);
-    int[] known =
+    int[] nonZero =
         IntStream.range(0, encoded.length).filter(i -> Encoder.isNonZero(encoded[i])).toArray();
-    unknown += encoded.length - known.length;
+    unknown += encoded.length - nonZero.length;
     float step = state.step();
-    if (step == 0 && known.length > 0) {
+    if (step == 0 && nonZero.length > 0) {
       step = Int8VectorQuantizer.fit(encoded).step();
     }
-    ByteBuffer rows = ByteBuffer.allocate(known.length * encoder.dimension());
-    ByteBuffer entries = ByteBuffer.allocate(known.length * EncodedLines.ENTRY_BYTES);
+    ByteBuffer rows = ByteBuffer.allocate(nonZero.length * encoder.dimension());
+    ByteBuffer entries = ByteBuffer.allocate(nonZero.length * EncodedLines.ENTRY_BYTES);
     ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
     long textStart = texts.extent().bytes();
-    for (int i : known) {
+    for (int i : nonZero) {
       rows.put(new Int8VectorQuantizer(step).quantize(encoded[i]));
       utf8.writeBytes(batch.get(i).getBytes(StandardCharsets.UTF_8));
       entries.putLong(numbers.get(i)).putLong(textStart + utf8.size());
@@ -183,7 +188,7 @@ public final class LineEncoder implements AutoCloseable {
           folder
               + ": more than "
               + EncodedLines.MAX_LINES
-              + " lines to mine: cut the file into parts");
+              + " lines to mine; split the file");
     }
     state = state(counts, step, false);
     batch.clear();
@@ -196,7 +201,7 @@ public final class LineEncoder implements AutoCloseable {
         counts, step, vectors.extent(), lines.extent(), texts.extent(), finished);
   }
 
-  /** All that the state describes is on the disk before the state is. */
+  /** Forces the data files to disk before the state that describes them is written. */
   private void save(boolean finished) throws IOException {
     vectors.force();
     lines.force();

@@ -1,9 +1,9 @@
 package org.isogloss.mining.corpus;
 
-/** What mining does with a line that is longer than the model reads. */
+/** How mining handles a line that exceeds the maximum length of the model. */
 public enum LongLinePolicy {
-  /** Leave it out and count it: its vector would stand for its beginning alone. */
+  /** Skip the line and count it, because its vector would represent only its beginning. */
   SKIP,
-  /** Take it by its beginning. */
+  /** Encode the beginning of the line. */
   CUT
 }

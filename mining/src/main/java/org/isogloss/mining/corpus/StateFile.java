@@ -14,15 +14,15 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * An object in a small JSON file that a work folder has for the next run. Its values are checked
- * when they are asked for.
+ * A JSON object in a small file that stores the state of a work folder for the next run. Its values are validated when they are read.
  *
- * @param file for messages
+ * @param file the file, for messages
+ * @param object the JSON object
  */
 public record StateFile(Path file, JsonNode object) {
   private static final int MAX_BYTES = 1 << 16;
 
-  /** Larger than any count, and sums of several do not overflow. */
+  /** Maximum count: larger than any real count, and small enough that sums do not overflow. */
   private static final long MAX_COUNT = 1L << 56;
 
   private static final ObjectMapper MAPPER =
@@ -31,7 +31,7 @@ public record StateFile(Path file, JsonNode object) {
   /**
    * Reads a file.
    *
-   * @throws IsoglossException if it is not one JSON object, or larger than any state
+   * @throws IsoglossException if the file is not a single JSON object, or is larger than any state file
    */
   public static StateFile read(Path file) {
     try {
@@ -59,7 +59,7 @@ public record StateFile(Path file, JsonNode object) {
         file, out -> out.write(MAPPER.writeValueAsString(object).getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The object under a key. */
+  /** Returns the object with a key. */
   StateFile object(String key) {
     JsonNode value = object.path(key);
     if (!value.isObject()) {
@@ -68,7 +68,7 @@ public record StateFile(Path file, JsonNode object) {
     return new StateFile(file, value);
   }
 
-  /** A count, 0 or more. */
+  /** Returns the count with a key, 0 or more. */
   long count(String key) {
     JsonNode value = object.path(key);
     if (!value.canConvertToLong()
@@ -99,8 +99,8 @@ public record StateFile(Path file, JsonNode object) {
   private IsoglossException damaged(String key, String expected) {
     JsonNode value = object.path(key);
     String found = value.isMissingNode() ? "nothing" : value.toString();
-    String shown = found.length() > 40 ? found.substring(0, 40) + "..." : found;
-    return damaged("found " + shown + " under \"" + key + "\", expected " + expected);
+    String excerpt = found.length() > 40 ? found.substring(0, 40) + "..." : found;
+    return damaged("found " + excerpt + " under \"" + key + "\", expected " + expected);
   }
 
   IsoglossException damaged(String problem) {
@@ -112,7 +112,7 @@ public record StateFile(Path file, JsonNode object) {
         file
             + ": is damaged: "
             + problem
-            + ": delete the folder "
+            + "; delete the folder "
             + file.getParent()
             + " to start again",
         cause);

@@ -12,11 +12,10 @@ import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 
 /**
- * What pairs are mined from: the nearest target sentences of every source sentence, and the other
- * way round.
+ * The nearest neighbours in both directions, from which pairs are mined.
  *
- * @param forward of the source sentences, among the target sentences
- * @param backward of the target sentences, among the source sentences
+ * @param forward the nearest target sentences of every source sentence
+ * @param backward the nearest source sentences of every target sentence
  */
 public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists backward) {
   /** Best first; equal scores in the order of the source, then of the target. */
@@ -31,10 +30,12 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Compares all with all.
+   * Finds neighbours by comparing all pairs.
    *
-   * @param depth k, how many neighbours each sentence has at most, 1 or more
-   * @param threads how many share the work
+   * @param source vectors of the source sentences
+   * @param target vectors of the target sentences
+   * @param depth k, the maximum number of neighbours of each sentence, 1 or more
+   * @param threads number of threads, 1 or more
    */
   public static BidirectionalNeighbours findExact(
       Int8Vectors source, Int8Vectors target, int depth, int threads) {
@@ -43,9 +44,9 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Follows graphs, which miss some neighbours: faster than {@link #findExact} among many millions.
+   * Finds neighbours with HNSW graphs. The search misses some neighbours, but is faster than {@link #findExact} for many millions of sentences.
    *
-   * @param folder for the graphs, made where it is missing; stays
+   * @param folder the folder for the graphs, created if necessary and not deleted afterwards
    */
   public static BidirectionalNeighbours findByHnsw(
       Path folder, Int8Vectors source, Int8Vectors target, int depth, int threads) {
@@ -55,10 +56,9 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Compares with the nearest cells alone, which misses some neighbours: faster than {@link
-   * #findExact} among millions.
+   * Finds neighbours with an inverted file index, by comparing only with the nearest cells. The search misses some neighbours, but is faster than {@link #findExact} for millions of sentences.
    *
-   * @param file where the search is saved, and goes on from
+   * @param file the checkpoint of the search, from which an interrupted search is resumed
    */
   public static BidirectionalNeighbours findByIvf(
       Path file, Int8Vectors source, Int8Vectors target, int depth, int threads) {
@@ -66,7 +66,7 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
     return new IvfSearch(saved, source, target, depth, threads).run(done -> {});
   }
 
-  /** The pairs that are kept, best first. */
+  /** Scores the pairs of neighbours and returns the selected ones, best first. */
   public List<MinedPair> pairs(Margin margin, PairSelection selection) {
     double[] sourceMeans = means(forward);
     double[] targetMeans = means(backward);
@@ -96,7 +96,7 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
     return means;
   }
 
-  /** The rank of the neighbour with the highest score; -1 where there is no neighbour. */
+  /** Returns the rank of the neighbour with the highest score; -1 if there is no neighbour. */
   private static int best(
       NeighbourLists neighbours, int sentence, Margin margin, double[] means, double[] otherMeans) {
     int best = -1;
@@ -112,7 +112,7 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
     return best;
   }
 
-  /** Adds the pairs of the other direction, or leaves those that are in both. */
+  /** Adds the pairs of the other direction, or retains only pairs that occur in both directions. */
   private void addBackward(
       List<MinedPair> pairs,
       Margin margin,
@@ -137,9 +137,10 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Pairs from the best down, without those of which a sentence stands in a better pair.
+   * Selects pairs greedily so that each sentence occurs in at most one pair.
    *
-   * @param pairs best first
+   * @param pairs the pairs, best first
+   * @return the selected pairs, best first
    */
   public static List<MinedPair> oneToOne(List<MinedPair> pairs) {
     BitSet sources = new BitSet();

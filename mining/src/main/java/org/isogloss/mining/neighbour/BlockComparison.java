@@ -12,25 +12,24 @@ import java.util.function.IntConsumer;
 import org.isogloss.runtime.inference.Int8MatrixMultiplier;
 
 /**
- * Compares some sentences with some candidates and keeps the best of both for each other: every
- * product serves the sentence as well as the candidate. Products of blocks are made by {@link
- * Int8MatrixMultiplier}; nearly all of them are below what either side has already, which is seen
- * for many at once. Threads share the blocks of sentences; memory: some 10 MiB a thread.
+ * Compares sentences with candidates and keeps the best neighbours of both, so that each dot product is used in both directions. {@link Int8MatrixMultiplier} computes blocks of products. Nearly all products are below the thresholds of both sides, which is checked for many products at once. The blocks of sentences are distributed over the threads. Memory use is about 10 MiB per thread.
  */
 final class BlockComparison implements AutoCloseable {
-  /** A product of {@code ROWS * COLUMNS} sums of four bytes stays within a processor's cache. */
+  /** Number of sentences per block: {@code ROWS * COLUMNS} four-byte products fit into the CPU cache. */
   private static final int ROWS = 256;
 
-  /** So many candidates are compared at once. */
+  /** Number of candidates per block. */
   static final int COLUMNS = 4096;
 
-  /** So many products are looked at together; a power of two. */
+  /** Number of products per threshold check; a power of two. */
   private static final int PRODUCTS_PER_CHECK = 256;
 
   /**
-   * Numbers of vectors, no number twice.
+   * Distinct ids of vectors.
    *
-   * @param ids unused where the numbers follow each other: {@code from}, {@code from + 1}...
+   * @param ids the ids; unused if they are consecutive: {@code from}, {@code from + 1}, ...
+   * @param from index of the first id, or the first id if they are consecutive
+   * @param to index after the last id, or the id after the last one if they are consecutive
    */
   record VectorIds(int[] ids, int from, int to) {
     private static final int[] RANGE = {};
@@ -56,10 +55,10 @@ final class BlockComparison implements AutoCloseable {
   private final ExecutorService pool;
 
   /**
-   * Begins.
+   * Creates a comparison with its threads.
    *
-   * @param forward gets the best candidates of every sentence
-   * @param backward gets the best sentences of every candidate
+   * @param forward receives the best candidates of every sentence
+   * @param backward receives the best sentences of every candidate
    */
   BlockComparison(
       Int8Vectors sentences,
@@ -83,10 +82,9 @@ final class BlockComparison implements AutoCloseable {
   }
 
   /**
-   * Compares, in the order of the candidates and then of the sentences.
+   * Compares sentences with candidates, in the order of the candidates and then of the sentences.
    *
-   * @param progress hears how many of the sentences were compared with those of the candidates that
-   *     are taken together, {@value #COLUMNS} at most; from any thread
+   * @param progress receives, from any thread, the number of sentences that were compared with the current block of at most {@value #COLUMNS} candidates
    */
   void compare(VectorIds sentenceIds, VectorIds candidateIds, IntConsumer progress) {
     for (int from = 0; from < candidateIds.count(); from += COLUMNS) {
@@ -98,84 +96,86 @@ final class BlockComparison implements AutoCloseable {
     }
   }
 
-  private void block(VectorIds some, VectorIds among, IntConsumer progress) {
+  private void block(VectorIds sentenceIds, VectorIds candidateIds, IntConsumer progress) {
     AtomicInteger nextRows = new AtomicInteger();
-    List<Future<?>> shares = new ArrayList<>();
-    int wanted = (some.count() + ROWS - 1) / ROWS;
-    List<Worker> busy = workers.subList(0, Math.min(wanted, workers.size()));
-    for (Worker worker : busy) {
-      shares.add(
+    List<Future<?>> tasks = new ArrayList<>();
+    int blocks = (sentenceIds.count() + ROWS - 1) / ROWS;
+    List<Worker> activeWorkers = workers.subList(0, Math.min(blocks, workers.size()));
+    for (Worker worker : activeWorkers) {
+      tasks.add(
           pool.submit(
               () -> {
-                worker.begin(among);
+                worker.begin(candidateIds);
                 int from = nextRows.getAndAdd(ROWS);
-                while (from < some.count()) {
-                  worker.rows(some, from, Math.min(from + ROWS, some.count()));
+                while (from < sentenceIds.count()) {
+                  worker.rows(sentenceIds, from, Math.min(from + ROWS, sentenceIds.count()));
                   from = nextRows.getAndAdd(ROWS);
-                  progress.accept(Math.min(from, some.count()));
+                  progress.accept(Math.min(from, sentenceIds.count()));
                 }
               }));
     }
-    WorkerTasks.awaitAll(shares);
-    for (int column = 0; column < among.count(); column++) {
-      merge(busy, column, among.at(column));
+    WorkerTasks.awaitAll(tasks);
+    for (int column = 0; column < candidateIds.count(); column++) {
+      merge(activeWorkers, column, candidateIds.at(column));
     }
   }
 
-  /** The best of what the workers found for a candidate; of equal products the first sentence. */
-  private void merge(List<Worker> busy, int column, int candidate) {
-    int[] at = new int[busy.size()];
+  /** Merges the lists of all workers for a candidate; on ties, the sentence with the lower id comes first. */
+  private void merge(List<Worker> activeWorkers, int column, int candidate) {
+    int[] ranks = new int[activeWorkers.size()];
     for (int rank = 0; rank < backward.depth(); rank++) {
       int best = -1;
-      for (int w = 0; w < at.length; w++) {
-        TopKLists lists = busy.get(w).columns;
-        if (at[w] < lists.depth()
-            && lists.candidate(column, at[w]) >= 0
-            && (best < 0 || before(lists, at[w], busy.get(best).columns, at[best], column))) {
+      for (int w = 0; w < ranks.length; w++) {
+        TopKLists lists = activeWorkers.get(w).columns;
+        if (ranks[w] < lists.depth()
+            && lists.candidate(column, ranks[w]) >= 0
+            && (best < 0
+                || precedes(
+                    lists, ranks[w], activeWorkers.get(best).columns, ranks[best], column))) {
           best = w;
         }
       }
       if (best < 0) {
         return;
       }
-      TopKLists lists = busy.get(best).columns;
-      backward.offer(candidate, lists.candidate(column, at[best]), lists.product(column, at[best]));
-      at[best]++;
+      TopKLists lists = activeWorkers.get(best).columns;
+      backward.offer(candidate, lists.candidate(column, ranks[best]), lists.product(column, ranks[best]));
+      ranks[best]++;
     }
   }
 
-  private static boolean before(TopKLists a, int rankA, TopKLists b, int rankB, int column) {
+  private static boolean precedes(TopKLists a, int rankA, TopKLists b, int rankB, int column) {
     int difference = Integer.compare(a.product(column, rankA), b.product(column, rankB));
     return difference > 0
         || (difference == 0 && a.candidate(column, rankA) < b.candidate(column, rankB));
   }
 
-  /** The pool is closed first and waits for its threads: nobody multiplies with what is closed. */
+  /** Closes the pool first, which waits for its threads, so that no thread uses a closed multiplier. */
   @Override
   public void close() {
     pool.close();
     workers.forEach(Worker::close);
   }
 
-  /** Compares blocks of sentences, one after the other, with one block of candidates. */
+  /** Compares blocks of sentences with one block of candidates. */
   private final class Worker implements AutoCloseable {
     private final Int8MatrixMultiplier products = Int8MatrixMultiplier.open(sentences.dimension());
     private final TopKLists columns = new TopKLists(COLUMNS, backward.depth());
     private final int[] row = new int[COLUMNS];
     private ByteBuffer gathered = ByteBuffer.allocate(0);
-    private VectorIds among = VectorIds.range(0, 0);
+    private VectorIds candidateBlock = VectorIds.range(0, 0);
 
     void begin(VectorIds block) {
-      among = block;
+      candidateBlock = block;
       products.loadColumns(gather(candidates, block, 0, block.count()));
       columns.clear();
     }
 
-    void rows(VectorIds some, int from, int to) {
-      IntBuffer block = products.multiply(gather(sentences, some, from, to));
-      int width = among.count();
+    void rows(VectorIds sentenceIds, int from, int to) {
+      IntBuffer block = products.multiply(gather(sentences, sentenceIds, from, to));
+      int width = candidateBlock.count();
       for (int i = from; i < to; i++) {
-        int sentence = some.at(i);
+        int sentence = sentenceIds.at(i);
         block.get((i - from) * width, row, 0, width);
         for (int at = 0; at < width; at += PRODUCTS_PER_CHECK) {
           int end = Math.min(at + PRODUCTS_PER_CHECK, width);
@@ -189,7 +189,7 @@ final class BlockComparison implements AutoCloseable {
 
     private void offer(int sentence, int from, int to) {
       for (int j = from; j < to; j++) {
-        forward.offer(sentence, among.at(j), row[j]);
+        forward.offer(sentence, candidateBlock.at(j), row[j]);
         columns.offer(j, sentence, row[j]);
       }
     }
@@ -212,14 +212,12 @@ final class BlockComparison implements AutoCloseable {
   }
 
   /**
-   * Whether any product is higher than its candidate's lowest or the sentence's. The sign of the
-   * differences says so for all of them without a branch, which compilers make vector instructions
-   * of.
+   * Returns whether any product exceeds the threshold of its candidate or of the sentence. The signs of the differences are combined without branches, so that the compiler can vectorise the loop.
    */
-  static boolean anyAboveThreshold(int[] row, int[] worst, int sentenceWorst, int from, int to) {
+  static boolean anyAboveThreshold(int[] row, int[] thresholds, int sentenceThreshold, int from, int to) {
     int signs = 0;
     for (int j = from; j < to; j++) {
-      signs |= (worst[j] - row[j]) | (sentenceWorst - row[j]);
+      signs |= (thresholds[j] - row[j]) | (sentenceThreshold - row[j]);
     }
     return signs < 0;
   }

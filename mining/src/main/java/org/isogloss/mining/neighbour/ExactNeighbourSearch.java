@@ -3,28 +3,26 @@ package org.isogloss.mining.neighbour;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Finds the neighbours of both sides by comparing all with all; both directions cost what one does.
+ * Finds the neighbours of both sides by comparing all pairs; both directions together cost as much as one.
  *
- * <p>Candidates are taken a block at a time, and with each all sentences. The neighbours of a block
- * of candidates are final after its turn. Memory: 4 + 8 depth bytes for each sentence and
- * candidate, and what {@link BlockComparison} needs.
+ * <p>Each block of candidates is compared with all sentences, after which the neighbours of these candidates are final. Memory use is {@code 4 + 8 depth} bytes per sentence and candidate, plus the buffers of {@code BlockComparison}.
  */
 public final class ExactNeighbourSearch {
-  /** Hears how far the scan is, from any of its threads. */
+  /** Receives the progress of a search, from any of its threads. */
   public interface Listener {
-    /** Hears nothing. */
+    /** A listener that ignores all events. */
     Listener NONE = (compared, pairs) -> {};
 
     /**
-     * Some more pairs were compared.
+     * Reports that pairs were compared.
      *
-     * @param compared how many so far, those of a scan that was resumed included
-     * @param pairs how many there are
+     * @param compared number of pairs compared so far, including those of a resumed search
+     * @param pairs total number of pairs
      */
     void progress(long compared, long pairs);
 
-    /** All sentences were compared with all candidates before the scan's next one. */
-    default void blockFinished(ExactNeighbourSearch scan) {}
+    /** Reports that all sentences were compared with all candidates before {@link #nextCandidate}. */
+    default void blockFinished(ExactNeighbourSearch search) {}
   }
 
   private final Int8Vectors sentences;
@@ -63,17 +61,17 @@ public final class ExactNeighbourSearch {
     return backward;
   }
 
-  /** The first candidate that was not compared yet. */
+  /** The first candidate that has not been compared yet. */
   public int nextCandidate() {
     return nextCandidate;
   }
 
-  /** Goes on where another scan stood, whose lists {@link #forward} and {@link #backward} hold. */
+  /** Resumes another search, whose lists {@link #forward} and {@link #backward} already contain. */
   public void resumeAt(int candidate) {
     nextCandidate = candidate;
   }
 
-  /** Compares what is left. */
+  /** Compares the remaining candidates. */
   public BidirectionalNeighbours run(int threads, Listener listener) {
     if (sentences.size() == 0) {
       nextCandidate = candidates.size();

@@ -22,22 +22,19 @@ import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.IsoglossException;
 
 /**
- * A graph over vectors by which the nearest to a vector are found without looking at all (Malkov
- * and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical
- * Navigable Small World graphs", 2018): a Lucene index in which document i holds vector i. Safe for
- * many threads.
+ * An HNSW graph over vectors for approximate nearest-neighbour search (Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs", 2018): a Lucene index in which document i contains vector i. This class is thread-safe.
  */
 final class HnswGraph implements AutoCloseable {
   private static final String FIELD = "vector";
   private static final String FINISHED = "finished";
 
-  /** The checksum of the vectors in it. */
+  /** Key of the checksum of the vectors. */
   private static final String VECTORS = "vectors";
 
-  /** So many vectors a kill may cost; each such part has a graph of its own until the end. */
+  /** Number of vectors between commits; each such segment has its own graph until the final merge. */
   private static final int COMMIT_INTERVAL = 1 << 18;
 
-  /** Parts stay as they are until all are made one: documents keep their order. */
+  /** Prevents merges before the final one, so that documents keep their order. */
   private static final int NO_MERGE_FACTOR = 1 << 20;
 
   private static final double BUFFER_MIB = 1024;
@@ -62,26 +59,30 @@ final class HnswGraph implements AutoCloseable {
     leaf = reader.leaves().getFirst().reader();
   }
 
-  /** A search trusts what it reads, so all of a graph is read once first. */
+  /** Verifies the whole graph, because a search does not verify what it reads. */
   private void requireVectors(DirectoryReader graph) throws IOException {
-    LeafReader only = graph.leaves().size() == 1 ? graph.leaves().getFirst().reader() : null;
-    if (only == null || only.maxDoc() != vectors.size() || only.numDocs() != vectors.size()) {
-      throw new IOException("it holds other vectors");
+    LeafReader segment = graph.leaves().size() == 1 ? graph.leaves().getFirst().reader() : null;
+    if (segment == null
+        || segment.maxDoc() != vectors.size()
+        || segment.numDocs() != vectors.size()) {
+      throw new IOException("it contains other vectors");
     }
-    only.checkIntegrity();
-    ByteVectorValues values = only.getByteVectorValues(FIELD);
+    segment.checkIntegrity();
+    ByteVectorValues values = segment.getByteVectorValues(FIELD);
     if (values == null
         || values.size() != vectors.size()
         || values.dimension() != vectors.dimension()) {
-      throw new IOException("it holds other vectors");
+      throw new IOException("it contains other vectors");
     }
   }
 
   /**
-   * Opens a graph; builds it, or what is not built of it yet.
+   * Opens a graph after building it or completing an interrupted build.
    *
-   * @param vectors one or more
-   * @param progress hears how many vectors it holds, now and then
+   * @param folder the folder of the graph
+   * @param vectors one or more vectors
+   * @param threads number of threads that merge
+   * @param progress receives the number of vectors in the graph from time to time
    */
   static HnswGraph open(Path folder, Int8Vectors vectors, int threads, IntConsumer progress) {
     try {
@@ -104,24 +105,24 @@ final class HnswGraph implements AutoCloseable {
     String checksum = Long.toHexString(vectors.checksum());
     int next = 0;
     if (DirectoryReader.indexExists(directory)) {
-      try (DirectoryReader before = DirectoryReader.open(directory)) {
-        Map<String, String> data = before.getIndexCommit().getUserData();
+      try (DirectoryReader existing = DirectoryReader.open(directory)) {
+        Map<String, String> data = existing.getIndexCommit().getUserData();
         if (!checksum.equals(data.get(VECTORS))) {
-          throw new IOException("it holds other vectors");
+          throw new IOException("it contains other vectors");
         }
         if (data.containsKey(FINISHED)) {
           return;
         }
-        next = before.maxDoc();
+        next = existing.maxDoc();
       }
     }
-    LogDocMergePolicy inOrder = new LogDocMergePolicy();
-    inOrder.setMergeFactor(NO_MERGE_FACTOR);
+    LogDocMergePolicy mergePolicy = new LogDocMergePolicy();
+    mergePolicy.setMergeFactor(NO_MERGE_FACTOR);
     ConcurrentMergeScheduler scheduler = new ConcurrentMergeScheduler();
     scheduler.setMaxMergesAndThreads(threads, threads);
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setMergePolicy(inOrder)
+            .setMergePolicy(mergePolicy)
             .setMergeScheduler(scheduler)
             .setUseCompoundFile(false)
             .setRAMBufferSizeMB(BUFFER_MIB)
@@ -149,22 +150,25 @@ final class HnswGraph implements AutoCloseable {
 
   private static IsoglossException failed(Path folder, Exception e) {
     return new IsoglossException(
-        folder + ": is damaged: " + e.getMessage() + ": delete it to build the graph again", e);
+        folder + ": is damaged: " + e.getMessage() + "; delete it to build the graph again", e);
   }
 
   /**
-   * Offers the vectors nearest to one to its list.
+   * Offers the vectors that are nearest to a vector to its list.
    *
-   * @param candidates how many the search keeps in sight: more find more of the nearest
+   * @param vector the query vector
+   * @param candidates number of candidates of the search; more candidates increase the recall
+   * @param lists the lists
+   * @param list index of the list of the query vector
    */
   void searchNearest(byte[] vector, int candidates, TopKLists lists, int list) {
     try {
       AcceptDocs all = AcceptDocs.fromLiveDocs(null, leaf.maxDoc());
       ScoreDoc[] found =
           leaf.searchNearestVectors(FIELD, vector, candidates, all, Integer.MAX_VALUE).scoreDocs;
-      for (ScoreDoc one : found) {
-        // Lucene's score is rounded; taken again, the product is that of the exact search.
-        lists.offer(list, one.doc, VectorUtil.dotProduct(vector, vectors.row(one.doc)));
+      for (ScoreDoc hit : found) {
+        // Lucene's score is rounded; recomputed, the product equals that of the exact search.
+        lists.offer(list, hit.doc, VectorUtil.dotProduct(vector, vectors.row(hit.doc)));
       }
     } catch (IOException e) {
       throw failed(folder, e);

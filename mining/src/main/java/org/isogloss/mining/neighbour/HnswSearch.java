@@ -11,17 +11,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Finds the neighbours of both sides by a {@link HnswGraph} over each. Goes on where a search that
- * was killed stood: with the part of a graph or the sentences that it had saved.
+ * Finds the neighbours of both sides with one HNSW graph per side. A killed search is resumed from its saved part of a graph or of the sentences.
  */
 public final class HnswSearch {
   /**
-   * How many candidates each search keeps in sight; {@code performance/README.md} has what it
-   * finds.
+   * Number of candidates of each search; {@code performance/README.md} reports the recall.
    */
   private static final int CANDIDATES = 64;
 
-  /** So many sentences are asked for before anything is saved. */
+  /** Number of queries between checks whether to save. */
   private static final int BLOCK = 1 << 14;
 
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
@@ -36,10 +34,14 @@ public final class HnswSearch {
   private long saved = System.nanoTime();
 
   /**
-   * A search.
+   * Creates a search.
    *
-   * @param folder for the graphs
-   * @param file where the search is saved
+   * @param folder the folder of the graphs
+   * @param file the checkpoint of the search
+   * @param source vectors of the source sentences
+   * @param target vectors of the target sentences
+   * @param depth maximum number of neighbours of each sentence
+   * @param threads number of threads
    */
   public HnswSearch(
       Path folder,
@@ -58,10 +60,9 @@ public final class HnswSearch {
   }
 
   /**
-   * Searches.
+   * Runs the search, or resumes it.
    *
-   * @param progress hears how many sentences, twice all there are, were put into a graph or asked
-   *     for
+   * @param progress receives the number of sentences added to a graph plus the number of sentences whose neighbours were searched; the total is twice the number of sentences
    */
   public BidirectionalNeighbours run(IntConsumer progress) {
     int all = source.size() + target.size();
@@ -81,7 +82,7 @@ public final class HnswSearch {
         new NeighbourLists(forward, unit), new NeighbourLists(backward, unit));
   }
 
-  /** Asks the graph over {@code among} for the nearest of each of {@code asking}. */
+  /** Builds the graph over {@code indexed} and searches it for the neighbours of {@code queries}. */
   private void search(
       String name,
       Int8Vectors indexed,
@@ -90,7 +91,7 @@ public final class HnswSearch {
       int first,
       int before,
       IntConsumer progress) {
-    // Before the second search comes all of the first: a graph over the target and its questions.
+    // The first search, with its graph over the target, is complete before the second one.
     int earlier = before == 0 ? 0 : source.size() + target.size();
     try (HnswGraph graph =
             HnswGraph.open(
@@ -117,9 +118,9 @@ public final class HnswSearch {
       int to) {
     int candidates = Math.max(CANDIDATES, 2 * lists.depth());
     AtomicInteger next = new AtomicInteger(from);
-    List<Future<?>> shares = new ArrayList<>();
+    List<Future<?>> tasks = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      shares.add(
+      tasks.add(
           pool.submit(
               () -> {
                 for (int at = next.getAndIncrement(); at < to; at = next.getAndIncrement()) {
@@ -127,6 +128,6 @@ public final class HnswSearch {
                 }
               }));
     }
-    WorkerTasks.awaitAll(shares);
+    WorkerTasks.awaitAll(tasks);
   }
 }

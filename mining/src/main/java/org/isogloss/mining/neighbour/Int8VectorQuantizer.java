@@ -1,15 +1,14 @@
 package org.isogloss.mining.neighbour;
 
 /**
- * Brings vectors to whole numbers from -127 to 127. All vectors of a file have the same step, so
- * that products of such numbers stand in the order of the cosines and can be compared as they are.
+ * Quantises vectors to integers from -127 to 127. All vectors of a file have the same step, so that integer dot products have the same order as the cosines.
  *
- * @param step what 1 stands for, above 0
+ * @param step the component value that the integer 1 represents, above 0
  */
 public record Int8VectorQuantizer(float step) {
   private static final int MAX_VALUE = 127;
 
-  /** So many vectors are enough to choose a step by. */
+  /** Number of vectors from which the step is chosen. */
   public static final int SAMPLE_SIZE = 4096;
 
   private static final int CLIPPING_STEPS = 16;
@@ -21,10 +20,9 @@ public record Int8VectorQuantizer(float step) {
   }
 
   /**
-   * Chooses the step that changes vectors least: it may be worth cutting off the few largest
-   * components so that all others have finer steps.
+   * Chooses the step with the smallest squared error. Clipping a few large components can reduce the error, because all other components then have a smaller step.
    *
-   * @param vectors the first {@value #SAMPLE_SIZE} count
+   * @param vectors the vectors, of which the first {@value #SAMPLE_SIZE} are used
    */
   public static Int8VectorQuantizer fit(float[][] vectors) {
     int sample = Math.min(vectors.length, SAMPLE_SIZE);
@@ -38,14 +36,14 @@ public record Int8VectorQuantizer(float step) {
       return new Int8VectorQuantizer(1f / MAX_VALUE);
     }
     Int8VectorQuantizer best = new Int8VectorQuantizer(largest / MAX_VALUE);
-    double least = best.error(vectors, sample);
+    double lowestError = best.error(vectors, sample);
     for (int share = CLIPPING_STEPS - 1; share > 0; share--) {
-      Int8VectorQuantizer other =
+      Int8VectorQuantizer candidate =
           new Int8VectorQuantizer(largest / MAX_VALUE * share / CLIPPING_STEPS);
-      double error = other.error(vectors, sample);
-      if (error < least) {
-        least = error;
-        best = other;
+      double error = candidate.error(vectors, sample);
+      if (error < lowestError) {
+        lowestError = error;
+        best = candidate;
       }
     }
     return best;
@@ -55,8 +53,8 @@ public record Int8VectorQuantizer(float step) {
     double sum = 0;
     for (int i = 0; i < sample; i++) {
       for (float component : vectors[i]) {
-        float off = component - step * quantizeComponent(component);
-        sum += off * off;
+        float difference = component - step * quantizeComponent(component);
+        sum += difference * difference;
       }
     }
     return sum;
@@ -66,7 +64,7 @@ public record Int8VectorQuantizer(float step) {
     return (byte) Math.clamp(Math.round(component / step), -MAX_VALUE, MAX_VALUE);
   }
 
-  /** The whole numbers that stand for a vector. */
+  /** Quantises a vector. */
   public byte[] quantize(float[] vector) {
     byte[] bytes = new byte[vector.length];
     for (int i = 0; i < bytes.length; i++) {

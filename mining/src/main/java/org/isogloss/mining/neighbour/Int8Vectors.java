@@ -11,12 +11,10 @@ import java.util.zip.CRC32C;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Vectors in eight bits, outside of the heap: in memory, or in a file that is mapped into it, row
- * after row without anything between them. A component is its byte times the step, which all have
- * in common. Safe for many threads.
+ * Vectors quantised to eight bits and stored off-heap, in direct memory or in a memory-mapped file, as contiguous rows. The value of a component is its byte times the step, which is the same for all vectors. This class is thread-safe.
  */
 public final class Int8Vectors {
-  /** A power of two: so many vectors lie in one piece of memory. */
+  /** Number of vectors per buffer; a power of two. */
   private static final int CHUNK = 1 << 16;
 
   private final List<ByteBuffer> chunks;
@@ -32,23 +30,23 @@ public final class Int8Vectors {
   }
 
   /**
-   * Brings vectors to eight bits.
+   * Quantises vectors.
    *
    * @param vectors {@code [n, dimension]}, of unit length
    */
   public static Int8Vectors of(float[][] vectors) {
     int dimension = vectors.length == 0 ? 1 : vectors[0].length;
-    Int8VectorQuantizer quantization = Int8VectorQuantizer.fit(vectors);
+    Int8VectorQuantizer quantizer = Int8VectorQuantizer.fit(vectors);
     List<ByteBuffer> chunks = new ArrayList<>();
     for (int from = 0; from < vectors.length; from += CHUNK) {
       int to = Math.min(from + CHUNK, vectors.length);
       ByteBuffer chunk = ByteBuffer.allocateDirect((to - from) * dimension);
       for (int i = from; i < to; i++) {
-        chunk.put(quantization.quantize(vectors[i]));
+        chunk.put(quantizer.quantize(vectors[i]));
       }
       chunks.add(chunk);
     }
-    return new Int8Vectors(chunks, vectors.length, dimension, quantization.step());
+    return new Int8Vectors(chunks, vectors.length, dimension, quantizer.step());
   }
 
   /** Maps the first {@code size} vectors of a file into memory. */
@@ -65,22 +63,22 @@ public final class Int8Vectors {
     }
   }
 
-  /** How many vectors there are. */
+  /** Number of vectors. */
   public int size() {
     return size;
   }
 
-  /** Length of every vector. */
+  /** Dimension of the vectors. */
   public int dimension() {
     return dimension;
   }
 
-  /** What 1 stands for in a component. */
+  /** The component value that the byte 1 represents. */
   public float step() {
     return step;
   }
 
-  /** The CRC-32C of all components: neighbours that were kept belong to vectors with this one. */
+  /** CRC-32C of all components, by which a checkpoint recognises its vectors. */
   long checksum() {
     CRC32C checksum = new CRC32C();
     chunks.forEach(chunk -> checksum.update(chunk.duplicate().rewind()));
@@ -94,26 +92,26 @@ public final class Int8Vectors {
     return row;
   }
 
-  /** Copies a vector to a place in an array. */
+  /** Copies a vector into an array. */
   void row(int index, byte[] to, int at) {
     chunks.get(index / CHUNK).get(index % CHUNK * dimension, to, at, dimension);
   }
 
   /**
-   * Vectors that follow each other, in the same memory.
+   * Returns a view of consecutive vectors, without copying.
    *
-   * @param from a multiple of 65,536
-   * @param to behind the last
+   * @param from index of the first vector, a multiple of 65,536
+   * @param to index after the last vector
    */
   Int8Vectors slice(int from, int to) {
     if (from % CHUNK != 0) {
       throw new IllegalArgumentException("from is " + from + ", expected a multiple of " + CHUNK);
     }
-    List<ByteBuffer> some = chunks.subList(from / CHUNK, (to + CHUNK - 1) / CHUNK);
-    return new Int8Vectors(some, to - from, dimension, step);
+    List<ByteBuffer> slice = chunks.subList(from / CHUNK, (to + CHUNK - 1) / CHUNK);
+    return new Int8Vectors(slice, to - from, dimension, step);
   }
 
-  /** Copies so many of the vectors, taken at even distances. */
+  /** Copies {@code count} evenly spaced vectors. */
   Int8Vectors sample(int count) {
     List<ByteBuffer> copies = new ArrayList<>();
     byte[] row = new byte[dimension];

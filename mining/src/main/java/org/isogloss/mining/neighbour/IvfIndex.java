@@ -3,37 +3,37 @@ package org.isogloss.mining.neighbour;
 import java.util.Arrays;
 
 /**
- * Vectors divided by the nearest of some centres.
+ * An inverted file index: vectors partitioned by their nearest centroid.
  *
- * @param centroids the means of those around them (k-means on the sphere), of unit length
- * @param invertedLists numbers of the vectors, a group for each centre
- * @param threads how many share the work
+ * @param centroids centroids of the cells (spherical k-means), of unit length
+ * @param invertedLists ids of the vectors in each cell
+ * @param threads number of threads
  */
 record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads) {
   /**
-   * So many of the nearest cells a sentence is looked for in; performance/README.md has what it
-   * finds.
+   * Number of cells that are searched for each sentence; {@code performance/README.md} reports the recall.
    */
   private static final int PROBED_LISTS = 128;
 
-  /** Of about so many vectors a centre is the mean. */
+  /** Average number of sampled vectors per centroid. */
   private static final int SAMPLES_PER_CENTROID = 32;
 
   private static final int MAX_SAMPLE_SIZE = 1 << 18;
   private static final int KMEANS_ITERATIONS = 8;
 
-  /** Members of groups, those of a group side by side, in their order. */
+  /** The ids of the vectors in each list, stored contiguously, list after list. */
   record InvertedLists(int[] vectorIds, int[] offsets) {
     /**
-     * Puts every list into the groups that are its candidates.
+     * Assigns each vector to the lists of its nearest centroids.
      *
-     * @param listCount how many there are
-     * @param first the number of the first list as a member
+     * @param lists the nearest centroids of each vector
+     * @param listCount number of inverted lists
+     * @param first id of the first vector
      */
     static InvertedLists of(TopKLists lists, int listCount, int first) {
       int[] starts = new int[listCount + 1];
-      for (int group : lists.candidates()) {
-        starts[group + 1]++;
+      for (int cell : lists.candidates()) {
+        starts[cell + 1]++;
       }
       Arrays.parallelPrefix(starts, Integer::sum);
       int[] next = starts.clone();
@@ -44,57 +44,58 @@ record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads)
       return new InvertedLists(members, starts);
     }
 
-    BlockComparison.VectorIds list(int group) {
-      return new BlockComparison.VectorIds(vectorIds, offsets[group], offsets[group + 1]);
+    BlockComparison.VectorIds list(int cell) {
+      return new BlockComparison.VectorIds(vectorIds, offsets[cell], offsets[cell + 1]);
     }
   }
 
   /**
-   * Divides.
+   * Builds the index of vectors.
    *
-   * @param vectors one or more
+   * @param vectors one or more vectors
+   * @param threads number of threads
    */
   static IvfIndex of(Int8Vectors vectors, int threads) {
-    // A quarter of those that make looking for cells as dear as looking into them: large blocks
-    // are multiplied faster.
-    double wanted = Math.sqrt((double) vectors.size() * PROBED_LISTS) / 4;
-    int count = Math.clamp((long) wanted, 1, vectors.size());
-    Int8Vectors centres = centroids(vectors, count, threads);
-    TopKLists own =
-        BidirectionalNeighbours.findExact(vectors, centres, 1, threads).forward().lists();
-    return new IvfIndex(centres, InvertedLists.of(own, count, 0), threads);
+    // A quarter of the number at which finding cells costs as much as searching them, because
+    // large blocks are multiplied faster.
+    double target = Math.sqrt((double) vectors.size() * PROBED_LISTS) / 4;
+    int count = Math.clamp((long) target, 1, vectors.size());
+    Int8Vectors centroids = centroids(vectors, count, threads);
+    TopKLists nearest =
+        BidirectionalNeighbours.findExact(vectors, centroids, 1, threads).forward().lists();
+    return new IvfIndex(centroids, InvertedLists.of(nearest, count, 0), threads);
   }
 
   private static Int8Vectors centroids(Int8Vectors vectors, int count, int threads) {
     int size =
         Math.clamp((long) SAMPLES_PER_CENTROID * count, count, Math.max(count, MAX_SAMPLE_SIZE));
     Int8Vectors sample = vectors.sample(Math.min(size, vectors.size()));
-    Int8Vectors centres = sample.sample(count);
+    Int8Vectors centroids = sample.sample(count);
     for (int round = 0; round < KMEANS_ITERATIONS; round++) {
-      TopKLists own =
-          BidirectionalNeighbours.findExact(sample, centres, 1, threads).forward().lists();
-      centres = means(sample, InvertedLists.of(own, count, 0), centres);
+      TopKLists nearest =
+          BidirectionalNeighbours.findExact(sample, centroids, 1, threads).forward().lists();
+      centroids = means(sample, InvertedLists.of(nearest, count, 0), centroids);
     }
-    return centres;
+    return centroids;
   }
 
-  /** The mean of each group, of unit length; where a group has no members its former centre. */
-  private static Int8Vectors means(Int8Vectors vectors, InvertedLists groups, Int8Vectors before) {
-    float[][] means = new float[before.size()][vectors.dimension()];
+  /** Returns the mean of each cell, of unit length; an empty cell keeps its previous centroid. */
+  private static Int8Vectors means(Int8Vectors vectors, InvertedLists cells, Int8Vectors previous) {
+    float[][] means = new float[previous.size()][vectors.dimension()];
     byte[] row = new byte[vectors.dimension()];
-    for (int group = 0; group < means.length; group++) {
-      BlockComparison.VectorIds members = groups.list(group);
+    for (int cell = 0; cell < means.length; cell++) {
+      BlockComparison.VectorIds members = cells.list(cell);
       for (int i = 0; i < Math.max(members.count(), 1); i++) {
         if (members.count() == 0) {
-          before.row(group, row, 0);
+          previous.row(cell, row, 0);
         } else {
           vectors.row(members.at(i), row, 0);
         }
         for (int d = 0; d < row.length; d++) {
-          means[group][d] += row[d];
+          means[cell][d] += row[d];
         }
       }
-      normalize(means[group]);
+      normalize(means[cell]);
     }
     return Int8Vectors.of(means);
   }
@@ -114,9 +115,10 @@ record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads)
   }
 
   /**
-   * The cells that are nearest to each of other vectors, as groups of these.
+   * Finds the nearest cells of other vectors, and returns the vectors to compare with each cell.
    *
-   * @param first the number of the first of them
+   * @param others the vectors
+   * @param first id of the first of these vectors
    */
   InvertedLists probe(Int8Vectors others, int first) {
     int probes = Math.min(PROBED_LISTS, count());

@@ -4,18 +4,14 @@ import java.time.Duration;
 import java.util.function.IntConsumer;
 
 /**
- * Finds the neighbours of both sides among many millions without comparing all: the candidates are
- * divided into cells around centres (k-means on the sphere), and a sentence is compared with those
- * of the cells whose centres are nearest to it (inverted lists: Sivic and Zisserman, "Video
+ * Finds the neighbours of both sides among many millions of sentences without comparing all pairs. The candidates are partitioned into cells by spherical k-means, and a sentence is compared with the candidates in the cells with the nearest centroids (inverted lists: Sivic and Zisserman, "Video
  * Google", ICCV 2003; Jégou, Douze and Schmid, "Product quantization for nearest neighbor search",
- * PAMI 2011). A pair that is near is likely to be compared, and its product serves both. All
- * sentences of a cell are compared with all its candidates in blocks, which costs a fraction of
- * what looking at as many candidates one by one does.
+ * PAMI 2011). Similar pairs are likely to be compared, and each product is used in both directions. All sentences that probe a cell are compared with its candidates in blocks, which is much faster than comparing them one by one.
  *
- * <p>Memory beside the neighbours: 16 bytes for each candidate, and some 100 MiB.
+ * <p>Memory use in addition to the neighbours is 16 bytes per candidate, plus about 100 MiB.
  */
 public final class IvfSearch {
-  /** So many sentences are compared at a time; a whole piece of memory. */
+  /** Number of sentences per block, equal to the number of vectors per buffer of {@link Int8Vectors}. */
   private static final int BLOCK = 1 << 16;
 
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
@@ -30,9 +26,13 @@ public final class IvfSearch {
   private long saved = System.nanoTime();
 
   /**
-   * A search.
+   * Creates a search.
    *
-   * @param file where the search is saved every minute
+   * @param file the checkpoint, which is written every minute
+   * @param source vectors of the source sentences
+   * @param target vectors of the target sentences
+   * @param depth maximum number of neighbours of each sentence
+   * @param threads number of threads
    */
   public IvfSearch(
       NeighbourCheckpoint file, Int8Vectors source, Int8Vectors target, int depth, int threads) {
@@ -40,9 +40,9 @@ public final class IvfSearch {
   }
 
   /**
-   * A search.
+   * Creates a search.
    *
-   * @param saveNanos how long not to save again
+   * @param saveNanos minimum time between checkpoints in nanoseconds
    */
   IvfSearch(
       NeighbourCheckpoint file,
@@ -61,9 +61,9 @@ public final class IvfSearch {
   }
 
   /**
-   * Searches.
+   * Runs the search, or resumes it.
    *
-   * @param progress hears how many source sentences are done
+   * @param progress receives the number of finished source sentences
    */
   public BidirectionalNeighbours run(IntConsumer progress) {
     int done = file.read(forward, backward, this::isPosition);
@@ -97,10 +97,10 @@ public final class IvfSearch {
   /** Compares the sentences of a block, cell after cell. */
   private void block(
       IvfIndex cells, BlockComparison comparison, int from, int to, IntConsumer progress) {
-    IvfIndex.InvertedLists probing = cells.probe(source.slice(from, to), from);
+    IvfIndex.InvertedLists probes = cells.probe(source.slice(from, to), from);
     int count = cells.count();
     for (int cell = 0; cell < count; cell++) {
-      comparison.compare(probing.list(cell), cells.invertedLists().list(cell), done -> {});
+      comparison.compare(probes.list(cell), cells.invertedLists().list(cell), done -> {});
       progress.accept(from + (int) ((long) (to - from) * (cell + 1) / count));
     }
   }

@@ -16,10 +16,7 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * The state of a search for neighbours in a file. Version 2, big-endian ints: version, depth,
- * sentences, candidates, how many of the latter are done, CRC-32C of the vectors of the sentences
- * and of the candidates; then candidates and products of the sentences' lists, and of the
- * candidates'; then the CRC-32C of everything before it. The file appears all at once.
+ * The checkpoint file of a neighbour search. Version 2 consists of big-endian ints: version, depth, number of sentences, number of candidates, CRC-32C of the vectors of the sentences and of the candidates, and the position of the search; then the candidates and products of the lists of the sentences, and those of the candidates; then the CRC-32C of everything before it. The file is written atomically.
  */
 public final class NeighbourCheckpoint {
   private static final int FORMAT = 2;
@@ -30,10 +27,11 @@ public final class NeighbourCheckpoint {
   private final int candidatesChecksum;
 
   /**
-   * A file, there or not.
+   * Creates a checkpoint, whose file need not exist.
    *
-   * @param sentences whose neighbours are searched
-   * @param candidates among which they are searched
+   * @param file the file
+   * @param sentences the vectors whose neighbours are searched
+   * @param candidates the vectors among which they are searched
    */
   public NeighbourCheckpoint(Path file, Int8Vectors sentences, Int8Vectors candidates) {
     this.file = file;
@@ -56,7 +54,7 @@ public final class NeighbourCheckpoint {
         });
   }
 
-  /** What has to be the same for a file to be of use. */
+  /** The header, which must be equal for a checkpoint to be used. */
   private int[] header(TopKLists forward, TopKLists backward) {
     return new int[] {
       FORMAT,
@@ -78,11 +76,12 @@ public final class NeighbourCheckpoint {
   }
 
   /**
-   * Reads what an earlier run left into lists of the same sizes and depth.
+   * Restores the lists of an earlier run.
    *
-   * @param isPosition whether a search can be resumed after so many
-   * @return how many are done; 0, and nothing is read, if there is no file, or one of other vectors
-   *     or another depth
+   * @param forward receives the lists of the sentences
+   * @param backward receives the lists of the candidates
+   * @param isPosition whether a search can be resumed at a position
+   * @return the position of the search; 0, without changes to the lists, if there is no file or it belongs to other vectors or another depth
    * @throws IsoglossException if the file is damaged
    */
   public int read(TopKLists forward, TopKLists backward, IntPredicate isPosition) {
@@ -125,11 +124,11 @@ public final class NeighbourCheckpoint {
 
   private void restore(TopKLists lists, int[] candidates, int[] products, int others) {
     for (int at = 0; at < candidates.length; at++) {
-      boolean free = candidates[at] == -1 && products[at] == TopKLists.EMPTY_PRODUCT;
-      boolean taken =
+      boolean empty = candidates[at] == -1 && products[at] == TopKLists.EMPTY_PRODUCT;
+      boolean occupied =
           candidates[at] >= 0 && candidates[at] < others && products[at] > TopKLists.EMPTY_PRODUCT;
       boolean first = at % lists.depth() == 0;
-      if ((!free && !taken) || (!first && products[at] > products[at - 1])) {
+      if ((!empty && !occupied) || (!first && products[at] > products[at - 1])) {
         throw damaged("found the neighbour " + candidates[at] + " with " + products[at]);
       }
     }
@@ -144,7 +143,7 @@ public final class NeighbourCheckpoint {
       bytes.clear().limit(size * Integer.BYTES);
       while (bytes.hasRemaining()) {
         if (channel.read(bytes) < 0) {
-          throw damaged("it ends too early");
+          throw damaged("unexpected end of file");
         }
       }
       bytes.flip().asIntBuffer().get(numbers, from, size);
@@ -155,6 +154,6 @@ public final class NeighbourCheckpoint {
 
   private IsoglossException damaged(String problem) {
     return new IsoglossException(
-        file + ": is damaged: " + problem + ": delete it to search for the neighbours again");
+        file + ": is damaged: " + problem + "; delete it to search for the neighbours again");
   }
 }

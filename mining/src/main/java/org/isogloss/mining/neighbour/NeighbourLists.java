@@ -1,48 +1,49 @@
 package org.isogloss.mining.neighbour;
 
 /**
- * The nearest candidates of every sentence, with their cosines: mates in the making. Both count
- * from 0.
+ * The nearest candidates of every sentence with their cosines. Sentences and candidates are numbered from 0.
  */
 public final class NeighbourLists {
   private final TopKLists lists;
   private final double unit;
 
   /**
-   * Neighbours by products of vectors in eight bits.
+   * Creates lists from dot products of quantised vectors.
    *
-   * @param unit the cosine that a product of 1 stands for
+   * @param lists the candidates and products
+   * @param unit the cosine that a product of 1 represents
    */
   NeighbourLists(TopKLists lists, double unit) {
     this.lists = lists;
     this.unit = unit;
   }
 
-  /** How many sentences there are. */
+  /** Number of sentences. */
   public int size() {
     return lists.size();
   }
 
-  /** How many neighbours a sentence has: as many as were asked for, or all candidates. */
+  /** Number of neighbours of a sentence: the requested number, or fewer if fewer were found. */
   public int count(int sentence) {
     return lists.count(sentence);
   }
 
   /**
-   * A sentence's neighbour.
+   * Returns a neighbour of a sentence.
    *
-   * @param rank 0 for the nearest
+   * @param sentence the sentence
+   * @param rank rank of the neighbour; 0 for the nearest
    */
   public int candidate(int sentence, int rank) {
     return lists.candidate(sentence, rank);
   }
 
-  /** The cosine of a sentence and its neighbour of that rank. */
+  /** The cosine of a sentence and its neighbour at a rank. */
   public double cosine(int sentence, int rank) {
     return lists.product(sentence, rank) * unit;
   }
 
-  /** The mean cosine of a sentence and its neighbours; 0 where it has none. */
+  /** The mean cosine of a sentence and its neighbours; 0 if it has none. */
   public double meanCosine(int sentence) {
     int count = count(sentence);
     double sum = 0;

@@ -3,19 +3,17 @@ package org.isogloss.mining.neighbour;
 import java.util.Arrays;
 
 /**
- * For each of many sentences the candidates with the highest products so far, best first; of equal
- * products those that were offered first. Lists lie side by side in arrays: eight bytes for each
- * place.
+ * For each of many sentences, the candidates with the highest products so far, best first; on ties, those that were offered first. All lists are stored in two flat arrays, with eight bytes per entry.
  */
 public final class TopKLists {
-  /** In a place that nothing was put in; further below 0 than any product is. */
+  /** The product of an empty entry; lower than any real product. */
   static final int EMPTY_PRODUCT = -(1 << 30);
 
   private final int depth;
   private final int[] candidates;
   private final int[] products;
 
-  /** The product that has to be exceeded to come into each list. */
+  /** The product that a candidate must exceed to enter each list. */
   private final int[] thresholds;
 
   TopKLists(int size, int depth) {
@@ -41,14 +39,13 @@ public final class TopKLists {
   }
 
   /**
-   * The lowest product of each list, {@link #EMPTY_PRODUCT} where it is not full; not to be written
-   * to.
+   * The lowest product of each list, or {@link #EMPTY_PRODUCT} if the list is not full. Callers must not modify the array.
    */
   int[] thresholds() {
     return thresholds;
   }
 
-  /** Puts a candidate where it belongs, if its product is higher than the lowest. */
+  /** Inserts a candidate if its product is higher than the lowest one of a full list. */
   void offer(int list, int candidate, int product) {
     if (product <= thresholds[list]) {
       return;
@@ -65,7 +62,7 @@ public final class TopKLists {
     thresholds[list] = products[first + depth - 1];
   }
 
-  /** How many places of a list are taken. */
+  /** Number of entries of a list. */
   int count(int list) {
     int count = 0;
     while (count < depth && products[list * depth + count] != EMPTY_PRODUCT) {
@@ -90,7 +87,7 @@ public final class TopKLists {
     return products;
   }
 
-  /** Takes over lists that were kept elsewhere. */
+  /** Replaces all lists by saved ones. */
   void restore(int[] otherCandidates, int[] otherProducts) {
     System.arraycopy(otherCandidates, 0, candidates, 0, candidates.length);
     System.arraycopy(otherProducts, 0, products, 0, products.length);

@@ -5,21 +5,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.isogloss.core.IsoglossException;
 
-/** The parts of a search that threads share. */
+/** The tasks of a search that run on several threads. */
 final class WorkerTasks {
   private WorkerTasks() {}
 
-  /** Waits for all; what went wrong in one is thrown here. */
-  static void awaitAll(List<Future<?>> shares) {
-    for (Future<?> share : shares) {
+  /** Waits for all tasks, and throws the exception of a failed task. */
+  static void awaitAll(List<Future<?>> tasks) {
+    for (Future<?> task : tasks) {
       try {
-        share.get();
+        task.get();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IsoglossException("interrupted while looking for neighbours", e);
+        throw new IsoglossException("the search for neighbours was interrupted", e);
       } catch (ExecutionException e) {
-        throw e.getCause() instanceof RuntimeException problem
-            ? problem
+        throw e.getCause() instanceof RuntimeException exception
+            ? exception
             : new IllegalStateException(e.getCause());
       }
     }

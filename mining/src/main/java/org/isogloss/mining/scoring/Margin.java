@@ -1,8 +1,7 @@
 package org.isogloss.mining.scoring;
 
 /**
- * How the cosine of two sentences is set against those of their neighbours, so that a sentence that
- * is near to everything is not taken for a translation of anything (Artetxe and Schwenk,
+ * Margin functions, which relate the cosine of two sentences to the cosines with their neighbours, so that hubs, which are close to many sentences, are not taken for translations (Artetxe and Schwenk,
  * "Margin-based Parallel Corpus Mining with Multilingual Sentence Embeddings", ACL 2019):
  *
  * <pre>score(x, y) = margin(cos(x, y), mean(x, y))
@@ -12,7 +11,7 @@ package org.isogloss.mining.scoring;
  * where NN_k(x) are the k sentences of the other language nearest to x.
  */
 public enum Margin {
-  /** The cosine alone, which the paper calls absolute: {@code margin(a, b) = a}. */
+  /** The cosine itself, called absolute in the paper: {@code margin(a, b) = a}. */
   COSINE {
     @Override
     public double score(double cosine, double mean) {
@@ -27,9 +26,7 @@ public enum Margin {
     }
   },
   /**
-   * {@code margin(a, b) = a / b}, the paper's choice. A ratio orders pairs only where the mean is
-   * above 0, as it is among more than a handful of sentences; a mean below {@value #MIN_MEAN}
-   * counts as that.
+   * {@code margin(a, b) = a / b}, the choice of the paper. A ratio is meaningful only if the mean is positive, which is the case for all but the smallest collections; a mean below {@value #MIN_MEAN} is replaced by that value.
    */
   RATIO {
     @Override
@@ -43,8 +40,8 @@ public enum Margin {
   /**
    * Scores a pair.
    *
-   * @param cosine of its sentences, -1 to 1
-   * @param mean of the cosines between both and their neighbours
+   * @param cosine cosine of the two sentences, -1 to 1
+   * @param mean mean of the cosines between both sentences and their neighbours
    * @return higher for a better pair
    */
   public abstract double score(double cosine, double mean);

@@ -1,10 +1,10 @@
 package org.isogloss.mining.scoring;
 
 /**
- * Two sentences that may translate each other.
+ * A candidate pair of translations.
  *
- * @param source number of the one, from 0
- * @param target number of the other, from 0
- * @param score by a {@link Margin}; higher for a better pair
+ * @param source index of the source sentence, from 0
+ * @param target index of the target sentence, from 0
+ * @param score score of a {@link Margin}; higher for a better pair
  */
 public record MinedPair(int source, int target, double score) {}

@@ -1,20 +1,17 @@
 package org.isogloss.mining.scoring;
 
 /**
- * Which of all pairs of neighbours are kept, under the names of Artetxe and Schwenk (ACL 2019). The
- * best candidate of a sentence is the one of its neighbours with the highest score; of equal scores
- * the nearer, then the first.
+ * Strategies that select pairs of neighbours, with the names of Artetxe and Schwenk (ACL 2019). The best candidate of a sentence is its neighbour with the highest score; ties are broken by the higher cosine, then by the order of the neighbours.
  */
 public enum PairSelection {
-  /** Each source sentence with its best candidate; a target sentence may stand in many pairs. */
+  /** Each source sentence with its best candidate; a target sentence may occur in several pairs. */
   FORWARD,
-  /** Each target sentence with its best candidate; a source sentence may stand in many pairs. */
+  /** Each target sentence with its best candidate; a source sentence may occur in several pairs. */
   BACKWARD,
-  /** What both of the above have: each sentence stands in one pair at most. */
+  /** The intersection of {@link #FORWARD} and {@link #BACKWARD}; each sentence occurs in at most one pair. */
   INTERSECTION,
   /**
-   * What either of the above has, from the highest score down, as long as neither sentence stands
-   * in a pair already. The paper's choice.
+   * The union of {@link #FORWARD} and {@link #BACKWARD} in descending order of scores, without pairs of which a sentence already occurs in a better pair. The choice of the paper.
    */
   MAX
 }
