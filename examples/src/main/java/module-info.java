@@ -1,4 +1,4 @@
-/** Programs that use Isogloss as a library. */
+/** Example programs that use Isogloss as a library. */
 module org.isogloss.examples {
   requires org.apache.lucene.core;
   requires org.isogloss.core;

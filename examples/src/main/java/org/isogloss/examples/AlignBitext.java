@@ -22,7 +22,7 @@ import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.table.TablePruning;
 import org.isogloss.lexical.table.TranslationCounts;
 
-/** Learns which words translate each other, and searches by the table that comes of it. */
+/** Estimates a translation table from parallel text, and searches with it. */
 public final class AlignBitext {
   private AlignBitext() {}
 
@@ -37,7 +37,7 @@ public final class AlignBitext {
           "the garden\tder Garten",
           "a garden\tein Garten");
 
-  /** Runs it, in the folder that the arguments name or in a temporary one. */
+  /** Runs the example in the folder given as argument, or in a temporary folder. */
   public static void main(String[] args) throws IOException {
     Path folder = WorkFolder.of(args);
     Path bitext = folder.resolve("en-de.tsv");

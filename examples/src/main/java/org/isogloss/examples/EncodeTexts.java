@@ -7,11 +7,11 @@ import org.isogloss.core.Role;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 
-/** Turns texts in several languages into vectors, and compares them. */
+/** Encodes texts in several languages and compares their vectors. */
 public final class EncodeTexts {
   private EncodeTexts() {}
 
-  /** The similarity of two vectors of unit length. */
+  /** The cosine of two vectors of unit length. */
   static double cosine(float[] a, float[] b) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
@@ -20,7 +20,7 @@ public final class EncodeTexts {
     return sum;
   }
 
-  /** Runs it. */
+  /** Runs the example. */
   public static void main(String[] args) {
     try (LoadedModel model = Models.open("tiny")) {
       Encoder encoder = model.encoder();

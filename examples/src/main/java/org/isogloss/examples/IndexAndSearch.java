@@ -11,7 +11,7 @@ import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 import org.isogloss.engine.SearchResults;
 
-/** Makes an index, searches it with options, changes it, and explains a result. */
+/** Creates an index, searches it with options, changes it, and explains a result. */
 public final class IndexAndSearch {
   private IndexAndSearch() {}
 
@@ -24,7 +24,7 @@ public final class IndexAndSearch {
         new Document("fr-1", Language.UNDETERMINED, "Lyon", "Lyon est une ville de France."));
   }
 
-  /** Runs it, in the folder that the arguments name or in a temporary one. */
+  /** Runs the example in the folder given as argument, or in a temporary folder. */
   public static void main(String[] args) throws IOException {
     Path folder = WorkFolder.of(args).resolve("my-index");
 

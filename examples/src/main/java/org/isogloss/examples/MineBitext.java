@@ -14,11 +14,11 @@ import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 
-/** Finds the translations among the sentences of two files. */
+/** Finds translations among the sentences of two files. */
 public final class MineBitext {
   private MineBitext() {}
 
-  /** Runs it, in the folder that the arguments name or in a temporary one. */
+  /** Runs the example in the folder given as argument, or in a temporary folder. */
   public static void main(String[] args) throws IOException {
     Path folder = WorkFolder.of(args);
     Path english = folder.resolve("news.en");

@@ -21,14 +21,14 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.SearchRequest;
 import org.isogloss.engine.SearchResult;
 
-/** Puts a retriever, a re-ranker and an analyzer of the program into searches. */
+/** Searches with a retriever, a re-ranker and an analyzer that the program supplies. */
 public final class PlugInRetriever {
   private PlugInRetriever() {}
 
-  /** Documents that an editor has chosen for some words. */
+  /** Documents that an editor has selected for certain words. */
   private static final Map<String, List<String>> CHOSEN = Map.of("holiday", List.of("de-2"));
 
-  /** Finds what the editor has chosen, before everything else. */
+  /** Retrieves the documents that the editor has selected for the words of a query. */
   private static final class Editorial implements Retriever {
     @Override
     public Ranking retrieve(Query query, int depth) {
@@ -57,7 +57,7 @@ public final class PlugInRetriever {
     public void close() {}
   }
 
-  /** Words as they are written, without stems. */
+  /** Splits texts into lower-case words without stemming. */
   private static final class PlainWords extends Analyzer {
     @Override
     protected TokenStreamComponents createComponents(String field) {
@@ -66,7 +66,7 @@ public final class PlugInRetriever {
     }
   }
 
-  /** Runs it, in the folder that the arguments name or in a temporary one. */
+  /** Runs the example in the folder given as argument, or in a temporary folder. */
   public static void main(String[] args) throws IOException {
     Path folder = WorkFolder.of(args).resolve("my-index");
     try (Analyzer plain = new PlainWords();

@@ -8,7 +8,7 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.engine.Models;
 
-/** Scores texts from anywhere for a query, without an index. */
+/** Scores texts for a query without an index. */
 public final class RerankTexts {
   private RerankTexts() {}
 
@@ -16,7 +16,7 @@ public final class RerankTexts {
     return new Passage(id, 0, Language.of(language), "", text, 0, text.length());
   }
 
-  /** Runs it. */
+  /** Runs the example. */
   public static void main(String[] args) {
     Query query = new Query("q", Language.of("en"), "How tall is the Eiffel Tower?");
     List<Passage> passages =

@@ -17,7 +17,7 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.biencoder.BiEncoderRecipe;
 import org.isogloss.neural.recipe.RecipeReader;
 
-/** Trains an encoder on translated phrases, and finds translations with it. */
+/** Trains an encoder on translated phrases and finds translations with it. */
 public final class TrainBiEncoder {
   private TrainBiEncoder() {}
 
@@ -68,7 +68,7 @@ public final class TrainBiEncoder {
     }
   }
 
-  /** Runs it, in the folder that the arguments name or in a temporary one. */
+  /** Runs the example in the folder given as argument, or in a temporary folder. */
   public static void main(String[] args) throws IOException {
     Path folder = WorkFolder.of(args);
     writeBitext(folder.resolve("bitext/en-de.tsv.gz"));

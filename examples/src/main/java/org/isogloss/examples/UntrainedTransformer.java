@@ -11,8 +11,7 @@ import java.util.Random;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 
 /**
- * A BERT of one layer with random weights, whose pieces are single letters: enough to show a
- * training that takes seconds. Trainings of use begin with a model that has read much text.
+ * A one-layer BERT with random weights and single letters as tokens, sufficient to demonstrate training in seconds. Practical training starts from a pretrained model.
  */
 final class UntrainedTransformer {
   private static final int WIDTH = 48;

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where an example writes. */
+/** The folder to which an example writes. */
 final class WorkFolder {
   private WorkFolder() {}
 
-  /** The folder that the arguments of a program name, or else a new one among temporary files. */
+  /** Returns the folder given as argument, or a new temporary folder. */
   static Path of(String[] args) throws IOException {
     return args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("isogloss-example");
   }

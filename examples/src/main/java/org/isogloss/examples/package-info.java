@@ -1,6 +1,4 @@
 /**
- * Programs that use Isogloss as a library, one for each thing to do. Each writes its small data
- * into a folder, prints what it found and ends after seconds. They name the small model {@code
- * tiny}; programs leave the name out and get {@code compact}, or name a model of their own.
+ * Example programs that use Isogloss as a library, one per task. Each program writes a small data set to a folder, prints its results and finishes in seconds. The examples use the small model {@code tiny}; real programs omit the name to use the default model {@code compact}, or specify their own model.
  */
 package org.isogloss.examples;
