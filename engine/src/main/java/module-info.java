@@ -1,5 +1,6 @@
 /**
- * Multilingual search for Java programs: opens an index with its model, re-ranker and default pipeline, searches it from many threads, and writes it.
+ * Multilingual search for Java programs: opens an index with its model, re-ranker and default
+ * pipeline, searches it from many threads, and writes it.
  */
 module org.isogloss.engine {
   requires transitive org.apache.lucene.core;

@@ -1,4 +1,7 @@
-/** Finds translations between two lists of sentences: bitext mining, mate retrieval and nearest-neighbour search. */
+/**
+ * Finds translations between two lists of sentences: bitext mining, mate retrieval and
+ * nearest-neighbour search.
+ */
 module org.isogloss.mining {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;

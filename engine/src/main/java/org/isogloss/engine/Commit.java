@@ -10,7 +10,9 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.search.pipeline.PipelineComponents;
 
 /**
- * One commit of the index with a count of its users: the engine, until it switches to another commit, and every search that runs on this commit. The last user that releases the commit closes it.
+ * One commit of the index with a count of its users: the engine, until it switches to another
+ * commit, and every search that runs on this commit. The last user that releases the commit closes
+ * it.
  */
 final class Commit {
   /** Maximum number of settings whose retrievers are cached. */
@@ -20,7 +22,9 @@ final class Commit {
   private final PipelineComponents components;
   private int users = 1;
 
-  /** The least recently used retriever is dropped first. Each caches which passages are in a script. */
+  /**
+   * The least recently used retriever is dropped first. Each caches which passages are in a script.
+   */
   private final Map<Setting, Retriever> retrievers =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;

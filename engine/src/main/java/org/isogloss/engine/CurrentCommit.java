@@ -38,7 +38,8 @@ final class CurrentCommit {
   }
 
   /**
-   * Switches to the last commit of the index. If another thread is refreshing, waits for it and then checks again.
+   * Switches to the last commit of the index. If another thread is refreshing, waits for it and
+   * then checks again.
    *
    * @return whether there was a newer commit
    */
@@ -58,7 +59,9 @@ final class CurrentCommit {
     }
   }
 
-  /** Releases the commit. The caller guarantees that no read is running and that none will start. */
+  /**
+   * Releases the commit. The caller guarantees that no read is running and that none will start.
+   */
   void close() {
     commit.release();
   }

@@ -7,7 +7,9 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
- * The default pipeline: lexical and dense retrieval, fused with scores normalised per language ({@link SearchIndex#defaultPipeline}), followed by the shipped re-ranker if it belongs to the model of the index.
+ * The default pipeline: lexical and dense retrieval, fused with scores normalised per language
+ * ({@link SearchIndex#defaultPipeline}), followed by the shipped re-ranker if it belongs to the
+ * model of the index.
  */
 public final class DefaultPipeline {
   /** Weight of the re-ranker's score, chosen by experiment; see {@code docs/search.md}. */
@@ -28,7 +30,8 @@ public final class DefaultPipeline {
    *
    * @param retrieval the pipeline without a re-ranker
    * @param model name of the model that encoded the vectors of the index
-   * @return {@code retrieval}, passed to {@link #reranked} if a re-ranker that belongs to the model is shipped
+   * @return {@code retrieval}, passed to {@link #reranked} if a re-ranker that belongs to the model
+   *     is shipped
    */
   public static Pipeline of(Pipeline retrieval, String model) {
     Optional<ModelFolder> shipped = ModelFolder.findShipped(Pipeline.Reranked.DEFAULT_SCORER);
@@ -36,7 +39,8 @@ public final class DefaultPipeline {
       return retrieval;
     }
     try (ModelFolder reranker = shipped.get()) {
-      Optional<String> vocabularyModel = reranker.manifest().vocabulary().map(VocabularyReference::model);
+      Optional<String> vocabularyModel =
+          reranker.manifest().vocabulary().map(VocabularyReference::model);
       return vocabularyModel.equals(Optional.of(model)) ? reranked(retrieval) : retrieval;
     }
   }

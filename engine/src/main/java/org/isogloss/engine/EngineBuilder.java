@@ -25,9 +25,12 @@ import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * Options for opening a {@link SearchEngine}. An option that is not set has the value with which the index was created; for a new index it has the same default as on the command line.
+ * Options for opening a {@link SearchEngine}. An option that is not set has the value with which
+ * the index was created; for a new index it has the same default as on the command line.
  *
- * <p>A program can plug in its own components: an encoder, re-rankers and retrievers that pipelines refer to by name, and analyzers of languages. All of them must be thread-safe. They stay open when the engine is closed; the program closes them afterwards.
+ * <p>A program can plug in its own components: an encoder, re-rankers and retrievers that pipelines
+ * refer to by name, and analyzers of languages. All of them must be thread-safe. They stay open
+ * when the engine is closed; the program closes them afterwards.
  */
 public final class EngineBuilder {
   private final Path folder;
@@ -47,7 +50,11 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets the model that encodes texts: a model folder, the name of a shipped model, or {@link Models#NONE} to work without vectors. The default is the model that the index names, or {@link Models#DEFAULT} for a new index. An existing index accepts only the model with which it was created, but the model may have moved to another folder. No model is opened for an index without vectors.
+   * Sets the model that encodes texts: a model folder, the name of a shipped model, or {@link
+   * Models#NONE} to work without vectors. The default is the model that the index names, or {@link
+   * Models#DEFAULT} for a new index. An existing index accepts only the model with which it was
+   * created, but the model may have moved to another folder. No model is opened for an index
+   * without vectors.
    */
   public EngineBuilder model(String folderOrName) {
     this.model = Optional.of(folderOrName);
@@ -58,7 +65,9 @@ public final class EngineBuilder {
   /**
    * Sets an encoder of the program, which replaces the model.
    *
-   * @param name name of the encoder's model, which a new index records; when an existing index is opened, the encoder's {@linkplain Encoder#fingerprint fingerprint} is checked, not this name
+   * @param name name of the encoder's model, which a new index records; when an existing index is
+   *     opened, the encoder's {@linkplain Encoder#fingerprint fingerprint} is checked, not this
+   *     name
    * @param encoder the encoder; stays open when the engine is closed
    */
   public EngineBuilder encoder(String name, Encoder encoder) {
@@ -73,7 +82,9 @@ public final class EngineBuilder {
     return model(Models.NONE);
   }
 
-  /** Sets the pipeline of requests that do not specify one. The default is {@link DefaultPipeline}. */
+  /**
+   * Sets the pipeline of requests that do not specify one. The default is {@link DefaultPipeline}.
+   */
   public EngineBuilder pipeline(Pipeline pipeline) {
     this.pipeline = Optional.of(pipeline);
     return this;
@@ -81,9 +92,8 @@ public final class EngineBuilder {
 
   /**
    * Sets the pipeline of requests that do not specify one.
-
-  @param pipeline a pipeline string
    *
+   * @param pipeline a pipeline string
    * @throws IsoglossException if the string cannot be parsed
    */
   public EngineBuilder pipeline(String pipeline) {
@@ -93,7 +103,9 @@ public final class EngineBuilder {
   /**
    * Registers a re-ranker of the program for use in pipelines.
    *
-   * @param name the name by which pipelines refer to it, as in {@code bm25 >> rerank(NAME)}. It takes precedence over a model of the same name. {@link Pipeline.Reranked#DEFAULT_SCORER} is the name of the re-ranker in {@code >> rerank}
+   * @param name the name by which pipelines refer to it, as in {@code bm25 >> rerank(NAME)}. It
+   *     takes precedence over a model of the same name. {@link Pipeline.Reranked#DEFAULT_SCORER} is
+   *     the name of the re-ranker in {@code >> rerank}
    * @param scorer the re-ranker; stays open when the engine is closed
    */
   public EngineBuilder reranker(String name, PairScorer scorer) {
@@ -111,8 +123,11 @@ public final class EngineBuilder {
   /**
    * Registers a retriever of the program for use in pipelines.
    *
-   * @param name the name by which pipelines refer to it, as in {@code {bm25, retriever(NAME)}rrf}: letters, digits, {@code -} and {@code _}
-   * @param retriever returns passages of this index; passages that the index does not contain or whose language is not requested are dropped. The retriever stays open when the engine is closed
+   * @param name the name by which pipelines refer to it, as in {@code {bm25, retriever(NAME)}rrf}:
+   *     letters, digits, {@code -} and {@code _}
+   * @param retriever returns passages of this index; passages that the index does not contain or
+   *     whose language is not requested are dropped. The retriever stays open when the engine is
+   *     closed
    */
   public EngineBuilder retriever(String name, Retriever retriever) {
     String checked = new Pipeline.Custom(name).name();
@@ -121,7 +136,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets the analyzer for the documents and queries of a language. The index records its name, and can be opened only with the same analyzers.
+   * Sets the analyzer for the documents and queries of a language. The index records its name, and
+   * can be opened only with the same analyzers.
    *
    * @param name the name of the analyzer, as in {@link LanguageAnalyzers#with}
    * @param analyzer the analyzer; stays open when the engine is closed
@@ -132,7 +148,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets how documents are split into passages. The default is the setting of the index, or {@link Indexer#DEFAULT_PASSAGES} for a new index.
+   * Sets how documents are split into passages. The default is the setting of the index, or {@link
+   * Indexer#DEFAULT_PASSAGES} for a new index.
    */
   public EngineBuilder passages(PassageSplitter passages) {
     this.passages = Optional.of(passages);
@@ -140,7 +157,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets which vectors are stored. The default is the setting of the index, or {@link Indexer#defaultVectors} for a new index.
+   * Sets which vectors are stored. The default is the setting of the index, or {@link
+   * Indexer#defaultVectors} for a new index.
    */
   public EngineBuilder vectors(VectorOptions vectors) {
     this.vectors = Optional.of(vectors);
@@ -148,7 +166,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets the languages that {@link Indexer.Builder#projectedLanguages} describes. The default is the setting of the index, or no language for a new index.
+   * Sets the languages that {@link Indexer.Builder#projectedLanguages} describes. The default is
+   * the setting of the index, or no language for a new index.
    */
   public EngineBuilder projected(Collection<Language> languages) {
     this.projected = Optional.of(List.copyOf(languages));
@@ -156,7 +175,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * Sets the number of threads that encode, re-rank, index and search batches. The default is the number of available processors. A single search runs on the calling thread; only its models use other threads.
+   * Sets the number of threads that encode, re-rank, index and search batches. The default is the
+   * number of available processors. A single search runs on the calling thread; only its models use
+   * other threads.
    */
   public EngineBuilder threads(int threads) {
     if (threads < 1) {
@@ -169,7 +190,9 @@ public final class EngineBuilder {
   /**
    * Opens the index with its model and the re-ranker of its default pipeline.
    *
-   * @throws IsoglossException if there is no index in the folder, it is damaged, it was created with another model or other analyzers, its model cannot be opened, or the default pipeline requires a component that is not available
+   * @throws IsoglossException if there is no index in the folder, it is damaged, it was created
+   *     with another model or other analyzers, its model cannot be opened, or the default pipeline
+   *     requires a component that is not available
    */
   public SearchEngine open() {
     return open(IndexManifest.read(folder, analyzers), /* made= */ false);
@@ -178,7 +201,8 @@ public final class EngineBuilder {
   /**
    * Opens the index, or creates one without documents if the folder is missing or empty.
    *
-   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot be written
+   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot
+   *     be written
    */
   public SearchEngine openOrCreate() {
     Optional<IndexManifest> found = SearchIndex.findManifest(folder, analyzers);
@@ -227,7 +251,8 @@ public final class EngineBuilder {
     Optional<List<Language>> projectedLanguages = projected;
     return new Writing(
         () -> {
-          Indexer.Builder builder = Indexer.at(folder).analyzers(languageAnalyzers).threads(workers);
+          Indexer.Builder builder =
+              Indexer.at(folder).analyzers(languageAnalyzers).threads(workers);
           engineEncoder.ifPresent(known -> builder.encoder(known.name(), known.encoder()));
           splitter.ifPresent(builder::passages);
           vectorOptions.ifPresent(builder::vectors);
@@ -248,7 +273,8 @@ public final class EngineBuilder {
           new PipelineComponents(rerankers::find, name -> Optional.ofNullable(named.get(name)));
       Pipeline defaultPipeline = pipeline.orElseGet(() -> defaultPipeline(index, engineEncoder));
       if (!created) {
-        // Opens the re-ranker early and fails early if a component is not available. A new index is not checked, because components such as tables may be added to it later.
+        // Opens the re-ranker early and fails early if a component is not available. A new index is
+        // not checked, because components such as tables may be added to it later.
         index.retriever(defaultPipeline, Set.of(), components);
       }
       return new SearchEngine(
@@ -265,8 +291,11 @@ public final class EngineBuilder {
     }
   }
 
-  private static Pipeline defaultPipeline(SearchIndex index, Optional<EngineEncoder> engineEncoder) {
+  private static Pipeline defaultPipeline(
+      SearchIndex index, Optional<EngineEncoder> engineEncoder) {
     Pipeline retrieval = index.defaultPipeline();
-    return engineEncoder.map(known -> DefaultPipeline.of(retrieval, known.name())).orElse(retrieval);
+    return engineEncoder
+        .map(known -> DefaultPipeline.of(retrieval, known.name()))
+        .orElse(retrieval);
   }
 }

@@ -8,7 +8,8 @@ import org.isogloss.core.Encoder;
  *
  * @param name name of the encoder's model, which the manifest of a new index records
  * @param encoder the encoder
-@param owned the model from which the encoder was opened; empty if the program supplied the encoder, which then stays open
+ * @param owned the model from which the encoder was opened; empty if the program supplied the
+ *     encoder, which then stays open
  */
 record EngineEncoder(String name, Encoder encoder, Optional<LoadedModel> owned)
     implements AutoCloseable {

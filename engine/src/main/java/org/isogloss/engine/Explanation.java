@@ -22,9 +22,12 @@ import org.isogloss.text.Span;
  * Explains the rank of a passage word by word. Word positions refer to {@link Passage#titledText}.
  *
  * @param passage the passage
- * @param evidence which words of the passage matched which words of the query, according to the lexical components of the pipeline
- * @param effects the contribution of each word to the re-ranker's score; empty if the pipeline has no re-ranker
- * @param translations words of the passage, each with the query word whose embedding is nearest to it; contains only words with a clear match, and is empty without an encoder
+ * @param evidence which words of the passage matched which words of the query, according to the
+ *     lexical components of the pipeline
+ * @param effects the contribution of each word to the re-ranker's score; empty if the pipeline has
+ *     no re-ranker
+ * @param translations words of the passage, each with the query word whose embedding is nearest to
+ *     it; contains only words with a clear match, and is empty without an encoder
  */
 public record Explanation(
     Passage passage,

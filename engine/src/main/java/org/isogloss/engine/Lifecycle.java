@@ -4,7 +4,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * Tracks whether an engine is open and which operations use it. Closing rejects new operations, waits for running operations, and then releases the resources.
+ * Tracks whether an engine is open and which operations use it. Closing rejects new operations,
+ * waits for running operations, and then releases the resources.
  */
 final class Lifecycle {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();

@@ -8,7 +8,8 @@ import org.isogloss.modelio.ModelFolder;
 /**
  * An opened model with its encoder.
  *
- * @param name the name of a shipped model, or an absolute path, so that the model can be found from any working directory
+ * @param name the name of a shipped model, or an absolute path, so that the model can be found from
+ *     any working directory
  * @param folder the folder of the model
  * @param encoder the encoder, which is closed with this model
  */

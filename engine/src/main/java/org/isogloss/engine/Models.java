@@ -14,7 +14,8 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
- * Opens models by their folder, or by the name of a model that is shipped in a jar on the class path, such as {@code tiny}. A folder takes precedence over a shipped model of the same name.
+ * Opens models by their folder, or by the name of a model that is shipped in a jar on the class
+ * path, such as {@code tiny}. A folder takes precedence over a shipped model of the same name.
  */
 public final class Models {
   /** The default model of a new index. */
@@ -38,7 +39,7 @@ public final class Models {
    * Opens a model that encodes texts.
    *
    * @param folderOrName a model folder, or the name of a shipped model
-@param threads maximum number of batches that are encoded at the same time, 1 or more
+   * @param threads maximum number of batches that are encoded at the same time, 1 or more
    * @throws IsoglossException like {@link #open(String)}
    */
   public static LoadedModel open(String folderOrName, int threads) {
@@ -92,7 +93,9 @@ public final class Models {
   }
 
   /**
-   * Returns the name of the model that encodes documents added to the index in a folder: the model of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if the folder is missing or empty.
+   * Returns the name of the model that encodes documents added to the index in a folder: the model
+   * of the existing index, {@link #NONE} if that index has no vectors, or {@link #DEFAULT} if the
+   * folder is missing or empty.
    *
    * @throws IsoglossException if the folder contains other files, or its manifest cannot be read
    */

@@ -11,7 +11,9 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.search.pipeline.Pipeline;
 
 /**
- * The re-rankers to which pipelines refer by {@code rerank(NAME)}: first the scorers that the program supplied, then model folders and shipped models, each of which is opened at its first use. This class is thread-safe.
+ * The re-rankers to which pipelines refer by {@code rerank(NAME)}: first the scorers that the
+ * program supplied, then model folders and shipped models, each of which is opened at its first
+ * use. This class is thread-safe.
  */
 public final class Rerankers implements AutoCloseable {
   private final int threads;
@@ -31,8 +33,9 @@ public final class Rerankers implements AutoCloseable {
   /**
    * Creates a registry that also contains pair scorers of the program.
    *
-   * @param threads maximum number of batches that each opened re-ranker scores at the same time, 1 or more
-@param supplied the program's scorers by the names that pipelines use; they stay open
+   * @param threads maximum number of batches that each opened re-ranker scores at the same time, 1
+   *     or more
+   * @param supplied the program's scorers by the names that pipelines use; they stay open
    */
   public Rerankers(int threads, Map<String, PairScorer> supplied) {
     if (threads < 1) {
@@ -45,7 +48,8 @@ public final class Rerankers implements AutoCloseable {
   /**
    * Returns the re-ranker with a name, and opens it if necessary.
    *
-   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
+   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no
+   *     such model exists
    * @throws IsoglossException if there is no model with another name, or a model cannot be opened
    */
   public synchronized Optional<PairScorer> find(String name) {

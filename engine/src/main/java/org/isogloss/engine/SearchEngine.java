@@ -49,10 +49,13 @@ import org.isogloss.search.pipeline.Pipeline;
  * }</pre>
  *
  * <p>All methods are safe for use by many threads at once; a program opens one engine for an index
- * and shares it. Each search uses one commit of the index from its beginning to its end. Changes that the engine writes are visible to searches that begin after the call; changes by another process are visible after {@link #refresh}.
+ * and shares it. Each search uses one commit of the index from its beginning to its end. Changes
+ * that the engine writes are visible to searches that begin after the call; changes by another
+ * process are visible after {@link #refresh}.
  *
  * <p>After {@link #close}, every method that uses the index or a model throws {@link
- * IllegalStateException}. User errors, such as a pipeline string that cannot be parsed, are reported as {@link IsoglossException}s, whose messages are suitable for display.
+ * IllegalStateException}. User errors, such as a pipeline string that cannot be parsed, are
+ * reported as {@link IsoglossException}s, whose messages are suitable for display.
  */
 public final class SearchEngine implements AutoCloseable {
   private final Path folder;
@@ -90,9 +93,11 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Opens an index. If the folder is missing or empty, creates an index without documents, with the model {@value Models#DEFAULT}.
+   * Opens an index. If the folder is missing or empty, creates an index without documents, with the
+   * model {@value Models#DEFAULT}.
    *
-   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot be written
+   * @throws IsoglossException like {@link #open}, and if the folder contains other files or cannot
+   *     be written
    */
   public static SearchEngine openOrCreate(Path folder) {
     return at(folder).openOrCreate();
@@ -116,16 +121,20 @@ public final class SearchEngine implements AutoCloseable {
   /**
    * Searches as a request specifies.
    *
-   * @throws IsoglossException if the pipeline requires a component that is not available, such as a re-ranker, a translation table or vectors
+   * @throws IsoglossException if the pipeline requires a component that is not available, such as a
+   *     re-ranker, a translation table or vectors
    */
   public SearchResults search(SearchRequest request) {
     requireNonNull(request, "request is null");
     return lifecycle.run(
-        () -> current.read(commit -> new Searching(commit, defaultPipeline, threads).answer(request)));
+        () ->
+            current.read(
+                commit -> new Searching(commit, defaultPipeline, threads).answer(request)));
   }
 
   /**
-   * Answers many requests on several threads, with their queries encoded and re-ranked in batches. All results are held in memory and come from the same commit.
+   * Answers many requests on several threads, with their queries encoded and re-ranked in batches.
+   * All results are held in memory and come from the same commit.
    *
    * @return the results of each request, in the order of the requests
    * @throws IsoglossException like {@link #search(SearchRequest)}, and if the calling thread is
@@ -134,11 +143,14 @@ public final class SearchEngine implements AutoCloseable {
   public List<SearchResults> searchAll(List<SearchRequest> requests) {
     List<SearchRequest> all = List.copyOf(requests);
     return lifecycle.run(
-        () -> current.read(commit -> new Searching(commit, defaultPipeline, threads).answerAll(all)));
+        () ->
+            current.read(commit -> new Searching(commit, defaultPipeline, threads).answerAll(all)));
   }
 
   /**
-   * Returns a retriever of this engine, for callers that need only rankings, such as runs of many queries, other retrievers and measurements. Each of its calls uses the commit that is current at that time.
+   * Returns a retriever of this engine, for callers that need only rankings, such as runs of many
+   * queries, other retrievers and measurements. Each of its calls uses the commit that is current
+   * at that time.
    *
    * @param pipeline the pipeline to run
    * @param languages languages of the documents to return; all languages if empty
@@ -165,7 +177,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Explains the rank of a passage, word by word. If the re-ranker is a cross-encoder, the passage is scored again once for each of its words, which may take seconds.
+   * Explains the rank of a passage, word by word. If the re-ranker is a cross-encoder, the passage
+   * is scored again once for each of its words, which may take seconds.
    *
    * @param request the request, whose query and pipeline are explained
    * @param hit the passage to explain
@@ -194,7 +207,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Returns the part of a hit's passage to display, with the words of the query highlighted; for hits of a {@link #retriever}.
+   * Returns the part of a hit's passage to display, with the words of the query highlighted; for
+   * hits of a {@link #retriever}.
    *
    * @throws IsoglossException if the index does not contain the passage
    */
@@ -228,13 +242,15 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Re-ranks passages, which need not be in the index, with the re-ranker of the default pipeline, or with the shipped re-ranker if that pipeline has none.
+   * Re-ranks passages, which need not be in the index, with the re-ranker of the default pipeline,
+   * or with the shipped re-ranker if that pipeline has none.
    *
    * @return all passages, best first; passages with equal scores keep their order
    * @throws IsoglossException if there is no such re-ranker
    */
   public List<ScoredPassage> rerank(Query query, List<Passage> passages) {
-    return rerank(defaultPipeline.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER), query, passages);
+    return rerank(
+        defaultPipeline.reranker().orElse(Pipeline.Reranked.DEFAULT_SCORER), query, passages);
   }
 
   /**
@@ -275,9 +291,11 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Adds documents, commits, and refreshes this engine. Each document replaces the document with the same id. One call with many documents is much faster than many calls.
+   * Adds documents, commits, and refreshes this engine. Each document replaces the document with
+   * the same id. One call with many documents is much faster than many calls.
    *
-   * @throws IsoglossException if another process is writing the index, an id is invalid, or an I/O error occurs
+   * @throws IsoglossException if another process is writing the index, an id is invalid, or an I/O
+   *     error occurs
    */
   public IndexingSummary index(Collection<Document> documents) {
     try (DocumentSource source = DocumentSource.of(documents)) {
@@ -286,7 +304,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Adds the documents of a file or a folder, in any format that {@link Documents} reads. If the process is killed, the same call resumes from the last commit.
+   * Adds the documents of a file or a folder, in any format that {@link Documents} reads. If the
+   * process is killed, the same call resumes from the last commit.
    *
    * @throws IsoglossException like {@link #index(Collection)}, and if a document cannot be read
    */
@@ -331,7 +350,8 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Adds a translation table to the index, as {@link Indexer#addTranslationTable} does, and refreshes this engine.
+   * Adds a translation table to the index, as {@link Indexer#addTranslationTable} does, and
+   * refreshes this engine.
    *
    * @return the languages of the table
    */
@@ -345,19 +365,24 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Makes the last commit of the index, by any process, visible to searches that begin after this call. Unchanged segments are not read again. Running searches finish on their own commit.
+   * Makes the last commit of the index, by any process, visible to searches that begin after this
+   * call. Unchanged segments are not read again. Running searches finish on their own commit.
    *
    * @return whether there was a newer commit
-   * @throws IsoglossException if the index was removed, was replaced by one that this engine cannot search, or is damaged; searches then continue to use the previous commit
+   * @throws IsoglossException if the index was removed, was replaced by one that this engine cannot
+   *     search, or is damaged; searches then continue to use the previous commit
    */
   public boolean refresh() {
     return lifecycle.run(current::refresh);
   }
 
   /**
-   * Returns the re-ranker to which pipelines refer by a name: one that the program registered, a model folder, or a shipped model. It is closed with the engine, unless the program registered it.
+   * Returns the re-ranker to which pipelines refer by a name: one that the program registered, a
+   * model folder, or a shipped model. It is closed with the engine, unless the program registered
+   * it.
    *
-   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no such model exists
+   * @return the re-ranker; empty if the name is {@link Pipeline.Reranked#DEFAULT_SCORER} and no
+   *     such model exists
    * @throws IsoglossException if there is no model with another name, or a model cannot be opened
    */
   public Optional<PairScorer> reranker(String name) {
@@ -405,9 +430,12 @@ public final class SearchEngine implements AutoCloseable {
   }
 
   /**
-   * Rejects new operations, waits for running operations, and releases the index and the models that the engine opened. A running indexing operation is not cancelled: it ends when its source is exhausted. Closing twice has no effect.
+   * Rejects new operations, waits for running operations, and releases the index and the models
+   * that the engine opened. A running indexing operation is not cancelled: it ends when its source
+   * is exhausted. Closing twice has no effect.
    *
-   * @throws IllegalStateException if it is called from within an operation of this engine, for example by a listener, since that would be a deadlock
+   * @throws IllegalStateException if it is called from within an operation of this engine, for
+   *     example by a listener, since that would be a deadlock
    */
   @Override
   public void close() {

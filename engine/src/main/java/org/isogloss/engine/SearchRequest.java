@@ -50,7 +50,9 @@ public record SearchRequest(
     }
   }
 
-  /** Creates a request for the first {@value #DEFAULT_DEPTH} documents for a text in any language. */
+  /**
+   * Creates a request for the first {@value #DEFAULT_DEPTH} documents for a text in any language.
+   */
   public static SearchRequest of(String query) {
     return of(Query.of(query));
   }
@@ -82,7 +84,8 @@ public record SearchRequest(
   }
 
   /**
-   * Returns a copy with another pipeline. To use one pipeline in many requests, {@linkplain Pipeline#parse parse} it once.
+   * Returns a copy with another pipeline. To use one pipeline in many requests, {@linkplain
+   * Pipeline#parse parse} it once.
    *
    * @throws IsoglossException if the string cannot be parsed
    */
@@ -99,7 +102,8 @@ public record SearchRequest(
   /**
    * Returns a copy with other document languages.
    *
-   * @param tags language tags such as {@code de}, or {@code zh-Hant} for Chinese in this script only
+   * @param tags language tags such as {@code de}, or {@code zh-Hant} for Chinese in this script
+   *     only
    * @throws IsoglossException if a tag is not a known language
    */
   public SearchRequest withLanguages(String... tags) {

@@ -15,7 +15,8 @@ import org.isogloss.search.explain.TermMatch;
  * @param hit document id, passage number and score
  * @param passage the text of the passage, with its language, title and position in the document
  * @param snippet the part of the passage to display, with the words of the query highlighted
- * @param evidence which words of the passage matched which words of the query, according to the lexical components of the pipeline; empty unless requested
+ * @param evidence which words of the passage matched which words of the query, according to the
+ *     lexical components of the pipeline; empty unless requested
  */
 public record SearchResult(
     int rank, Hit hit, Passage passage, Snippet snippet, List<TermMatch> evidence) {

@@ -15,7 +15,8 @@ import org.isogloss.search.pipeline.Pipeline;
  * @param request the request that was answered
  * @param pipeline the pipeline that was used: that of the request, or the engine's default
  * @param results the results, best first; empty after the last page or if nothing was found
- * @param elapsed duration of the search; for a request in a batch, the duration of the group of requests with which it was answered
+ * @param elapsed duration of the search; for a request in a batch, the duration of the group of
+ *     requests with which it was answered
  */
 public record SearchResults(
     SearchRequest request, Pipeline pipeline, List<SearchResult> results, Duration elapsed)

@@ -15,7 +15,8 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.export.OnnxRestore;
 
 /**
- * Replaces the names of shipped models by model folders, which are created on demand: training needs files, and the weights of a transformer instead of its graph.
+ * Replaces the names of shipped models by model folders, which are created on demand: training
+ * needs files, and the weights of a transformer instead of its graph.
  *
  * @param folder the parent of the model folders, each of which is created once
  * @param listener receives each folder before it is created
@@ -26,7 +27,10 @@ public record TrainableModels(Path folder, Consumer<Path> listener) implements U
     requireNonNull(listener, "listener is null");
   }
 
-  /** Returns the folder of a shipped model if the path is its name and no such file exists; otherwise the path. */
+  /**
+   * Returns the folder of a shipped model if the path is its name and no such file exists;
+   * otherwise the path.
+   */
   @Override
   public Path apply(Path path) {
     if (Files.exists(path) || path.getNameCount() != 1 || path.isAbsolute()) {

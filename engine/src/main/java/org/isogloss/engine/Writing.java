@@ -13,7 +13,8 @@ import org.isogloss.search.IndexingProgress;
 import org.isogloss.search.IndexingSummary;
 
 /**
- * Writes the index of an engine. Only one thread writes at a time, and the index is locked against other processes only during a write.
+ * Writes the index of an engine. Only one thread writes at a time, and the index is locked against
+ * other processes only during a write.
  */
 final class Writing {
   private final Supplier<Indexer.Builder> options;

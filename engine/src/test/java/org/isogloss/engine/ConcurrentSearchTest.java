@@ -26,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ConcurrentSearchTest {
   @TempDir Path folder;
 
-  /** Each commit contains whole batches: a search that sees a partial batch has mixed two commits. */
+  /**
+   * Each commit contains whole batches: a search that sees a partial batch has mixed two commits.
+   */
   private static final int BATCH = 7;
 
   @Test

@@ -29,7 +29,8 @@ class DefaultEngineTest {
           .first()
           .extracting(ScoredPassage::index)
           .isEqualTo(1);
-      Explanation explanation = engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
+      Explanation explanation =
+          engine.explain(SearchRequest.of("cat"), results.results().getFirst().hit());
       assertThat(explanation.effects()).isNotEmpty();
     }
   }

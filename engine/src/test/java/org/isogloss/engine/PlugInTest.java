@@ -164,7 +164,9 @@ class PlugInTest {
       List<Query> many = List.of(Query.of("a"), Query.of("b"), Query.of("c"));
       assertThatThrownBy(() -> engine.searchAll(request.forAll(many)))
           .hasMessageStartingWith("no connection for ");
-      assertThat(ids(engine.search("cat", 1))).as("the engine remains usable").containsExactly("en-cat");
+      assertThat(ids(engine.search("cat", 1)))
+          .as("the engine remains usable")
+          .containsExactly("en-cat");
     }
   }
 }

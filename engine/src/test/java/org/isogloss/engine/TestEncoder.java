@@ -7,7 +7,8 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 
 /**
- * Encodes character trigrams, so that texts with common trigrams have similar vectors. Counts its calls and records whether it was closed.
+ * Encodes character trigrams, so that texts with common trigrams have similar vectors. Counts its
+ * calls and records whether it was closed.
  */
 final class TestEncoder implements Encoder {
   static final int DIMENSION = 64;

@@ -11,7 +11,8 @@ import java.util.Random;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 
 /**
- * A one-layer BERT with random weights and single letters as tokens, sufficient to demonstrate training in seconds. Practical training starts from a pretrained model.
+ * A one-layer BERT with random weights and single letters as tokens, sufficient to demonstrate
+ * training in seconds. Practical training starts from a pretrained model.
  */
 final class UntrainedTransformer {
   private static final int WIDTH = 48;

@@ -15,7 +15,8 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Finds the mates of sentences: the most similar sentences in another language. The search is exhaustive, so its time grows with the product of the numbers of sentences and candidates.
+ * Finds the mates of sentences: the most similar sentences in another language. The search is
+ * exhaustive, so its time grows with the product of the numbers of sentences and candidates.
  */
 public final class MateRetrieval {
   /**
@@ -36,13 +37,15 @@ public final class MateRetrieval {
   private MateRetrieval() {}
 
   /**
-   * Finds the nearest candidates of every sentence. A zero vector represents a text without content, such as an empty line: it has no mates and is not a mate of any sentence.
+   * Finds the nearest candidates of every sentence. A zero vector represents a text without
+   * content, such as an empty line: it has no mates and is not a mate of any sentence.
    *
    * @param sentences {@code [n, dimension]}
    * @param candidates {@code [m, dimension]}
    * @param depth maximum number of mates of each sentence, 1 or more
    * @param threads number of threads, 1 or more
-   * @return for each sentence its mates, best first: {@code depth} of them, or fewer if there are fewer candidates
+   * @return for each sentence its mates, best first: {@code depth} of them, or fewer if there are
+   *     fewer candidates
    */
   public static List<List<Mate>> find(
       float[][] sentences, float[][] candidates, int depth, int threads) {

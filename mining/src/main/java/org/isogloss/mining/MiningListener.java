@@ -26,7 +26,8 @@ public interface MiningListener {
   void encodingProgress(Path file, long resumedAt, long lines, double fraction);
 
   /**
-   * Reports that a malformed line is skipped. A line that an earlier run skipped is reported again, unless that run encoded the whole file.
+   * Reports that a malformed line is skipped. A line that an earlier run skipped is reported again,
+   * unless that run encoded the whole file.
    */
   default void lineSkipped(FormatException problem) {}
 

@@ -35,7 +35,10 @@ public record MiningOptions(
     }
   }
 
-  /** The defaults: four neighbours, long lines skipped, malformed lines are errors, search method chosen by size, one thread per processor. */
+  /**
+   * The defaults: four neighbours, long lines skipped, malformed lines are errors, search method
+   * chosen by size, one thread per processor.
+   */
   public static MiningOptions defaults() {
     return new MiningOptions(
         DEFAULT_NEIGHBOURS,

@@ -25,7 +25,9 @@ import org.isogloss.mining.neighbour.IvfSearch;
 import org.isogloss.mining.neighbour.NeighbourCheckpoint;
 
 /**
- * Bitext mining between two files with one sentence per line. A session encodes both files and finds the neighbours of all lines of both. It stores its state in a folder, so that a killed run can be resumed.
+ * Bitext mining between two files with one sentence per line. A session encodes both files and
+ * finds the neighbours of all lines of both. It stores its state in a folder, so that a killed run
+ * can be resumed.
  *
  * <pre>{@code
  * try (MiningSession session = MiningSession.open(folder, german, english, encoder, options, listener)) {
@@ -37,7 +39,9 @@ import org.isogloss.mining.neighbour.NeighbourCheckpoint;
  * }
  * }</pre>
  *
- * <p>Memory use depends only on the number of lines: less than 140 bytes of heap per line with four neighbours, including the pairs. Texts and vectors stay on disk, where each line occupies {@code dimension + 16} bytes plus its text.
+ * <p>Memory use depends only on the number of lines: less than 140 bytes of heap per line with four
+ * neighbours, including the pairs. Texts and vectors stay on disk, where each line occupies {@code
+ * dimension + 16} bytes plus its text.
  */
 public final class MiningSession implements AutoCloseable {
   private static final String FILE = "mining.json";
@@ -45,7 +49,8 @@ public final class MiningSession implements AutoCloseable {
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();
 
   /**
-   * Maximum number of pairs for which {@link NeighbourSearchMethod#BY_SIZE} selects the exact search; {@code performance/README.md} contains the measurements behind this value.
+   * Maximum number of pairs for which {@link NeighbourSearchMethod#BY_SIZE} selects the exact
+   * search; {@code performance/README.md} contains the measurements behind this value.
    */
   static final double MAX_EXACT_PAIRS = 4e12;
 
@@ -65,7 +70,8 @@ public final class MiningSession implements AutoCloseable {
   /**
    * Opens a session and encodes the lines of both files that are not encoded yet.
    *
-   * @param folder the folder of the session, created if necessary; may contain the complete or partial state of an earlier run with the same files, encoder and policies
+   * @param folder the folder of the session, created if necessary; may contain the complete or
+   *     partial state of an earlier run with the same files, encoder and policies
    * @param source the source file, UTF-8, plain or gzip
    * @param target the target file, UTF-8, plain or gzip
    * @param encoder the encoder; stays open
@@ -124,8 +130,7 @@ public final class MiningSession implements AutoCloseable {
       Files.createDirectories(folder);
       try (Stream<Path> files = Files.list(folder)) {
         if (files.anyMatch(path -> !path.toString().endsWith(AtomicFile.UNFINISHED_SUFFIX))) {
-          throw new IsoglossException(
-              folder + ": contains other files, expected an empty folder");
+          throw new IsoglossException(folder + ": contains other files, expected an empty folder");
         }
       }
       StateFile.write(file, identity);

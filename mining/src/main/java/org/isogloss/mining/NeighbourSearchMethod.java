@@ -4,12 +4,19 @@ package org.isogloss.mining;
 public enum NeighbourSearchMethod {
   /** {@link #EXACT} or {@link #CELLS}, whichever is expected to be faster. */
   BY_SIZE,
-  /** Compares all pairs: finds all neighbours, in time proportional to the product of both sizes. */
+  /**
+   * Compares all pairs: finds all neighbours, in time proportional to the product of both sizes.
+   */
   EXACT,
   /**
-   * Partitions one side into cells and compares each sentence only with the nearest cells (IVF): misses some neighbours, in time roughly proportional to the sum of both sizes times the square root of one size.
+   * Partitions one side into cells and compares each sentence only with the nearest cells (IVF):
+   * misses some neighbours, in time roughly proportional to the sum of both sizes times the square
+   * root of one size.
    */
   CELLS,
-  /** Searches HNSW graphs: misses some neighbours, in time roughly proportional to the sum of both sizes. */
+  /**
+   * Searches HNSW graphs: misses some neighbours, in time roughly proportional to the sum of both
+   * sizes.
+   */
   GRAPH
 }

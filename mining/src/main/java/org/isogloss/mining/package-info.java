@@ -1,5 +1,6 @@
 /**
- * Bitext mining: finds pairs of translations among the lines of two files (Artetxe and Schwenk, ACL 2019).
+ * Bitext mining: finds pairs of translations among the lines of two files (Artetxe and Schwenk, ACL
+ * 2019).
  *
  * <p>Start with {@link MiningSession}, which encodes both files, searches the nearest neighbours of
  * all lines and keeps its state in a folder, so that an interrupted run can be resumed. {@link

@@ -38,7 +38,9 @@ public final class BatchSearch {
   private BatchSearch() {}
 
   /**
-   * Returns the recommended number of threads of {@link #search} for a pipeline. A thread that waits for the re-ranker uses no CPU, and pairs of the same length from several waiting queries are scored together.
+   * Returns the recommended number of threads of {@link #search} for a pipeline. A thread that
+   * waits for the re-ranker uses no CPU, and pairs of the same length from several waiting queries
+   * are scored together.
    *
    * @param processors number of available processors
    */
@@ -47,11 +49,13 @@ public final class BatchSearch {
   }
 
   /**
-   * Answers queries on several threads, in the order of the queries. The number of queries that are read ahead is bounded, so memory use does not depend on the number of queries.
+   * Answers queries on several threads, in the order of the queries. The number of queries that are
+   * read ahead is bounded, so memory use does not depend on the number of queries.
    *
    * @param depth maximum number of hits per query, 1 or more
    * @param threads number of threads, 1 or more
-   * @return the results. The caller closes the stream, which stops the threads. Exceptions of the retriever and of the iterator are thrown by the stream's operations
+   * @return the results. The caller closes the stream, which stops the threads. Exceptions of the
+   *     retriever and of the iterator are thrown by the stream's operations
    */
   public static Stream<QueryResult> search(
       Retriever retriever, Iterable<Query> queries, int depth, int threads) {

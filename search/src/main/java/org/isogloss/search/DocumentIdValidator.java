@@ -8,7 +8,8 @@ final class DocumentIdValidator {
   private DocumentIdValidator() {}
 
   /**
-   * Rejects an id that a run file cannot represent or that Lucene would store as another id; see {@link org.isogloss.core.util.IdValidator}.
+   * Rejects an id that a run file cannot represent or that Lucene would store as another id; see
+   * {@link org.isogloss.core.util.IdValidator}.
    *
    * @throws IsoglossException if the id is not allowed
    */

@@ -12,7 +12,9 @@ import org.isogloss.data.Records;
 import org.isogloss.data.SourceIdentity;
 
 /**
- * Documents to index, in an order that is the same at every read. The identity of the source lets a restarted run determine how many of its documents the index already contains. A source must be closed, and is not thread-safe.
+ * Documents to index, in an order that is the same at every read. The identity of the source lets a
+ * restarted run determine how many of its documents the index already contains. A source must be
+ * closed, and is not thread-safe.
  */
 public final class DocumentSource implements Iterator<Document>, AutoCloseable {
   private final SourceIdentity identity;

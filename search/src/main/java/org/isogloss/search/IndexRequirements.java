@@ -11,7 +11,8 @@ import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * The settings that a caller requires of an index. An existing index must already have them; an empty value accepts any setting.
+ * The settings that a caller requires of an index. An existing index must already have them; an
+ * empty value accepts any setting.
  *
  * @param folder folder of the index, for messages
  * @param encoder the encoder of the vectors

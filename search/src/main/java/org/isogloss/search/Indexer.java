@@ -37,16 +37,20 @@ import org.isogloss.search.writer.PassageExtractor;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * Writes an index: adds, replaces and deletes documents. Only one process at a time can write an index; any number of processes can search its last commit in the meantime.
+ * Writes an index: adds, replaces and deletes documents. Only one process at a time can write an
+ * index; any number of processes can search its last commit in the meantime.
  *
- * <p>Commits are atomic, and each commit states how many records of its source it contains. If a run is killed, even with {@code kill -9}, indexing the same source again resumes from the last commit; no document is lost or duplicated.
+ * <p>Commits are atomic, and each commit states how many records of its source it contains. If a
+ * run is killed, even with {@code kill -9}, indexing the same source again resumes from the last
+ * commit; no document is lost or duplicated.
  */
 public final class Indexer implements AutoCloseable {
   /** How a new index splits documents by default: into passages of at most 160 words. */
   public static final PassageSplitter DEFAULT_PASSAGES = new PassageSplitter(160);
 
   /**
-   * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is contextual. {@code docs/search.md} reports the measured effect of sentence vectors.
+   * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is
+   * contextual. {@code docs/search.md} reports the measured effect of sentence vectors.
    */
   public static VectorOptions defaultVectors(Encoder encoder) {
     return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.isContextual());
@@ -71,7 +75,9 @@ public final class Indexer implements AutoCloseable {
     this.run = new IndexingPlan(IndexingCheckpoint.fromUserData(store.userData()));
   }
 
-  /** Returns a builder with the options for writing an index; the folder is created if necessary. */
+  /**
+   * Returns a builder with the options for writing an index; the folder is created if necessary.
+   */
   public static Builder at(Path folder) {
     return new Builder(folder);
   }
@@ -109,7 +115,8 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Sets how documents are split into passages. The default is the setting of the index, or {@link #DEFAULT_PASSAGES} for a new index.
+     * Sets how documents are split into passages. The default is the setting of the index, or
+     * {@link #DEFAULT_PASSAGES} for a new index.
      */
     public Builder passages(PassageSplitter passages) {
       this.passages = Optional.of(passages);
@@ -117,7 +124,8 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Sets which vectors are stored. The default is the setting of the index, or {@link #defaultVectors} for a new index.
+     * Sets which vectors are stored. The default is the setting of the index, or {@link
+     * #defaultVectors} for a new index.
      */
     public Builder vectors(VectorOptions vectors) {
       this.vectors = Optional.of(vectors);
@@ -125,7 +133,10 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Sets the query languages to which term frequencies are projected when passages are written, so that {@code psq} looks up one term per query word. The default is the setting of the index, or no language for a new index. The translation tables must be added before the passages.
+     * Sets the query languages to which term frequencies are projected when passages are written,
+     * so that {@code psq} looks up one term per query word. The default is the setting of the
+     * index, or no language for a new index. The translation tables must be added before the
+     * passages.
      */
     public Builder projectedLanguages(Collection<Language> languages) {
       SortedSet<String> codes = new TreeSet<>();
@@ -135,14 +146,18 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Sets the analyzers of the documents. The default is {@link LanguageAnalyzers#shipped}. An index must always be written and searched with the analyzers with which it was created.
+     * Sets the analyzers of the documents. The default is {@link LanguageAnalyzers#shipped}. An
+     * index must always be written and searched with the analyzers with which it was created.
      */
     public Builder analyzers(LanguageAnalyzers analyzers) {
       this.analyzers = requireNonNull(analyzers, "analyzers is null");
       return this;
     }
 
-    /** Sets the number of threads that analyse and encode. The default is the number of available processors. */
+    /**
+     * Sets the number of threads that analyse and encode. The default is the number of available
+     * processors.
+     */
     public Builder threads(int threads) {
       if (threads < 1) {
         throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
@@ -151,7 +166,10 @@ public final class Indexer implements AutoCloseable {
       return this;
     }
 
-    /** Sets the time between commits, which bounds the work lost if the process is killed. The default is 30 seconds. */
+    /**
+     * Sets the time between commits, which bounds the work lost if the process is killed. The
+     * default is 30 seconds.
+     */
     public Builder commitEvery(Duration commitEvery) {
       this.commitEvery = requireNonNull(commitEvery, "commitEvery is null");
       return this;
@@ -160,7 +178,9 @@ public final class Indexer implements AutoCloseable {
     /**
      * Opens the index for writing, or creates it.
      *
-     * @throws IsoglossException if the folder contains other files, or an index that was created with another model, other passages or another version, or if another process is writing the index
+     * @throws IsoglossException if the folder contains other files, or an index that was created
+     *     with another model, other passages or another version, or if another process is writing
+     *     the index
      */
     public Indexer open() {
       Optional<IndexManifest.Model> model =
@@ -203,11 +223,17 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Announces the steps of this run: first delete documents, then add sources in this order. If the last run was killed and its steps are a prefix of these steps, this run resumes from the last commit. Without an announcement, each call of {@link #delete} and {@link #index} is a separate run.
+   * Announces the steps of this run: first delete documents, then add sources in this order. If the
+   * last run was killed and its steps are a prefix of these steps, this run resumes from the last
+   * commit. Without an announcement, each call of {@link #delete} and {@link #index} is a separate
+   * run.
    *
-   * @param deleted the ids with which {@link #delete} will be called; if empty, it will not be called
-   * @param sources the identities of the sources with which {@link #index} will be called, one call per source
-   * @throws IsoglossException if a source cannot be read. Sources that the last run has read are read here to determine whether they are unchanged
+   * @param deleted the ids with which {@link #delete} will be called; if empty, it will not be
+   *     called
+   * @param sources the identities of the sources with which {@link #index} will be called, one call
+   *     per source
+   * @throws IsoglossException if a source cannot be read. Sources that the last run has read are
+   *     read here to determine whether they are unchanged
    */
   public void startRun(Collection<String> deleted, List<SourceIdentity> sources) {
     requireUsable();
@@ -227,11 +253,14 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Adds a translation table to the index, with which queries in one of its two languages find passages in the other. An existing table for the same languages is replaced.
+   * Adds a translation table to the index, with which queries in one of its two languages find
+   * passages in the other. An existing table for the same languages is replaced.
    *
    * @param file a translation table file
    * @return the languages of the table
-   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be copied, or if the index projects frequencies and already contains passages, whose frequencies were projected without the table
+   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be
+   *     copied, or if the index projects frequencies and already contains passages, whose
+   *     frequencies were projected without the table
    */
   public LanguagePair addTranslationTable(Path file) {
     requireUsable();
@@ -246,10 +275,14 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Adds the documents of a source. A document replaces the document with the same id; of several documents with the same id in the source, the last one is kept. If the previous run read the same source, the records that it committed are skipped.
+   * Adds the documents of a source. A document replaces the document with the same id; of several
+   * documents with the same id in the source, the last one is kept. If the previous run read the
+   * same source, the records that it committed are skipped.
    *
    * @param listener receives the progress a few times a second, on the calling thread
-   * @throws IsoglossException if the source fails, an I/O error occurs, or the index needs an encoder and none is set. The index then has the state of its last commit; after a failure of the source or the disk, this indexer can no longer be used
+   * @throws IsoglossException if the source fails, an I/O error occurs, or the index needs an
+   *     encoder and none is set. The index then has the state of its last commit; after a failure
+   *     of the source or the disk, this indexer can no longer be used
    */
   public IndexingSummary index(DocumentSource source, Consumer<IndexingProgress> listener) {
     requireUsable();
@@ -340,7 +373,8 @@ public final class Indexer implements AutoCloseable {
    * Deletes documents and commits.
    *
    * @param documentIds ids of the documents; unknown ids are ignored
-   * @return number of deleted documents; 0 if this run resumes a killed run that had already deleted them
+   * @return number of deleted documents; 0 if this run resumes a killed run that had already
+   *     deleted them
    */
   public long delete(Collection<String> documentIds) {
     requireUsable();
@@ -376,7 +410,8 @@ public final class Indexer implements AutoCloseable {
   }
 
   /**
-   * Releases the index and discards uncommitted changes. A new index without a commit is removed. Closing twice has no effect.
+   * Releases the index and discards uncommitted changes. A new index without a commit is removed.
+   * Closing twice has no effect.
    */
   @Override
   public void close() {

@@ -9,7 +9,8 @@ import org.isogloss.data.SourceIdentity;
 import org.isogloss.search.index.IndexingCheckpoint;
 
 /**
- * The steps of an indexing run, and the number of finished steps. A run that was not announced has one step.
+ * The steps of an indexing run, and the number of finished steps. A run that was not announced has
+ * one step.
  */
 final class IndexingPlan {
   private IndexingCheckpoint checkpoint;
@@ -20,7 +21,9 @@ final class IndexingPlan {
     this.checkpoint = checkpoint;
   }
 
-  /** Announces the steps of a run; resumes the last run if its steps are a prefix of these steps. */
+  /**
+   * Announces the steps of a run; resumes the last run if its steps are a prefix of these steps.
+   */
   void start(Collection<String> deleted, List<SourceIdentity> sources) {
     List<Supplier<String>> steps = new ArrayList<>();
     if (!deleted.isEmpty()) {

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * The progress of indexing.
  *
- * @param records number of records read from the source, including those of a killed run that this run resumes
+ * @param records number of records read from the source, including those of a killed run that this
+ *     run resumes
  * @param passages number of passages that this run has written
  * @param recordsPerSecond rate of this run
  * @param fraction fraction of the source that has been read, from 0 to 1

@@ -24,9 +24,13 @@ import org.isogloss.search.writer.PassageEncoder;
 import org.isogloss.search.writer.PassageExtractor;
 
 /**
- * Reads one source into an index. The calling thread reads batches and submits them to worker threads, which identify languages, split, encode and analyse. At most two batches per worker are pending, so memory use does not depend on the size of the source.
+ * Reads one source into an index. The calling thread reads batches and submits them to worker
+ * threads, which identify languages, split, encode and analyse. At most two batches per worker are
+ * pending, so memory use does not depend on the size of the source.
  *
- * <p>Before a commit, the calling thread waits until all workers are idle. A commit therefore contains exactly the first {@code consumed} records, and records this number. Two documents with the same id are never processed at the same time, so that the later one is kept.
+ * <p>Before a commit, the calling thread waits until all workers are idle. A commit therefore
+ * contains exactly the first {@code consumed} records, and records this number. Two documents with
+ * the same id are never processed at the same time, so that the later one is kept.
  */
 final class IndexingRun implements AutoCloseable {
   private static final int BATCH_DOCUMENTS = 64;
@@ -197,7 +201,8 @@ final class IndexingRun implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IsoglossException(
-          "indexing was interrupted; index the same source again to resume from the last commit", e);
+          "indexing was interrupted; index the same source again to resume from the last commit",
+          e);
     }
   }
 

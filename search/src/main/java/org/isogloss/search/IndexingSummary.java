@@ -10,12 +10,15 @@ import org.isogloss.core.Language;
  * The result of indexing a source.
  *
  * @param records number of documents in the source
- * @param resumedAt number of these documents that the index already contained, from an earlier run that was killed or finished
- * @param duplicates number of documents of this source that were replaced by a later one with the same id
+ * @param resumedAt number of these documents that the index already contained, from an earlier run
+ *     that was killed or finished
+ * @param duplicates number of documents of this source that were replaced by a later one with the
+ *     same id
  * @param emptyDocuments number of documents with neither title nor text, which are not indexed
  * @param documents number of documents in the index after the run
  * @param passages number of passages in the index after the run
- * @param passagesPerLanguage number of passages of each language in the index after the run, in descending order
+ * @param passagesPerLanguage number of passages of each language in the index after the run, in
+ *     descending order
  * @param elapsed duration of the run
  */
 public record IndexingSummary(

@@ -6,7 +6,10 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * The maximum length of a query: its first {@value #MAX_WORDS} words, and at most its first {@value #MAX_CHARACTERS} characters; the rest is ignored. Retrievers, snippets and re-rankers process each word of a query once per language or passage, so a very long query, such as a pasted file, would be slow.
+ * The maximum length of a query: its first {@value #MAX_WORDS} words, and at most its first {@value
+ * #MAX_CHARACTERS} characters; the rest is ignored. Retrievers, snippets and re-rankers process
+ * each word of a query once per language or passage, so a very long query, such as a pasted file,
+ * would be slow.
  */
 public final class QueryLimit {
   /** Maximum number of words, which is the limit of clauses in a Lucene query. */

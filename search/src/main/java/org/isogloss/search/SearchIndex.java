@@ -38,7 +38,8 @@ import org.isogloss.search.retrieve.RetrieverFactory;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
 
 /**
- * An index that is open for searching. It shows one commit, and later writes do not change it. The index and all objects that it returns are thread-safe and can be used until the index is closed.
+ * An index that is open for searching. It shows one commit, and later writes do not change it. The
+ * index and all objects that it returns are thread-safe and can be used until the index is closed.
  */
 public final class SearchIndex implements AutoCloseable {
   private final Path folder;
@@ -80,7 +81,8 @@ public final class SearchIndex implements AutoCloseable {
 
   private static SearchIndex open(
       Path folder, LanguageAnalyzers analyzers, Optional<QueryVectorCache> vectors) {
-    // Taken before anything is read, so that reopened() notices changes that happen in the meantime.
+    // Taken before anything is read, so that reopened() notices changes that happen in the
+    // meantime.
     Stamps stamps = Stamps.of(folder);
     IndexManifest manifest = IndexManifest.read(folder, analyzers);
     vectors.ifPresent(queries -> manifest.requireModel(folder, queries.encoder()));
@@ -92,7 +94,8 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Reads the manifest of a folder in which an index may be created.
    *
-   * @return the manifest; empty if the folder is missing, is empty, or contains only files of a first run that was killed before its first commit
+   * @return the manifest; empty if the folder is missing, is empty, or contains only files of a
+   *     first run that was killed before its first commit
    * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path)}
    */
   public static Optional<IndexManifest> findManifest(Path folder) {
@@ -100,10 +103,12 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Like {@link #findManifest(Path)}, for an index that was or will be created with the given analyzers.
+   * Like {@link #findManifest(Path)}, for an index that was or will be created with the given
+   * analyzers.
    *
    * @return the manifest; empty if an index can be created in the folder
-   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path, LanguageAnalyzers)}
+   * @throws org.isogloss.core.IsoglossException like {@link IndexManifest#read(Path,
+   *     LanguageAnalyzers)}
    */
   public static Optional<IndexManifest> findManifest(Path folder, LanguageAnalyzers analyzers) {
     return IndexFolder.canCreateIndex(folder)
@@ -114,7 +119,8 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Opens an index for lexical search only.
    *
-   * @throws IsoglossException if the folder is not an index, is damaged, or has a version that this version cannot read
+   * @throws IsoglossException if the folder is not an index, is damaged, or has a version that this
+   *     version cannot read
    */
   public static SearchIndex open(Path folder) {
     return open(folder, LanguageAnalyzers.shipped());
@@ -123,7 +129,8 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Opens an index that was created with custom analyzers, for lexical search only.
    *
-   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with other analyzers
+   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with other
+   *     analyzers
    */
   public static SearchIndex open(Path folder, LanguageAnalyzers analyzers) {
     return open(folder, analyzers, Optional.empty());
@@ -132,8 +139,10 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Opens an index for lexical and dense search.
    *
-   * @param encoder the encoder with which the index was created; stays open when the index is closed
-   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with another encoder
+   * @param encoder the encoder with which the index was created; stays open when the index is
+   *     closed
+   * @throws IsoglossException like {@link #open(Path)}, and if the index was created with another
+   *     encoder
    */
   public static SearchIndex open(Path folder, Encoder encoder) {
     return open(folder, encoder, LanguageAnalyzers.shipped());
@@ -142,18 +151,22 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Opens an index that was created with custom analyzers, for lexical and dense search.
    *
-   * @param encoder the encoder with which the index was created; stays open when the index is closed
-   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the index was created with other analyzers
+   * @param encoder the encoder with which the index was created; stays open when the index is
+   *     closed
+   * @throws IsoglossException like {@link #open(Path, Encoder)}, and if the index was created with
+   *     other analyzers
    */
   public static SearchIndex open(Path folder, Encoder encoder, LanguageAnalyzers analyzers) {
     return open(folder, analyzers, Optional.of(new QueryVectorCache(encoder)));
   }
 
   /**
-   * Opens the last commit of the index with its current translation tables. Unchanged parts are shared with this object and not read again. The caller closes both objects, in any order.
+   * Opens the last commit of the index with its current translation tables. Unchanged parts are
+   * shared with this object and not read again. The caller closes both objects, in any order.
    *
    * @return empty if nothing has changed since this object was opened
-   * @throws IsoglossException if the folder is no longer an index, is damaged, or contains another index that cannot be opened with this encoder and these analyzers
+   * @throws IsoglossException if the folder is no longer an index, is damaged, or contains another
+   *     index that cannot be opened with this encoder and these analyzers
    */
   public Optional<SearchIndex> reopened() {
     Stamps current = Stamps.of(folder);
@@ -202,7 +215,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * The default pipeline of an index with vectors: BM25 and dense scores, fused after normalising each per language. BM25 has a higher weight if the encoder is not contextual.
+   * The default pipeline of an index with vectors: BM25 and dense scores, fused after normalising
+   * each per language. BM25 has a higher weight if the encoder is not contextual.
    */
   public static Pipeline defaultPipeline(Encoder encoder) {
     return new Pipeline.LanguageNormalized(
@@ -211,10 +225,12 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Creates the passage retriever that a pipeline string describes. Long queries are truncated; see {@link QueryLimit}.
+   * Creates the passage retriever that a pipeline string describes. Long queries are truncated; see
+   * {@link QueryLimit}.
    *
    * @param pipeline a string in the grammar of {@link Pipeline}
-   * @throws IsoglossException if the string cannot be parsed, needs vectors but the index is open without them, or contains a re-ranker
+   * @throws IsoglossException if the string cannot be parsed, needs vectors but the index is open
+   *     without them, or contains a re-ranker
    */
   public Retriever retriever(String pipeline) {
     return retriever(Pipeline.parse(pipeline), Set.of(), PipelineComponents.NONE);
@@ -235,7 +251,8 @@ public final class SearchIndex implements AutoCloseable {
    * Creates a passage retriever for a pipeline that may contain re-rankers.
    *
    * @param languages languages of the passages; all languages if empty
-   * @param scorers returns the pair scorer with a name, or empty if there is none; the retriever does not close it
+   * @param scorers returns the pair scorer with a name, or empty if there is none; the retriever
+   *     does not close it
    */
   public Retriever retriever(
       Pipeline pipeline,
@@ -245,11 +262,13 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Creates a passage retriever for a pipeline that may contain re-rankers and retrievers of the caller.
+   * Creates a passage retriever for a pipeline that may contain re-rankers and retrievers of the
+   * caller.
    *
    * @param languages languages of the passages; all languages if empty
    * @param components finds the re-rankers and retrievers by name
-   * @throws IsoglossException like {@link #retriever(String)}, and if a component that the pipeline names is not found
+   * @throws IsoglossException like {@link #retriever(String)}, and if a component that the pipeline
+   *     names is not found
    */
   public Retriever retriever(
       Pipeline pipeline, Set<LanguageRange> languages, PipelineComponents components) {
@@ -266,7 +285,8 @@ public final class SearchIndex implements AutoCloseable {
   /**
    * Limits the depth to the number of passages, and queries to {@link QueryLimit}.
    *
-   * @param vectors the cache in which the queries of a batch are encoded together; empty if the pipeline needs no vectors
+   * @param vectors the cache in which the queries of a batch are encoded together; empty if the
+   *     pipeline needs no vectors
    */
   private record Limited(Retriever retriever, int maxHits, Optional<QueryVectorCache> vectors)
       implements BatchRetriever {
@@ -280,7 +300,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Creates a document retriever: each document has the rank and the score of its best passage (MaxP).
+   * Creates a document retriever: each document has the rank and the score of its best passage
+   * (MaxP).
    *
    * @param passages a passage retriever of this index
    */
@@ -301,7 +322,10 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Returns the part of a hit's passage that best explains the match, with query words highlighted. If the index has sentence vectors, this is the sentence whose vector is most similar to the query; otherwise it is the sentence with the rarest words of the query, or, if no sentence contains a word of the query, the most similar sentence.
+   * Returns the part of a hit's passage that best explains the match, with query words highlighted.
+   * If the index has sentence vectors, this is the sentence whose vector is most similar to the
+   * query; otherwise it is the sentence with the rarest words of the query, or, if no sentence
+   * contains a word of the query, the most similar sentence.
    *
    * @throws IsoglossException if the index does not contain the passage
    */
@@ -325,16 +349,19 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /**
-   * Returns which words of a hit's passage matched which words of the query, according to the lexical components of a pipeline.
+   * Returns which words of a hit's passage matched which words of the query, according to the
+   * lexical components of a pipeline.
    *
-   * @return the matches; empty if no word matched, for example if only {@code dense} found the passage
+   * @return the matches; empty if no word matched, for example if only {@code dense} found the
+   *     passage
    */
   public List<TermMatch> termMatches(Pipeline pipeline, Query query, Hit hit) {
     return passage(hit).map(termMatches(pipeline, query)).orElse(List.of());
   }
 
   /**
-   * Like {@link #termMatches(Pipeline, Query, Hit)} for many passages of this index: the query is analysed only once.
+   * Like {@link #termMatches(Pipeline, Query, Hit)} for many passages of this index: the query is
+   * analysed only once.
    *
    * @return a thread-safe function from a passage to its matches
    */

@@ -64,7 +64,9 @@ final class SnippetGenerator {
     return render(text, whole, shorten(text, whole, matches), matches);
   }
 
-  /** Returns the sentence that determined the passage's score, if the index has sentence vectors. */
+  /**
+   * Returns the sentence that determined the passage's score, if the index has sentence vectors.
+   */
   private OptionalInt bestSentence(Query query, Passage passage, int sentences) {
     if (vectors.isEmpty() || !options.sentences()) {
       return OptionalInt.empty();
@@ -86,7 +88,8 @@ final class SnippetGenerator {
     List<Match> matches = new ArrayList<>();
     for (QueryTerms.Token token :
         QueryTerms.tokens(snapshot.analyzers().forLanguage(code), passage.text())) {
-      boolean disjoint = matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
+      boolean disjoint =
+          matches.isEmpty() || token.span().start() >= matches.getLast().span().end();
       if (disjoint && token.span().end() > token.span().start() && terms.contains(token.term())) {
         matches.add(new Match(token.span(), token.term()));
       }
@@ -101,7 +104,9 @@ final class SnippetGenerator {
         : mostInformativeSentence(matches, passage, sentences);
   }
 
-  /** Returns the sentence whose distinct matches have the highest total IDF; the first one on ties. */
+  /**
+   * Returns the sentence whose distinct matches have the highest total IDF; the first one on ties.
+   */
   private int mostInformativeSentence(List<Match> matches, Passage passage, List<Span> sentences) {
     String field = PassageFields.textField(passage.language().code());
     int best = 0;
@@ -143,7 +148,8 @@ final class SnippetGenerator {
     float[] queryVector = vectors.get().get(query.text());
     int best = 0;
     for (int i = 1; i < encoded.length; i++) {
-      if (VectorUtil.dotProduct(queryVector, encoded[i]) > VectorUtil.dotProduct(queryVector, encoded[best])) {
+      if (VectorUtil.dotProduct(queryVector, encoded[i])
+          > VectorUtil.dotProduct(queryVector, encoded[best])) {
         best = i;
       }
     }

@@ -26,7 +26,8 @@ final class TermMatches {
   private TermMatches() {}
 
   /**
-   * Returns the matches of one retriever in the order of the query words; the matches of one query word are sorted by descending probability.
+   * Returns the matches of one retriever in the order of the query words; the matches of one query
+   * word are sorted by descending probability.
    *
    * @param words the words for which the retriever searches, by language code
    */

@@ -7,6 +7,7 @@
  * dense}fair} into a {@code Retriever}. {@link BatchSearch} runs many queries on several threads
  * and returns a {@link QueryResult} for each; {@link QueryLimit} defines how much of a long query
  * is used. An interrupted run is resumed: {@link IndexingPlan} compares the steps of a new run with
- * those of the last commit. The package also contains their internal helpers: {@link IndexingRun}, {@link SnippetGenerator} and {@link TermMatches}.
+ * those of the last commit. The package also contains their internal helpers: {@link IndexingRun},
+ * {@link SnippetGenerator} and {@link TermMatches}.
  */
 package org.isogloss.search;

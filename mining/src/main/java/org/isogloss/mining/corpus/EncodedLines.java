@@ -17,8 +17,10 @@ import org.isogloss.mining.neighbour.Int8Vectors;
  * <ul>
  *   <li>{@code vectors}: {@code int8[n, dimension]}
  *   <li>{@code texts}: the lines without leading and trailing white space, in UTF-8, concatenated
- *   <li>{@code lines}: two big-endian longs for each line: its number in the file, from 1, and the end offset of its text
- *   <li>{@code state.json}: the extent of the complete part of each file, with checksums; see {@code EncodingState}
+ *   <li>{@code lines}: two big-endian longs for each line: its number in the file, from 1, and the
+ *       end offset of its text
+ *   <li>{@code state.json}: the extent of the complete part of each file, with checksums; see
+ *       {@code EncodingState}
  * </ul>
  *
  * This class is thread-safe.

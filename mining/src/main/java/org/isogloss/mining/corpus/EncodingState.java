@@ -9,7 +9,9 @@ import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
 
 /**
- * The progress of the encoding of a file, stored in {@code state.json} with a checksum of all its numbers. When the encoding is resumed, the other files of the folder are truncated to the extents in this state.
+ * The progress of the encoding of a file, stored in {@code state.json} with a checksum of all its
+ * numbers. When the encoding is resumed, the other files of the folder are truncated to the extents
+ * in this state.
  *
  * @param counts counts of encoded and skipped lines
  * @param step quantisation step of the vectors; 0 until it is chosen

@@ -22,13 +22,19 @@ import org.isogloss.data.duplicate.FingerprintSet;
 import org.isogloss.mining.neighbour.Int8VectorQuantizer;
 
 /**
- * Encodes the lines of a file into the folder that {@link EncodedLines} describes. A killed run is resumed from the last saved state. Memory use is one batch, plus 8 to 16 bytes per distinct line to detect repeated lines.
+ * Encodes the lines of a file into the folder that {@link EncodedLines} describes. A killed run is
+ * resumed from the last saved state. Memory use is one batch, plus 8 to 16 bytes per distinct line
+ * to detect repeated lines.
  */
 public final class LineEncoder implements AutoCloseable {
-  /** Number of lines per batch: enough to group lines by length and to choose the quantisation step. */
+  /**
+   * Number of lines per batch: enough to group lines by length and to choose the quantisation step.
+   */
   private static final int BATCH = Int8VectorQuantizer.SAMPLE_SIZE;
 
-  /** Maximum number of UTF-16 code units per batch, which bounds the size of batches of long lines. */
+  /**
+   * Maximum number of UTF-16 code units per batch, which bounds the size of batches of long lines.
+   */
   private static final long BATCH_LENGTH = 1 << 22;
 
   /** Default time between saves, which bounds the work lost if the process is killed. */
@@ -107,7 +113,8 @@ public final class LineEncoder implements AutoCloseable {
       Listener listener) {
     EncodingState earlier = EncodingState.read(folder).orElse(EncodingState.EMPTY);
     if (!earlier.finished()) {
-      try (LineEncoder lineEncoder = new LineEncoder(folder, earlier, encoder, longLines, saveNanos);
+      try (LineEncoder lineEncoder =
+              new LineEncoder(folder, earlier, encoder, longLines, saveNanos);
           Records<String> records =
               PlainTextLines.read(file, onError).onSkipped(listener::lineSkipped)) {
         lineEncoder.encode(records, listener);
@@ -185,10 +192,7 @@ public final class LineEncoder implements AutoCloseable {
     LineCounts counts = new LineCounts(linesRead, malformed, blank, repeated, tooLong, unknown);
     if (counts.encoded() > EncodedLines.MAX_LINES) {
       throw new IsoglossException(
-          folder
-              + ": more than "
-              + EncodedLines.MAX_LINES
-              + " lines to mine; split the file");
+          folder + ": more than " + EncodedLines.MAX_LINES + " lines to mine; split the file");
     }
     state = state(counts, step, false);
     batch.clear();

@@ -14,7 +14,8 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * A JSON object in a small file that stores the state of a work folder for the next run. Its values are validated when they are read.
+ * A JSON object in a small file that stores the state of a work folder for the next run. Its values
+ * are validated when they are read.
  *
  * @param file the file, for messages
  * @param object the JSON object
@@ -31,7 +32,8 @@ public record StateFile(Path file, JsonNode object) {
   /**
    * Reads a file.
    *
-   * @throws IsoglossException if the file is not a single JSON object, or is larger than any state file
+   * @throws IsoglossException if the file is not a single JSON object, or is larger than any state
+   *     file
    */
   public static StateFile read(Path file) {
     try {

@@ -44,7 +44,8 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Finds neighbours with HNSW graphs. The search misses some neighbours, but is faster than {@link #findExact} for many millions of sentences.
+   * Finds neighbours with HNSW graphs. The search misses some neighbours, but is faster than {@link
+   * #findExact} for many millions of sentences.
    *
    * @param folder the folder for the graphs, created if necessary and not deleted afterwards
    */
@@ -56,7 +57,8 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Finds neighbours with an inverted file index, by comparing only with the nearest cells. The search misses some neighbours, but is faster than {@link #findExact} for millions of sentences.
+   * Finds neighbours with an inverted file index, by comparing only with the nearest cells. The
+   * search misses some neighbours, but is faster than {@link #findExact} for millions of sentences.
    *
    * @param file the checkpoint of the search, from which an interrupted search is resumed
    */

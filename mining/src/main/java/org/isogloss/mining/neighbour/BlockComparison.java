@@ -12,10 +12,17 @@ import java.util.function.IntConsumer;
 import org.isogloss.runtime.inference.Int8MatrixMultiplier;
 
 /**
- * Compares sentences with candidates and keeps the best neighbours of both, so that each dot product is used in both directions. {@link Int8MatrixMultiplier} computes blocks of products. Nearly all products are below the thresholds of both sides, which is checked for many products at once. The blocks of sentences are distributed over the threads. Memory use is about 10 MiB per thread.
+ * Compares sentences with candidates and keeps the best neighbours of both, so that each dot
+ * product is used in both directions. {@link Int8MatrixMultiplier} computes blocks of products.
+ * Nearly all products are below the thresholds of both sides, which is checked for many products at
+ * once. The blocks of sentences are distributed over the threads. Memory use is about 10 MiB per
+ * thread.
  */
 final class BlockComparison implements AutoCloseable {
-  /** Number of sentences per block: {@code ROWS * COLUMNS} four-byte products fit into the CPU cache. */
+  /**
+   * Number of sentences per block: {@code ROWS * COLUMNS} four-byte products fit into the CPU
+   * cache.
+   */
   private static final int ROWS = 256;
 
   /** Number of candidates per block. */
@@ -84,7 +91,8 @@ final class BlockComparison implements AutoCloseable {
   /**
    * Compares sentences with candidates, in the order of the candidates and then of the sentences.
    *
-   * @param progress receives, from any thread, the number of sentences that were compared with the current block of at most {@value #COLUMNS} candidates
+   * @param progress receives, from any thread, the number of sentences that were compared with the
+   *     current block of at most {@value #COLUMNS} candidates
    */
   void compare(VectorIds sentenceIds, VectorIds candidateIds, IntConsumer progress) {
     for (int from = 0; from < candidateIds.count(); from += COLUMNS) {
@@ -120,7 +128,10 @@ final class BlockComparison implements AutoCloseable {
     }
   }
 
-  /** Merges the lists of all workers for a candidate; on ties, the sentence with the lower id comes first. */
+  /**
+   * Merges the lists of all workers for a candidate; on ties, the sentence with the lower id comes
+   * first.
+   */
   private void merge(List<Worker> activeWorkers, int column, int candidate) {
     int[] ranks = new int[activeWorkers.size()];
     for (int rank = 0; rank < backward.depth(); rank++) {
@@ -139,7 +150,8 @@ final class BlockComparison implements AutoCloseable {
         return;
       }
       TopKLists lists = activeWorkers.get(best).columns;
-      backward.offer(candidate, lists.candidate(column, ranks[best]), lists.product(column, ranks[best]));
+      backward.offer(
+          candidate, lists.candidate(column, ranks[best]), lists.product(column, ranks[best]));
       ranks[best]++;
     }
   }
@@ -150,7 +162,9 @@ final class BlockComparison implements AutoCloseable {
         || (difference == 0 && a.candidate(column, rankA) < b.candidate(column, rankB));
   }
 
-  /** Closes the pool first, which waits for its threads, so that no thread uses a closed multiplier. */
+  /**
+   * Closes the pool first, which waits for its threads, so that no thread uses a closed multiplier.
+   */
   @Override
   public void close() {
     pool.close();
@@ -212,9 +226,12 @@ final class BlockComparison implements AutoCloseable {
   }
 
   /**
-   * Returns whether any product exceeds the threshold of its candidate or of the sentence. The signs of the differences are combined without branches, so that the compiler can vectorise the loop.
+   * Returns whether any product exceeds the threshold of its candidate or of the sentence. The
+   * signs of the differences are combined without branches, so that the compiler can vectorise the
+   * loop.
    */
-  static boolean anyAboveThreshold(int[] row, int[] thresholds, int sentenceThreshold, int from, int to) {
+  static boolean anyAboveThreshold(
+      int[] row, int[] thresholds, int sentenceThreshold, int from, int to) {
     int signs = 0;
     for (int j = from; j < to; j++) {
       signs |= (thresholds[j] - row[j]) | (sentenceThreshold - row[j]);

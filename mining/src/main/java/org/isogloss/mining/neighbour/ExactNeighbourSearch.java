@@ -3,9 +3,12 @@ package org.isogloss.mining.neighbour;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Finds the neighbours of both sides by comparing all pairs; both directions together cost as much as one.
+ * Finds the neighbours of both sides by comparing all pairs; both directions together cost as much
+ * as one.
  *
- * <p>Each block of candidates is compared with all sentences, after which the neighbours of these candidates are final. Memory use is {@code 4 + 8 depth} bytes per sentence and candidate, plus the buffers of {@code BlockComparison}.
+ * <p>Each block of candidates is compared with all sentences, after which the neighbours of these
+ * candidates are final. Memory use is {@code 4 + 8 depth} bytes per sentence and candidate, plus
+ * the buffers of {@code BlockComparison}.
  */
 public final class ExactNeighbourSearch {
   /** Receives the progress of a search, from any of its threads. */
@@ -21,7 +24,9 @@ public final class ExactNeighbourSearch {
      */
     void progress(long compared, long pairs);
 
-    /** Reports that all sentences were compared with all candidates before {@link #nextCandidate}. */
+    /**
+     * Reports that all sentences were compared with all candidates before {@link #nextCandidate}.
+     */
     default void blockFinished(ExactNeighbourSearch search) {}
   }
 

@@ -22,7 +22,10 @@ import org.apache.lucene.util.VectorUtil;
 import org.isogloss.core.IsoglossException;
 
 /**
- * An HNSW graph over vectors for approximate nearest-neighbour search (Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs", 2018): a Lucene index in which document i contains vector i. This class is thread-safe.
+ * An HNSW graph over vectors for approximate nearest-neighbour search (Malkov and Yashunin,
+ * "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small
+ * World graphs", 2018): a Lucene index in which document i contains vector i. This class is
+ * thread-safe.
  */
 final class HnswGraph implements AutoCloseable {
   private static final String FIELD = "vector";
@@ -31,7 +34,9 @@ final class HnswGraph implements AutoCloseable {
   /** Key of the checksum of the vectors. */
   private static final String VECTORS = "vectors";
 
-  /** Number of vectors between commits; each such segment has its own graph until the final merge. */
+  /**
+   * Number of vectors between commits; each such segment has its own graph until the final merge.
+   */
   private static final int COMMIT_INTERVAL = 1 << 18;
 
   /** Prevents merges before the final one, so that documents keep their order. */

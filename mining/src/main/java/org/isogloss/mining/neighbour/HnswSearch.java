@@ -11,12 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Finds the neighbours of both sides with one HNSW graph per side. A killed search is resumed from its saved part of a graph or of the sentences.
+ * Finds the neighbours of both sides with one HNSW graph per side. A killed search is resumed from
+ * its saved part of a graph or of the sentences.
  */
 public final class HnswSearch {
-  /**
-   * Number of candidates of each search; {@code performance/README.md} reports the recall.
-   */
+  /** Number of candidates of each search; {@code performance/README.md} reports the recall. */
   private static final int CANDIDATES = 64;
 
   /** Number of queries between checks whether to save. */
@@ -62,7 +61,8 @@ public final class HnswSearch {
   /**
    * Runs the search, or resumes it.
    *
-   * @param progress receives the number of sentences added to a graph plus the number of sentences whose neighbours were searched; the total is twice the number of sentences
+   * @param progress receives the number of sentences added to a graph plus the number of sentences
+   *     whose neighbours were searched; the total is twice the number of sentences
    */
   public BidirectionalNeighbours run(IntConsumer progress) {
     int all = source.size() + target.size();
@@ -82,7 +82,9 @@ public final class HnswSearch {
         new NeighbourLists(forward, unit), new NeighbourLists(backward, unit));
   }
 
-  /** Builds the graph over {@code indexed} and searches it for the neighbours of {@code queries}. */
+  /**
+   * Builds the graph over {@code indexed} and searches it for the neighbours of {@code queries}.
+   */
   private void search(
       String name,
       Int8Vectors indexed,

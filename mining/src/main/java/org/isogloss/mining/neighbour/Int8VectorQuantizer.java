@@ -1,7 +1,8 @@
 package org.isogloss.mining.neighbour;
 
 /**
- * Quantises vectors to integers from -127 to 127. All vectors of a file have the same step, so that integer dot products have the same order as the cosines.
+ * Quantises vectors to integers from -127 to 127. All vectors of a file have the same step, so that
+ * integer dot products have the same order as the cosines.
  *
  * @param step the component value that the integer 1 represents, above 0
  */
@@ -20,7 +21,8 @@ public record Int8VectorQuantizer(float step) {
   }
 
   /**
-   * Chooses the step with the smallest squared error. Clipping a few large components can reduce the error, because all other components then have a smaller step.
+   * Chooses the step with the smallest squared error. Clipping a few large components can reduce
+   * the error, because all other components then have a smaller step.
    *
    * @param vectors the vectors, of which the first {@value #SAMPLE_SIZE} are used
    */

@@ -11,7 +11,9 @@ import java.util.zip.CRC32C;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Vectors quantised to eight bits and stored off-heap, in direct memory or in a memory-mapped file, as contiguous rows. The value of a component is its byte times the step, which is the same for all vectors. This class is thread-safe.
+ * Vectors quantised to eight bits and stored off-heap, in direct memory or in a memory-mapped file,
+ * as contiguous rows. The value of a component is its byte times the step, which is the same for
+ * all vectors. This class is thread-safe.
  */
 public final class Int8Vectors {
   /** Number of vectors per buffer; a power of two. */

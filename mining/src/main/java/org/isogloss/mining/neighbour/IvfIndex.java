@@ -11,7 +11,8 @@ import java.util.Arrays;
  */
 record IvfIndex(Int8Vectors centroids, InvertedLists invertedLists, int threads) {
   /**
-   * Number of cells that are searched for each sentence; {@code performance/README.md} reports the recall.
+   * Number of cells that are searched for each sentence; {@code performance/README.md} reports the
+   * recall.
    */
   private static final int PROBED_LISTS = 128;
 

@@ -4,14 +4,21 @@ import java.time.Duration;
 import java.util.function.IntConsumer;
 
 /**
- * Finds the neighbours of both sides among many millions of sentences without comparing all pairs. The candidates are partitioned into cells by spherical k-means, and a sentence is compared with the candidates in the cells with the nearest centroids (inverted lists: Sivic and Zisserman, "Video
- * Google", ICCV 2003; Jégou, Douze and Schmid, "Product quantization for nearest neighbor search",
- * PAMI 2011). Similar pairs are likely to be compared, and each product is used in both directions. All sentences that probe a cell are compared with its candidates in blocks, which is much faster than comparing them one by one.
+ * Finds the neighbours of both sides among many millions of sentences without comparing all pairs.
+ * The candidates are partitioned into cells by spherical k-means, and a sentence is compared with
+ * the candidates in the cells with the nearest centroids (inverted lists: Sivic and Zisserman,
+ * "Video Google", ICCV 2003; Jégou, Douze and Schmid, "Product quantization for nearest neighbor
+ * search", PAMI 2011). Similar pairs are likely to be compared, and each product is used in both
+ * directions. All sentences that probe a cell are compared with its candidates in blocks, which is
+ * much faster than comparing them one by one.
  *
  * <p>Memory use in addition to the neighbours is 16 bytes per candidate, plus about 100 MiB.
  */
 public final class IvfSearch {
-  /** Number of sentences per block, equal to the number of vectors per buffer of {@link Int8Vectors}. */
+  /**
+   * Number of sentences per block, equal to the number of vectors per buffer of {@link
+   * Int8Vectors}.
+   */
   private static final int BLOCK = 1 << 16;
 
   private static final long SAVE_NANOS = Duration.ofSeconds(60).toNanos();

@@ -16,7 +16,11 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * The checkpoint file of a neighbour search. Version 2 consists of big-endian ints: version, depth, number of sentences, number of candidates, CRC-32C of the vectors of the sentences and of the candidates, and the position of the search; then the candidates and products of the lists of the sentences, and those of the candidates; then the CRC-32C of everything before it. The file is written atomically.
+ * The checkpoint file of a neighbour search. Version 2 consists of big-endian ints: version, depth,
+ * number of sentences, number of candidates, CRC-32C of the vectors of the sentences and of the
+ * candidates, and the position of the search; then the candidates and products of the lists of the
+ * sentences, and those of the candidates; then the CRC-32C of everything before it. The file is
+ * written atomically.
  */
 public final class NeighbourCheckpoint {
   private static final int FORMAT = 2;
@@ -81,7 +85,8 @@ public final class NeighbourCheckpoint {
    * @param forward receives the lists of the sentences
    * @param backward receives the lists of the candidates
    * @param isPosition whether a search can be resumed at a position
-   * @return the position of the search; 0, without changes to the lists, if there is no file or it belongs to other vectors or another depth
+   * @return the position of the search; 0, without changes to the lists, if there is no file or it
+   *     belongs to other vectors or another depth
    * @throws IsoglossException if the file is damaged
    */
   public int read(TopKLists forward, TopKLists backward, IntPredicate isPosition) {

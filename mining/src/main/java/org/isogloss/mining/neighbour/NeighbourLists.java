@@ -1,7 +1,8 @@
 package org.isogloss.mining.neighbour;
 
 /**
- * The nearest candidates of every sentence with their cosines. Sentences and candidates are numbered from 0.
+ * The nearest candidates of every sentence with their cosines. Sentences and candidates are
+ * numbered from 0.
  */
 public final class NeighbourLists {
   private final TopKLists lists;

@@ -3,7 +3,9 @@ package org.isogloss.mining.neighbour;
 import java.util.Arrays;
 
 /**
- * For each of many sentences, the candidates with the highest products so far, best first; on ties, those that were offered first. All lists are stored in two flat arrays, with eight bytes per entry.
+ * For each of many sentences, the candidates with the highest products so far, best first; on ties,
+ * those that were offered first. All lists are stored in two flat arrays, with eight bytes per
+ * entry.
  */
 public final class TopKLists {
   /** The product of an empty entry; lower than any real product. */
@@ -39,7 +41,8 @@ public final class TopKLists {
   }
 
   /**
-   * The lowest product of each list, or {@link #EMPTY_PRODUCT} if the list is not full. Callers must not modify the array.
+   * The lowest product of each list, or {@link #EMPTY_PRODUCT} if the list is not full. Callers
+   * must not modify the array.
    */
   int[] thresholds() {
     return thresholds;

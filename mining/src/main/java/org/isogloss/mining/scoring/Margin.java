@@ -1,8 +1,9 @@
 package org.isogloss.mining.scoring;
 
 /**
- * Margin functions, which relate the cosine of two sentences to the cosines with their neighbours, so that hubs, which are close to many sentences, are not taken for translations (Artetxe and Schwenk,
- * "Margin-based Parallel Corpus Mining with Multilingual Sentence Embeddings", ACL 2019):
+ * Margin functions, which relate the cosine of two sentences to the cosines with their neighbours,
+ * so that hubs, which are close to many sentences, are not taken for translations (Artetxe and
+ * Schwenk, "Margin-based Parallel Corpus Mining with Multilingual Sentence Embeddings", ACL 2019):
  *
  * <pre>score(x, y) = margin(cos(x, y), mean(x, y))
  * mean(x, y)  = sum over z in NN_k(x) of cos(x, z) / 2k + sum over z in NN_k(y) of cos(y, z) / 2k
@@ -26,7 +27,9 @@ public enum Margin {
     }
   },
   /**
-   * {@code margin(a, b) = a / b}, the choice of the paper. A ratio is meaningful only if the mean is positive, which is the case for all but the smallest collections; a mean below {@value #MIN_MEAN} is replaced by that value.
+   * {@code margin(a, b) = a / b}, the choice of the paper. A ratio is meaningful only if the mean
+   * is positive, which is the case for all but the smallest collections; a mean below {@value
+   * #MIN_MEAN} is replaced by that value.
    */
   RATIO {
     @Override

@@ -59,9 +59,15 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.isogloss.core.Language;
 
 /**
- * Assigns an analyzer to each language: Lucene's analyzer for the language if one exists; ICU word segmentation without accent folding for Thai, Vietnamese and Chinese; ICU word segmentation with folding for all other languages. The choices are based on measurements; see {@code docs/search.md}. Analyzers are created at their first use, because the dictionaries for Japanese and Korean are large.
+ * Assigns an analyzer to each language: Lucene's analyzer for the language if one exists; ICU word
+ * segmentation without accent folding for Thai, Vietnamese and Chinese; ICU word segmentation with
+ * folding for all other languages. The choices are based on measurements; see {@code
+ * docs/search.md}. Analyzers are created at their first use, because the dictionaries for Japanese
+ * and Korean are large.
  *
- * <p>A program may replace the shipped analyzer of a language by its own ({@link #with}). The index then records the name of the analyzer, and can be searched and written only with the same analyzers. This class is immutable and thread-safe.
+ * <p>A program may replace the shipped analyzer of a language by its own ({@link #with}). The index
+ * then records the name of the analyzer, and can be searched and written only with the same
+ * analyzers. This class is immutable and thread-safe.
  */
 public final class LanguageAnalyzers {
   /** Name of the analyzer of all languages that have no specific analyzer. */
@@ -151,8 +157,10 @@ public final class LanguageAnalyzers {
    * Returns a copy with another analyzer for a language.
    *
    * @param language the language of the passages and queries to analyse; its script is ignored
-   * @param name the name that an index records: letters, digits, {@code .}, {@code -} and {@code _}. An analyzer that produces different terms needs a different name
-   * @param analyzer the analyzer; must stay open as long as an index is read or written with it, and is closed by the caller
+   * @param name the name that an index records: letters, digits, {@code .}, {@code -} and {@code
+   *     _}. An analyzer that produces different terms needs a different name
+   * @param analyzer the analyzer; must stay open as long as an index is read or written with it,
+   *     and is closed by the caller
    * @throws IllegalArgumentException if the name contains other characters
    */
   public LanguageAnalyzers with(Language language, String name, Analyzer analyzer) {
@@ -211,7 +219,9 @@ public final class LanguageAnalyzers {
         key -> ENTRIES.getOrDefault(key, DEFAULT_ENTRY).analyzer().get());
   }
 
-  /** ICU word segmentation with folding: splits text in any language into words and removes none. */
+  /**
+   * ICU word segmentation with folding: splits text in any language into words and removes none.
+   */
   static Analyzer defaultAnalyzer() {
     return shipped(DEFAULT_NAME);
   }

@@ -6,10 +6,11 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
-import org.isogloss.search.writer.PassageLengthSimilarity;
 
 /**
- * A token stream of distinct terms with given frequencies. After the last token, the flags attribute contains the length of the passage, which differs from the sum of the frequencies; {@code PassageLengthSimilarity} reads it from there.
+ * A token stream of distinct terms with given frequencies. After the last token, the flags
+ * attribute contains the length of the passage, which differs from the sum of the frequencies;
+ * {@code PassageLengthSimilarity} reads it from there.
  */
 public final class ProjectedTermStream extends TokenStream {
   private final Map<String, Integer> frequencies;

@@ -18,7 +18,12 @@ import org.isogloss.core.Query;
 import org.isogloss.text.Span;
 
 /**
- * The search terms of a query in each language. The query is analysed once per language. Stop words of the query language are removed in all other languages: {@code die} in a German question is not an English verb. If the query language is not given, it is assumed to be the language whose analyzer removes the most words of the query, or all such languages if several remove the same number; if no analyzer removes a word, no stop words are removed. {@code docs/search.md} reports the measured effect.
+ * The search terms of a query in each language. The query is analysed once per language. Stop words
+ * of the query language are removed in all other languages: {@code die} in a German question is not
+ * an English verb. If the query language is not given, it is assumed to be the language whose
+ * analyzer removes the most words of the query, or all such languages if several remove the same
+ * number; if no analyzer removes a word, no stop words are removed. {@code docs/search.md} reports
+ * the measured effect.
  */
 public final class QueryTerms {
   /** A term and its position in the text. */
@@ -62,7 +67,10 @@ public final class QueryTerms {
    */
   private record DroppedWords(int words, BitSet characters) {}
 
-  /** Codes of the given or assumed query languages; empty if it is not given and no analyzer removes a word. */
+  /**
+   * Codes of the given or assumed query languages; empty if it is not given and no analyzer removes
+   * a word.
+   */
   public Set<String> queryLanguages() {
     return dropped.keySet();
   }
@@ -107,7 +115,8 @@ public final class QueryTerms {
     BitSet characters = new BitSet();
     int words = 0;
     for (Token word :
-        tokens.computeIfAbsent(LanguageAnalyzers.defaultAnalyzer(), analyzer -> tokens(analyzer, text))) {
+        tokens.computeIfAbsent(
+            LanguageAnalyzers.defaultAnalyzer(), analyzer -> tokens(analyzer, text))) {
       int next = kept.nextSetBit(word.span().start());
       if (next < 0 || next >= word.span().end()) {
         characters.set(word.span().start(), word.span().end());

@@ -8,7 +8,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * Converts terms in traditional Chinese characters to simplified ones, with ICU's {@code
- * Traditional-Simplified}. The ICU rules are loaded at the first term with CJK characters: every query is also analysed as Chinese, but few contain such characters.
+ * Traditional-Simplified}. The ICU rules are loaded at the first term with CJK characters: every
+ * query is also analysed as Chinese, but few contain such characters.
  */
 final class SimplifiedChineseFilter extends TokenFilter {
   /** The first code unit of the CJK Radicals block; no rule applies to characters below it. */

@@ -15,7 +15,11 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Determines which words of a text translate which words of a query, by the vectors of single words. Two words match if they are mutual nearest neighbours, and if their cosine exceeds the mean cosine of the query word with all words of the text by more than {@value #MIN_STANDARD_DEVIATIONS} standard deviations. The threshold is necessary because every word has a nearest neighbour, although most words of a text translate no word of the query.
+ * Determines which words of a text translate which words of a query, by the vectors of single
+ * words. Two words match if they are mutual nearest neighbours, and if their cosine exceeds the
+ * mean cosine of the query word with all words of the text by more than {@value
+ * #MIN_STANDARD_DEVIATIONS} standard deviations. The threshold is necessary because every word has
+ * a nearest neighbour, although most words of a text translate no word of the query.
  */
 public final class EmbeddingWordMatcher {
   private static final double MIN_STANDARD_DEVIATIONS = 2;
@@ -55,7 +59,8 @@ public final class EmbeddingWordMatcher {
     Map<Span, String> positions = new LinkedHashMap<>();
     for (Span span : WordSegmenter.split(text, language)) {
       String form = span.coveredText(text).toLowerCase(Locale.ROOT);
-      String match = queryWords.containsKey(form) ? queryWords.get(form) : matches.get(textWords.get(form));
+      String match =
+          queryWords.containsKey(form) ? queryWords.get(form) : matches.get(textWords.get(form));
       if (match != null) {
         positions.put(span, match);
       }

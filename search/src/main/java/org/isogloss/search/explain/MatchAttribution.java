@@ -10,7 +10,9 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Attributes the score of a scorer that sums token matches to the words of a passage: the attribution of a word is the sum of the contributions of the matches in it. The attributions add up to the score, except for matches of tokens that are not part of a word.
+ * Attributes the score of a scorer that sums token matches to the words of a passage: the
+ * attribution of a word is the sum of the contributions of the matches in it. The attributions add
+ * up to the score, except for matches of tokens that are not part of a word.
  */
 public final class MatchAttribution {
   private MatchAttribution() {}

@@ -12,14 +12,20 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * Attributes the score of a pair scorer to the words of a passage by removing one word at a time and scoring again: occlusion (Zeiler and Fergus, "Visualizing and understanding convolutional networks", ECCV 2014, section 4.2), applied to words as erasure (Li, Monroe and Jurafsky, "Understanding neural networks through representation erasure", 2016, equation 1). The method needs only scores, so it explains the model exactly as it is deployed, including int8 models. Redundant words hide each other: if one of them is removed, the other one remains.
+ * Attributes the score of a pair scorer to the words of a passage by removing one word at a time
+ * and scoring again: occlusion (Zeiler and Fergus, "Visualizing and understanding convolutional
+ * networks", ECCV 2014, section 4.2), applied to words as erasure (Li, Monroe and Jurafsky,
+ * "Understanding neural networks through representation erasure", 2016, equation 1). The method
+ * needs only scores, so it explains the model exactly as it is deployed, including int8 models.
+ * Redundant words hide each other: if one of them is removed, the other one remains.
  */
 public final class Occlusion {
   /**
    * The attribution of one word.
    *
    * @param word position of the word in {@link Passage#titledText}
-   * @param attribution decrease of the score if the word is removed; negative if the score increases. For scorers that return probabilities, the decrease of the log-odds
+   * @param attribution decrease of the score if the word is removed; negative if the score
+   *     increases. For scorers that return probabilities, the decrease of the log-odds
    */
   public record WordAttribution(Span word, double attribution) {
     public WordAttribution {

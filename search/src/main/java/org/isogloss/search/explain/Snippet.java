@@ -8,7 +8,8 @@ import org.isogloss.text.Span;
 /**
  * A short part of a passage for display.
  *
- * @param text the text, with white space collapsed to single spaces and {@code …} where a sentence was truncated
+ * @param text the text, with white space collapsed to single spaces and {@code …} where a sentence
+ *     was truncated
  * @param highlights words of the query as offsets in {@code text}, in order and without overlap
  */
 public record Snippet(String text, List<Span> highlights) {

@@ -3,14 +3,15 @@ package org.isogloss.search.index;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Passage;
-import org.isogloss.search.vector.SentenceVectorCodec;
 
 /**
  * A passage with its vectors.
  *
  * @param passage the passage
- * @param vector vector of unit length; empty if the index is purely lexical or the encoder returned a zero vector
- * @param sentenceVectors sentence vectors encoded by {@code SentenceVectorCodec}; empty if the index stores none or the passage has at most one sentence
+ * @param vector vector of unit length; empty if the index is purely lexical or the encoder returned
+ *     a zero vector
+ * @param sentenceVectors sentence vectors encoded by {@code SentenceVectorCodec}; empty if the
+ *     index stores none or the passage has at most one sentence
  */
 public record EncodedPassage(
     Passage passage, Optional<float[]> vector, Optional<BytesRef> sentenceVectors) {}

@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Identifies the current version of a file that is always replaced as a whole, by its file key, size and modification time.
+ * Identifies the current version of a file that is always replaced as a whole, by its file key,
+ * size and modification time.
  *
  * @param file the file
  * @param attributes its attributes; empty if the file does not exist

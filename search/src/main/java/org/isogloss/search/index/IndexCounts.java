@@ -57,7 +57,9 @@ public final class IndexCounts {
             .build());
   }
 
-  /** Number of passages of each language, in descending order; ties are ordered by language code. */
+  /**
+   * Number of passages of each language, in descending order; ties are ordered by language code.
+   */
   public Map<Language, Long> passagesPerLanguage() throws IOException {
     Map<String, Long> counts = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {

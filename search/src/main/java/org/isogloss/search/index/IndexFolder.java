@@ -19,7 +19,8 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
- * The folder of an index: the manifest, Lucene's files in the subfolder {@code lucene}, and the translation tables.
+ * The folder of an index: the manifest, Lucene's files in the subfolder {@code lucene}, and the
+ * translation tables.
  */
 public final class IndexFolder {
   /** A file that exists while an index is open for writing, and remains if the writer is killed. */
@@ -71,7 +72,8 @@ public final class IndexFolder {
   }
 
   /**
-   * Whether an index can be created in a folder: the folder is missing or empty, or contains only files of a first run that was killed before its first commit.
+   * Whether an index can be created in a folder: the folder is missing or empty, or contains only
+   * files of a first run that was killed before its first commit.
    */
   public static boolean canCreateIndex(Path folder) {
     if (!Files.exists(folder)) {
@@ -100,7 +102,9 @@ public final class IndexFolder {
         || name.equals(IndexTranslationTables.FOLDER);
   }
 
-  /** Removes the files that a first run wrote before its first commit; the caller holds the lock. */
+  /**
+   * Removes the files that a first run wrote before its first commit; the caller holds the lock.
+   */
   public static void removeUncommitted(Path folder) throws IOException {
     Path tables = folder.resolve(IndexTranslationTables.FOLDER);
     for (Path file : list(folder)) {

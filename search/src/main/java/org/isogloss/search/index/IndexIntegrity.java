@@ -15,7 +15,9 @@ import org.apache.lucene.store.LockObtainFailedException;
 import org.isogloss.core.IsoglossException;
 
 /**
- * Verifies the checksums of an index that may be damaged. Lucene verifies the checksums of large files only when it merges them, so an altered byte can cause wrong scores or arbitrary exceptions in a search.
+ * Verifies the checksums of an index that may be damaged. Lucene verifies the checksums of large
+ * files only when it merges them, so an altered byte can cause wrong scores or arbitrary exceptions
+ * in a search.
  */
 public final class IndexIntegrity {
   private IndexIntegrity() {}
@@ -32,7 +34,9 @@ public final class IndexIntegrity {
   }
 
   /**
-   * Verifies an index before it is read, if its last writer was not closed properly. Nothing is verified while another writer is active, because that writer has verified the index when it opened it.
+   * Verifies an index before it is read, if its last writer was not closed properly. Nothing is
+   * verified while another writer is active, because that writer has verified the index when it
+   * opened it.
    *
    * @throws IsoglossException if a checksum is wrong
    */

@@ -3,7 +3,9 @@ package org.isogloss.search.index;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The problems found by a check of an index: the first ones as text, and the number of all others. */
+/**
+ * The problems found by a check of an index: the first ones as text, and the number of all others.
+ */
 public final class IndexProblems {
   private static final int MAX_LISTED = 20;
 

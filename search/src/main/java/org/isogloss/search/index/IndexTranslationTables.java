@@ -23,7 +23,9 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.analysis.QueryTerms;
 
 /**
- * The translation tables of an index, in its subfolder {@value #FOLDER}: one table for each pair of languages, used in both directions. Their words are terms of the index's analyzers, for example stems, independent of the tokenisation of the parallel text.
+ * The translation tables of an index, in its subfolder {@value #FOLDER}: one table for each pair of
+ * languages, used in both directions. Their words are terms of the index's analyzers, for example
+ * stems, independent of the tokenisation of the parallel text.
  */
 public final class IndexTranslationTables {
   static final String FOLDER = "tables";
@@ -57,7 +59,8 @@ public final class IndexTranslationTables {
    * @param fixed whether the tables of the index must not change
    * @param analyzers the analyzers of the index
    * @return the languages of the table
-   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be copied, or if {@code fixed} is true and the table differs from that of the index
+   * @throws IsoglossException if the file is not a translation table, is damaged or cannot be
+   *     copied, or if {@code fixed} is true and the table differs from that of the index
    */
   public static LanguagePair add(
       Path index, Path file, boolean fixed, LanguageAnalyzers analyzers) {
@@ -71,7 +74,8 @@ public final class IndexTranslationTables {
     Path unfinished = target.resolveSibling(target.getFileName() + AtomicFile.UNFINISHED_SUFFIX);
     try {
       Files.createDirectories(target.getParent());
-      table.writeAnalysed(unfinished, terms(analyzers, pair.source()), terms(analyzers, pair.target()));
+      table.writeAnalysed(
+          unfinished, terms(analyzers, pair.source()), terms(analyzers, pair.target()));
       boolean differs = !Files.exists(target) || Files.mismatch(unfinished, target) >= 0;
       if (fixed && differs) {
         Files.delete(unfinished);
@@ -80,7 +84,8 @@ public final class IndexTranslationTables {
                 + ": the index contains passages whose frequencies were projected without this table;"
                 + " index the collection again into another folder, with the table");
       }
-      Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(
+          unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw IndexFolder.failure(index, e);
     }
@@ -129,7 +134,9 @@ public final class IndexTranslationTables {
     }
   }
 
-  /** Returns file stamps, which change if a table is added or replaced, without reading the tables. */
+  /**
+   * Returns file stamps, which change if a table is added or replaced, without reading the tables.
+   */
   public static List<FileStamp> stamps(Path index) {
     Path folder = index.resolve(FOLDER);
     if (!Files.isDirectory(folder)) {
@@ -185,7 +192,10 @@ public final class IndexTranslationTables {
     return Optional.ofNullable(translators.get(new Direction(from, to)));
   }
 
-  /** The translator estimated from the most tokens in a language; empty if no table has the language. */
+  /**
+   * The translator estimated from the most tokens in a language; empty if no table has the
+   * language.
+   */
   public Optional<QueryTranslator> withMostTokens(String code) {
     return languages.stream()
         .flatMap(other -> find(code, other).stream())

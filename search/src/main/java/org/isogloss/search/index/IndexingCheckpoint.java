@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * The steps of the last indexing run, stored in the user data of the Lucene commit, so that the checkpoint is always consistent with the content of the index.
+ * The steps of the last indexing run, stored in the user data of the Lucene commit, so that the
+ * checkpoint is always consistent with the content of the index.
  *
  * @param steps the steps in the order of execution; only the last one may be unfinished
  * @param run the highest number of a step of this or an earlier run
@@ -33,7 +34,9 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
       return new Step(identity, consumed, empty, run, false);
     }
 
-    /** Returns this step as finished; the identity differs if the source changed in the meantime. */
+    /**
+     * Returns this step as finished; the identity differs if the source changed in the meantime.
+     */
     public Step finishedAs(String identity, long consumed, long empty) {
       return new Step(identity, consumed, empty, run, true);
     }
@@ -44,7 +47,9 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
   }
 
   /**
-   * Starts a run. If the steps of the last run are a prefix of its steps, they are not repeated, because repeating them would change nothing. Otherwise the new run starts from its first step, because a later step of the last run may have replaced documents of a common step.
+   * Starts a run. If the steps of the last run are a prefix of its steps, they are not repeated,
+   * because repeating them would change nothing. Otherwise the new run starts from its first step,
+   * because a later step of the last run may have replaced documents of a common step.
    *
    * @param stepCount number of steps of the run
    * @param identities returns the identity of a step; called only for the steps that are compared
@@ -72,7 +77,10 @@ public record IndexingCheckpoint(List<Step> steps, long run) {
     return new IndexingCheckpoint(changed, Math.max(run, step.run()));
   }
 
-  /** Returns the user data. The last step has the keys of earlier versions, which supported only one step. */
+  /**
+   * Returns the user data. The last step has the keys of earlier versions, which supported only one
+   * step.
+   */
   public Map<String, String> userData() {
     Map<String, String> userData = new HashMap<>();
     Step last = steps.isEmpty() ? new Step("", 0, 0, run, true) : steps.getLast();

@@ -22,7 +22,6 @@ import org.apache.lucene.util.BytesRef;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.search.analysis.LanguageAnalyzers;
-import org.isogloss.search.vector.SentenceVectorCodec;
 
 /**
  * The Lucene fields of passages. Each passage is one Lucene document.
@@ -31,13 +30,20 @@ import org.isogloss.search.vector.SentenceVectorCodec;
  *   <li>{@value #ID}: id of the document, indexed, stored, doc values
  *   <li>{@value #PASSAGE}: ordinal of the passage in the document, stored, doc values
  *   <li>{@value #START}, {@value #END}: offsets of the passage in the document, stored
- *   <li>{@value #LANGUAGE}: language code, indexed, doc values; {@value #TAG}: language tag, stored; {@value #SCRIPT}: script of the language, doc values, missing in indexes of earlier versions
+ *   <li>{@value #LANGUAGE}: language code, indexed, doc values; {@value #TAG}: language tag,
+ *       stored; {@value #SCRIPT}: script of the language, doc values, missing in indexes of earlier
+ *       versions
  *   <li>{@value #TITLE}, {@value #TEXT}: stored
  *   <li>{@code text_de} etc., only for the language of the passage: title and text, analysed
- *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English: frequencies of English terms, in units of 1/256
- *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length, compared by dot product; missing if the encoder returned a zero vector. Each language has its own HNSW graph
- *   <li>{@value #SENTENCES}: sentence vectors in the format of {@code SentenceVectorCodec}, doc values, if the index stores them and the passage has more than one sentence
- *   <li>{@value #RUN}: number of the indexing run that wrote the document, only on its first passage
+ *   <li>{@code projected_en_de} etc., for passages in German if the index projects to English:
+ *       frequencies of English terms, in units of 1/256
+ *   <li>{@code vector_de} etc., only for the language of the passage: vector of unit length,
+ *       compared by dot product; missing if the encoder returned a zero vector. Each language has
+ *       its own HNSW graph
+ *   <li>{@value #SENTENCES}: sentence vectors in the format of {@code SentenceVectorCodec}, doc
+ *       values, if the index stores them and the passage has more than one sentence
+ *   <li>{@value #RUN}: number of the indexing run that wrote the document, only on its first
+ *       passage
  * </ul>
  */
 public final class PassageFields {
@@ -77,7 +83,10 @@ public final class PassageFields {
     return TEXT_PREFIX + code;
   }
 
-  /** The field of the projected frequencies of terms in a query language, for passages in another language. */
+  /**
+   * The field of the projected frequencies of terms in a query language, for passages in another
+   * language.
+   */
   public static String projectedField(String queryCode, String passageCode) {
     return PROJECTED_PREFIX + queryCode + "_" + passageCode;
   }

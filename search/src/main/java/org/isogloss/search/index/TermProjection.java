@@ -18,7 +18,9 @@ import org.isogloss.search.analysis.ProjectedTermStream;
 import org.isogloss.search.analysis.QueryTerms;
 
 /**
- * Projects the term frequencies of passages to query languages at indexing time: {@code tf(e) = sum over f of p(e | f) tf(f)}. Without this projection, {@code psq} computes the sum at query time; with it, a query looks up only one term per word.
+ * Projects the term frequencies of passages to query languages at indexing time: {@code tf(e) = sum
+ * over f of p(e | f) tf(f)}. Without this projection, {@code psq} computes the sum at query time;
+ * with it, a query looks up only one term per word.
  */
 public final class TermProjection {
   private final Collection<String> queryCodes;
@@ -57,7 +59,10 @@ public final class TermProjection {
     return new TermProjection(queryCodes, tables, analyzers);
   }
 
-  /** Returns the projected fields of a passage, one for each query language with a table for the language of the passage. */
+  /**
+   * Returns the projected fields of a passage, one for each query language with a table for the
+   * language of the passage.
+   */
   List<Field> fields(Passage passage) {
     String code = passage.language().code();
     List<Field> fields = new ArrayList<>();
@@ -85,7 +90,8 @@ public final class TermProjection {
     counts.forEach(
         (term, count) -> {
           for (Translation queryWord : translator.queryWordsFor(term)) {
-            projected.merge(queryWord.word(), (double) queryWord.probability() * count, Double::sum);
+            projected.merge(
+                queryWord.word(), (double) queryWord.probability() * count, Double::sum);
           }
         });
     Map<String, Integer> quantised = new TreeMap<>();

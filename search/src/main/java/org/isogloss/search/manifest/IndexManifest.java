@@ -14,7 +14,8 @@ import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
- * The description of an index in the file {@value #FILE}, which is written once, when the index is created.
+ * The description of an index in the file {@value #FILE}, which is written once, when the index is
+ * created.
  *
  * <pre>{@code
  * {
@@ -31,7 +32,8 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param model the model whose vectors are stored; empty for a purely lexical index
  * @param passages how documents are split into passages
  * @param vectors which vectors are stored
- * @param projectedLanguages codes of the query languages to which term frequencies are projected when passages are written; empty by default
+ * @param projectedLanguages codes of the query languages to which term frequencies are projected
+ *     when passages are written; empty by default
  * @param analyzers analyzer names by language code
  */
 public record IndexManifest(
@@ -85,7 +87,8 @@ public record IndexManifest(
   /**
    * Reads the manifest of an index.
    *
-   * @throws IsoglossException if the folder is not an index, its manifest is damaged, or the index was created by a version of Isogloss or Lucene that this version cannot read
+   * @throws IsoglossException if the folder is not an index, its manifest is damaged, or the index
+   *     was created by a version of Isogloss or Lucene that this version cannot read
    */
   public static IndexManifest read(Path folder) {
     return read(folder, LanguageAnalyzers.shipped());
@@ -94,7 +97,8 @@ public record IndexManifest(
   /**
    * Reads the manifest of an index that was created with the given analyzers.
    *
-   * @throws IsoglossException like {@link #read(Path)}, and if the index was created with other analyzers
+   * @throws IsoglossException like {@link #read(Path)}, and if the index was created with other
+   *     analyzers
    */
   public static IndexManifest read(Path folder, LanguageAnalyzers analyzers) {
     return IndexManifestJson.read(folder, analyzers);

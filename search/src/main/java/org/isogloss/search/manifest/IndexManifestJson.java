@@ -52,7 +52,10 @@ public final class IndexManifestJson {
     return read(folder, analyzers, false);
   }
 
-  /** Reads the manifest of an index whose texts the caller does not analyse; accepts any custom analyzers. */
+  /**
+   * Reads the manifest of an index whose texts the caller does not analyse; accepts any custom
+   * analyzers.
+   */
   public static IndexManifest readWithAnyCustomAnalyzers(Path folder) {
     return read(folder, LanguageAnalyzers.shipped(), true);
   }
@@ -205,7 +208,8 @@ public final class IndexManifestJson {
             + (byCaller ? ", found the analyzer " : ", this version of Isogloss uses ")
             + displayName(used)
             + (byCaller
-                ? "; use the analyzer with which the index was created, or" + REINDEX_HINT.substring(1)
+                ? "; use the analyzer with which the index was created, or"
+                    + REINDEX_HINT.substring(1)
                 : REINDEX_HINT));
   }
 

@@ -3,8 +3,10 @@ package org.isogloss.search.manifest;
 /**
  * Which vectors an index stores, and how {@code dense} compares them by default.
  *
- * @param calibrated whether the mean vector of each language is subtracted, so that texts do not cluster by language; unnecessary for an encoder that was trained to avoid this
- * @param sentences whether the vectors of the sentences of a passage are stored in addition to the vector of the passage
+ * @param calibrated whether the mean vector of each language is subtracted, so that texts do not
+ *     cluster by language; unnecessary for an encoder that was trained to avoid this
+ * @param sentences whether the vectors of the sentences of a passage are stored in addition to the
+ *     vector of the passage
  */
 public record VectorOptions(boolean calibrated, boolean sentences) {
   /** Uncalibrated vectors of passages only. */

@@ -12,7 +12,9 @@ import org.isogloss.core.Ranking;
 public enum FusionMethod {
   /**
    * Reciprocal rank fusion (Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms
-   * Condorcet and individual Rank Learning Methods", SIGIR 2009, the formula of section 2): the score of a passage is the sum of {@code weight / (60 + rank)} over all rankings that contain it, with ranks from 1.
+   * Condorcet and individual Rank Learning Methods", SIGIR 2009, the formula of section 2): the
+   * score of a passage is the sum of {@code weight / (60 + rank)} over all rankings that contain
+   * it, with ranks from 1.
    */
   RRF {
     @Override
@@ -30,7 +32,10 @@ public enum FusionMethod {
     }
   },
   /**
-   * The weighted sum of scores normalised to [0, 1], {@code (s - min) / (max - min)} (Lee, "Analyses of multiple evidence combination", SIGIR 1997; the sum is CombSUM of Fox and Shaw, 1994). If all scores are equal, they are normalised to 1. A passage that is missing from a ranking has the normalised score of its last hit, 0.
+   * The weighted sum of scores normalised to [0, 1], {@code (s - min) / (max - min)} (Lee,
+   * "Analyses of multiple evidence combination", SIGIR 1997; the sum is CombSUM of Fox and Shaw,
+   * 1994). If all scores are equal, they are normalised to 1. A passage that is missing from a
+   * ranking has the normalised score of its last hit, 0.
    */
   WSUM {
     @Override
@@ -49,7 +54,9 @@ public enum FusionMethod {
   },
   /**
    * The weighted sum of standard scores, {@code (s - mean) / standard deviation}, over the hits of
-   * a ranking (ZMUV of Montague and Aslam, "Relevance score normalization for metasearch", CIKM 2001). If all scores are equal, they are normalised to 0. A passage that is missing from a ranking has the normalised score of its last hit.
+   * a ranking (ZMUV of Montague and Aslam, "Relevance score normalization for metasearch", CIKM
+   * 2001). If all scores are equal, they are normalised to 0. A passage that is missing from a
+   * ranking has the normalised score of its last hit.
    */
   ZSUM {
     @Override

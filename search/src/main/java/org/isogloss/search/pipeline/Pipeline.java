@@ -17,7 +17,8 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.LanguageRange;
 
 /**
- * A retrieval pipeline: the syntax tree of a pipeline string such as {@code lang:de,fr >> {bm25, dense}rrf%100 >> rerank(cross-encoder)%10}. {@code toString} returns such a string. The grammar:
+ * A retrieval pipeline: the syntax tree of a pipeline string such as {@code lang:de,fr >> {bm25,
+ * dense}rrf%100 >> rerank(cross-encoder)%10}. {@code toString} returns such a string. The grammar:
  *
  * <pre>{@code
  * pipeline  = [ "lang:" language { "," language } ">>" ] retriever { ">>" stage }
@@ -62,13 +63,15 @@ public sealed interface Pipeline {
   }
 
   /**
-   * Probabilistic structured queries: term frequencies of passages are projected to the terms of the query with a translation table.
+   * Probabilistic structured queries: term frequencies of passages are projected to the terms of
+   * the query with a translation table.
    */
   record Psq(Form form) implements Lexical {
     /** The scoring function of projected frequencies. */
     public enum Form {
       /**
-       * A hidden Markov model over frequencies projected with {@code p(e | f)} (Xu, Weischedel and Nguyen 2001).
+       * A hidden Markov model over frequencies projected with {@code p(e | f)} (Xu, Weischedel and
+       * Nguyen 2001).
        */
       HMM,
       /** BM25 over frequencies projected with {@code p(f | e)} (Darwish and Oard 2003). */
@@ -129,7 +132,8 @@ public sealed interface Pipeline {
    * Nearest-neighbour search over vectors. An empty option has the setting of the index.
    *
    * @param calibrated whether the mean vectors of languages are subtracted before the comparison
-   * @param sentences weight of the best sentence of a passage, from 0 to 1; the vector of the whole passage has the remaining weight
+   * @param sentences weight of the best sentence of a passage, from 0 to 1; the vector of the whole
+   *     passage has the remaining weight
    */
   record Dense(Optional<Boolean> calibrated, OptionalDouble sentences) implements Pipeline {
     public Dense {
@@ -155,7 +159,8 @@ public sealed interface Pipeline {
   }
 
   /**
-   * A retriever that the program supplies, found by its name in {@link PipelineComponents}. Hits that the index does not contain or that are not in the searched languages are dropped.
+   * A retriever that the program supplies, found by its name in {@link PipelineComponents}. Hits
+   * that the index does not contain or that are not in the searched languages are dropped.
    *
    * @param name letters, digits, {@code -} and {@code _}
    */
@@ -207,7 +212,8 @@ public sealed interface Pipeline {
   }
 
   /**
-   * A lexical ranking fused with another one after normalising the scores of both per language: {@code {bm25, dense}fair}.
+   * A lexical ranking fused with another one after normalising the scores of both per language:
+   * {@code {bm25, dense}fair}.
    *
    * @param lexicalPart a {@link Lexical} retriever with its weight
    * @param otherPart the other retriever with its weight
@@ -267,7 +273,8 @@ public sealed interface Pipeline {
    *
    * @param pipeline the pipeline whose hits are re-ranked
    * @param scorer name of the pair scorer; {@link #DEFAULT_SCORER} by default
-   * @param weight weight of the pair scorer's scores, above 0 and at most 1. At 1, its scores replace those of the hits; below 1, the original scores have the remaining weight
+   * @param weight weight of the pair scorer's scores, above 0 and at most 1. At 1, its scores
+   *     replace those of the hits; below 1, the original scores have the remaining weight
    * @param first number of hits to score, 1 or more; the other hits follow in their original order
    */
   record Reranked(Pipeline pipeline, String scorer, double weight, int first) implements Pipeline {
@@ -310,7 +317,9 @@ public sealed interface Pipeline {
     }
   }
 
-  /** Limits the share of each language in the first hits to {@code share}, above 0 and at most 1. */
+  /**
+   * Limits the share of each language in the first hits to {@code share}, above 0 and at most 1.
+   */
   record LanguageBalanced(Pipeline pipeline, double share) implements Pipeline {
     public LanguageBalanced {
       requireNonNull(pipeline, "pipeline is null");
@@ -328,7 +337,8 @@ public sealed interface Pipeline {
   /**
    * Parses a pipeline string.
    *
-   * @throws IsoglossException if the string is invalid; the message states the position and what was expected there
+   * @throws IsoglossException if the string is invalid; the message states the position and what
+   *     was expected there
    */
   static Pipeline parse(String pipeline) {
     return new PipelineParser(pipeline).parse();
@@ -394,7 +404,10 @@ public sealed interface Pipeline {
     return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
-  /** Formats the input of a stage, in parentheses if {@code lang:} would otherwise apply to the whole pipeline. */
+  /**
+   * Formats the input of a stage, in parentheses if {@code lang:} would otherwise apply to the
+   * whole pipeline.
+   */
   private static String operand(Pipeline pipeline) {
     return pipeline instanceof LanguageRestricted ? "(" + pipeline + ")" : pipeline.toString();
   }

@@ -8,10 +8,14 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 
 /**
- * The components to which pipelines refer by name. The search does not close the returned components.
+ * The components to which pipelines refer by name. The search does not close the returned
+ * components.
  *
- * @param scorers returns the pair scorer of {@code rerank(NAME)}, or empty if there is none with that name; the name is {@link Pipeline.Reranked#DEFAULT_SCORER} for {@code rerank} without a name
- * @param retrievers returns the retriever of {@code retriever(NAME)}, or empty if there is none with that name
+ * @param scorers returns the pair scorer of {@code rerank(NAME)}, or empty if there is none with
+ *     that name; the name is {@link Pipeline.Reranked#DEFAULT_SCORER} for {@code rerank} without a
+ *     name
+ * @param retrievers returns the retriever of {@code retriever(NAME)}, or empty if there is none
+ *     with that name
  */
 public record PipelineComponents(
     Function<String, Optional<? extends PairScorer>> scorers,

@@ -36,8 +36,7 @@ final class PipelineParser {
   private static final List<String> STAGES = List.of("rerank", "balance");
   private static final List<String> SETTINGS = List.of("weight", "first");
   private static final Pattern SETTING = Pattern.compile("(weight|first)\\s*=");
-  private static final String HITS_DESCRIPTION =
-      "the number of hits, a whole number of 1 or more";
+  private static final String HITS_DESCRIPTION = "the number of hits, a whole number of 1 or more";
   private static final List<String> RETRIEVERS =
       Stream.concat(
               Stream.of("bm25", "ql", "psq", "translate", "dense", "retriever"), METHODS.stream())

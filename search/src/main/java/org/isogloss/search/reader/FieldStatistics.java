@@ -6,7 +6,8 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * Lucene's statistics of the analysed field of a language, which include deleted passages that have not been merged away.
+ * Lucene's statistics of the analysed field of a language, which include deleted passages that have
+ * not been merged away.
  *
  * @param passages number of passages with at least one term
  * @param terms total number of terms in these passages

@@ -59,7 +59,9 @@ public final class IndexSnapshot implements AutoCloseable {
   private final LanguageMeans means;
   private final AtomicReference<PassageNameCache> passageNames = new AtomicReference<>();
 
-  /** A directory shared by the snapshots of several commits; it is closed with the last snapshot. */
+  /**
+   * A directory shared by the snapshots of several commits; it is closed with the last snapshot.
+   */
   private static final class SharedDirectory {
     private final Directory directory;
     private int snapshots = 1;
@@ -136,7 +138,8 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * Opens the last commit; segments that are shared with this snapshot are not opened again. This snapshot stays open.
+   * Opens the last commit; segments that are shared with this snapshot are not opened again. This
+   * snapshot stays open.
    *
    * @return a snapshot of the last commit; empty if this snapshot is of the last commit
    */
@@ -196,7 +199,8 @@ public final class IndexSnapshot implements AutoCloseable {
   }
 
   /**
-   * Runs an action that reads the index. Lucene does not verify checksums while reading, so damaged files can cause arbitrary exceptions. If the action fails, the checksums are verified.
+   * Runs an action that reads the index. Lucene does not verify checksums while reading, so damaged
+   * files can cause arbitrary exceptions. If the action fails, the checksums are verified.
    *
    * @throws IsoglossException if the files cannot be read or are damaged
    */
@@ -328,7 +332,10 @@ public final class IndexSnapshot implements AutoCloseable {
     return OptionalInt.empty();
   }
 
-  /** Returns the number of the sentence of a passage that is most similar to a query; empty without sentence vectors. */
+  /**
+   * Returns the number of the sentence of a passage that is most similar to a query; empty without
+   * sentence vectors.
+   */
   public OptionalInt bestSentence(DenseQuery query, Passage passage) {
     return read(
         () -> {
@@ -363,9 +370,7 @@ public final class IndexSnapshot implements AutoCloseable {
     return read(
         () -> {
           Optional<PassageNameCache> cache = passageNames();
-          return cache.isPresent()
-              ? cache.get().language(documentId)
-              : lookUpLanguage(documentId);
+          return cache.isPresent() ? cache.get().language(documentId) : lookUpLanguage(documentId);
         });
   }
 

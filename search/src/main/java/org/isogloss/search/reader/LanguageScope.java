@@ -11,7 +11,8 @@ import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 
 /**
- * The set of candidate passages of a search: passages in some languages, each in any script or in certain scripts.
+ * The set of candidate passages of a search: passages in some languages, each in any script or in
+ * certain scripts.
  *
  * @param scripts the allowed scripts by language code; empty for any script
  */
@@ -46,7 +47,10 @@ public record LanguageScope(Map<String, Optional<Set<String>>> scripts) {
     return new LanguageScope(restricted);
   }
 
-  /** Returns the scripts that the ranges allow for a language: an empty optional for any script, an empty set if no range contains the language. */
+  /**
+   * Returns the scripts that the ranges allow for a language: an empty optional for any script, an
+   * empty set if no range contains the language.
+   */
   private static Optional<Set<String>> scripts(String code, Collection<LanguageRange> ranges) {
     Language language = Language.of(code);
     Set<String> allowed = new HashSet<>();

@@ -17,7 +17,9 @@ import org.isogloss.core.Hit;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * An in-memory cache of the ids, ordinals, languages and tie-breaking order of all passages of a small index. If a query has thousands of hits, looking up their names in Lucene would take longer than the search.
+ * An in-memory cache of the ids, ordinals, languages and tie-breaking order of all passages of a
+ * small index. If a query has thousands of hits, looking up their names in Lucene would take longer
+ * than the search.
  */
 public final class PassageNameCache {
   /** Maximum size of an index with a cache. */
@@ -84,7 +86,10 @@ public final class PassageNameCache {
     return names[doc].withScore(score);
   }
 
-  /** Returns a sort key: better hits have smaller keys, and the keys of two passages are always different. */
+  /**
+   * Returns a sort key: better hits have smaller keys, and the keys of two passages are always
+   * different.
+   */
   public long sortKey(int doc, float score) {
     int bits = Float.floatToIntBits(score == 0 ? 0f : score);
     int ascending = bits ^ ((bits >> 31) & Integer.MAX_VALUE);

@@ -24,7 +24,8 @@ import org.isogloss.core.Language;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * Excludes passages whose language is in a scope but whose script is not. The filter is computed once per segment, at its first use. This class is thread-safe.
+ * Excludes passages whose language is in a scope but whose script is not. The filter is computed
+ * once per segment, at its first use. This class is thread-safe.
  */
 public final class ScriptFilter {
   private final LanguageScope scope;
@@ -39,7 +40,9 @@ public final class ScriptFilter {
     return scope.restrictsScripts();
   }
 
-  /** Returns the passages of a segment that are neither deleted nor excluded; null for all passages. */
+  /**
+   * Returns the passages of a segment that are neither deleted nor excluded; null for all passages.
+   */
   public Bits acceptedDocs(LeafReaderContext leaf) throws IOException {
     Bits live = leaf.reader().getLiveDocs();
     if (!isActive()) {

@@ -1,6 +1,10 @@
 /**
  * The reading side of an index.
  *
- * <p>Start with {@link IndexSnapshot}, which is one commit opened for searching: it looks up passages, documents, languages and statistics, and reports damaged files. {@link PassageNameCache} keeps the ids of a small index in memory. {@link LanguageScope} restricts a search to languages and scripts, and {@link ScriptFilter} applies such a restriction to Lucene's searches. {@link FieldStatistics} contains the collection statistics of one language.
+ * <p>Start with {@link IndexSnapshot}, which is one commit opened for searching: it looks up
+ * passages, documents, languages and statistics, and reports damaged files. {@link
+ * PassageNameCache} keeps the ids of a small index in memory. {@link LanguageScope} restricts a
+ * search to languages and scripts, and {@link ScriptFilter} applies such a restriction to Lucene's
+ * searches. {@link FieldStatistics} contains the collection statistics of one language.
  */
 package org.isogloss.search.reader;

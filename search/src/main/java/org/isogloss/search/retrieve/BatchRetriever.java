@@ -5,7 +5,10 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
-/** A composite retriever, which passes queries to other retrievers in batches; a single query is a batch of one. */
+/**
+ * A composite retriever, which passes queries to other retrievers in batches; a single query is a
+ * batch of one.
+ */
 @FunctionalInterface
 public interface BatchRetriever extends Retriever {
   @Override

@@ -59,7 +59,8 @@ public final class CompositeRetrievers {
   }
 
   /**
-   * Returns each document once, at the rank of its best passage. Retrieves more passages until there are enough documents.
+   * Returns each document once, at the rank of its best passage. Retrieves more passages until
+   * there are enough documents.
    */
   public static BatchRetriever bestPassagePerDocument(Retriever retriever) {
     return new DeepeningRetriever(
@@ -69,10 +70,12 @@ public final class CompositeRetrievers {
   }
 
   /**
-   * Filters the hits of a retriever that is independent of the index: removes duplicates, passages that the index does not contain, and passages outside a scope.
+   * Filters the hits of a retriever that is independent of the index: removes duplicates, passages
+   * that the index does not contain, and passages outside a scope.
    */
   static BatchRetriever restrict(Retriever retriever, LanguageScope scope, IndexSnapshot snapshot) {
-    return new DeepeningRetriever(retriever, depth -> depth, found -> restrict(found, scope, snapshot));
+    return new DeepeningRetriever(
+        retriever, depth -> depth, found -> restrict(found, scope, snapshot));
   }
 
   private static Ranking restrict(Ranking found, LanguageScope scope, IndexSnapshot snapshot) {

@@ -8,7 +8,8 @@ import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
 
 /**
- * A retriever that removes some hits of another retriever. It doubles the depth of the other retriever until enough hits remain or there are no more hits.
+ * A retriever that removes some hits of another retriever. It doubles the depth of the other
+ * retriever until enough hits remain or there are no more hits.
  */
 public final class DeepeningRetriever implements BatchRetriever {
   /** Determines the initial depth. */
@@ -50,7 +51,9 @@ public final class DeepeningRetriever implements BatchRetriever {
     int currentDepth = initialDepth;
     while (true) {
       Ranking reduced = reduction.apply(found);
-      if (reduced.size() >= depth || found.size() < currentDepth || currentDepth > Integer.MAX_VALUE / 2) {
+      if (reduced.size() >= depth
+          || found.size() < currentDepth
+          || currentDepth > Integer.MAX_VALUE / 2) {
         return reduced.top(depth);
       }
       currentDepth *= 2;

@@ -4,7 +4,8 @@ package org.isogloss.search.retrieve;
  * Options for the comparison of vectors.
  *
  * @param calibrated whether the mean vectors of languages are subtracted
- * @param sentenceWeight weight of the best sentence of a passage, from 0 to 1; the vector of the whole passage has the remaining weight
+ * @param sentenceWeight weight of the best sentence of a passage, from 0 to 1; the vector of the
+ *     whole passage has the remaining weight
  */
 record DenseOptions(boolean calibrated, double sentenceWeight) {
   /** Default weight of the best sentence. */

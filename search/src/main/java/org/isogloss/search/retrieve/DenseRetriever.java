@@ -14,9 +14,14 @@ import org.isogloss.search.reader.ScriptFilter;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
- * Retrieves the passages whose vectors are most similar to that of the query. The score is the cosine, with or without subtraction of the language means. If the index has sentence vectors and the options give them a weight, the score is interpolated with the cosine of the best sentence.
+ * Retrieves the passages whose vectors are most similar to that of the query. The score is the
+ * cosine, with or without subtraction of the language means. If the index has sentence vectors and
+ * the options give them a weight, the score is interpolated with the cosine of the best sentence.
  *
- * <p>If there are at most {@value #MAX_EXACT_PASSAGES} candidate passages, or if the depth is a large fraction of them, all candidates are compared ({@link ExactVectorSearch}). Otherwise the search is approximate ({@link PerLanguageHnswSearch}) and may miss some of the nearest passages. Both methods compute the same score for a passage.
+ * <p>If there are at most {@value #MAX_EXACT_PASSAGES} candidate passages, or if the depth is a
+ * large fraction of them, all candidates are compared ({@link ExactVectorSearch}). Otherwise the
+ * search is approximate ({@link PerLanguageHnswSearch}) and may miss some of the nearest passages.
+ * Both methods compute the same score for a passage.
  */
 final class DenseRetriever implements Retriever {
   /** Maximum number of candidates of an exhaustive search. */

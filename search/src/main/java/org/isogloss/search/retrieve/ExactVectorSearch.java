@@ -31,7 +31,10 @@ final class ExactVectorSearch {
   /** Upper bound of the difference between approximate and exact scores. */
   private static final float SCORE_TOLERANCE = 1e-3f;
 
-  /** The passages of one language in a segment, at positions {@code from} (inclusive) to {@code to} (exclusive). */
+  /**
+   * The passages of one language in a segment, at positions {@code from} (inclusive) to {@code to}
+   * (exclusive).
+   */
   private record ScannedLanguage(LeafReaderContext leaf, String code, int from, int to) {}
 
   ExactVectorSearch(DenseQuery query, double sentences, int depth) {
@@ -55,7 +58,8 @@ final class ExactVectorSearch {
     int from = size;
     while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       if (accepted == null || accepted.get(iterator.docID())) {
-        float score = scorer.approximateScore(iterator.docID(), values.vectorValue(iterator.index()));
+        float score =
+            scorer.approximateScore(iterator.docID(), values.vectorValue(iterator.index()));
         add(leaf.docBase + iterator.docID(), score);
       }
     }

@@ -13,7 +13,10 @@ final class LanguageBalancing {
   private LanguageBalancing() {}
 
   /**
-   * Selects hits greedily: at rank {@code n}, the best remaining hit whose language would then have at most {@code ceil(share * n)} of the first {@code n} hits; if there is no such hit, the best remaining one. Hits keep their scores, except that a hit that moves down receives a score just below that of the previous hit.
+   * Selects hits greedily: at rank {@code n}, the best remaining hit whose language would then have
+   * at most {@code ceil(share * n)} of the first {@code n} hits; if there is no such hit, the best
+   * remaining one. Hits keep their scores, except that a hit that moves down receives a score just
+   * below that of the previous hit.
    *
    * @param hits the hits, best first
    * @param languages language codes of all hits

@@ -14,17 +14,26 @@ import org.isogloss.core.Retriever;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /**
- * Fuses lexical scores with another ranking, usually a dense one, after normalising the lexical scores per language.
+ * Fuses lexical scores with another ranking, usually a dense one, after normalising the lexical
+ * scores per language.
  *
- * <p>Query words match mainly passages in the query language. The absence of a match is evidence against a passage in that language, but not against a passage in a language in which no passage can match; a plain sum would favour the query language. A passage is therefore compared only with its own language: its score is {@code v d + w (c - (a + b d))}, where
+ * <p>Query words match mainly passages in the query language. The absence of a match is evidence
+ * against a passage in that language, but not against a passage in a language in which no passage
+ * can match; a plain sum would favour the query language. A passage is therefore compared only with
+ * its own language: its score is {@code v d + w (c - (a + b d))}, where
  *
  * <ul>
- *   <li>{@code d} is its score in the other ranking, scaled so that the first hit has 1 and the last of the first {@value RankingDepth#MIN_CANDIDATES} hits has 0;
- *   <li>{@code c} is its lexical score divided by the maximum possible score in its language, from 0 to 1;
- *   <li>{@code a + b d} is the expected {@code c} of a passage in its language with this {@code d}: the least-squares line through those of the first {@value RankingDepth#MIN_CANDIDATES} hits of the other ranking that are in this language, or 0 if there are none.
+ *   <li>{@code d} is its score in the other ranking, scaled so that the first hit has 1 and the
+ *       last of the first {@value RankingDepth#MIN_CANDIDATES} hits has 0;
+ *   <li>{@code c} is its lexical score divided by the maximum possible score in its language, from
+ *       0 to 1;
+ *   <li>{@code a + b d} is the expected {@code c} of a passage in its language with this {@code d}:
+ *       the least-squares line through those of the first {@value RankingDepth#MIN_CANDIDATES} hits
+ *       of the other ranking that are in this language, or 0 if there are none.
  * </ul>
  *
- * <p>A passage that is missing from the lexical ranking has {@code c = 0}; a passage that is missing from the other ranking has the {@code d} of its last hit.
+ * <p>A passage that is missing from the lexical ranking has {@code c = 0}; a passage that is
+ * missing from the other ranking has the {@code d} of its last hit.
  */
 final class LanguageNormalizedFusion implements BatchRetriever {
   private final LexicalRetriever lexical;
@@ -62,7 +71,8 @@ final class LanguageNormalizedFusion implements BatchRetriever {
                 id -> snapshot.documentLanguage(id).orElse(Language.UNDETERMINED.code()));
     Map<Hit, Double> lexicalShares = new LinkedHashMap<>();
     for (Hit hit : matches.ranking().hits()) {
-      lexicalShares.put(hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
+      lexicalShares.put(
+          hit.withScore(0), hit.score() / matches.maxScores().get(language.apply(hit)));
     }
     return fuse(lexicalShares, others, language, weights);
   }
@@ -70,13 +80,17 @@ final class LanguageNormalizedFusion implements BatchRetriever {
   /**
    * Fuses the rankings of one query.
    *
-   * @param lexicalShares {@code c} of the passages in the lexical ranking; the keys are hits with score 0
+   * @param lexicalShares {@code c} of the passages in the lexical ranking; the keys are hits with
+   *     score 0
    * @param other the other ranking
    * @param language returns the language code of a hit
    * @param weights the weights of both rankings
    */
   static Ranking fuse(
-      Map<Hit, Double> lexicalShares, Ranking other, Function<Hit, String> language, Weights weights) {
+      Map<Hit, Double> lexicalShares,
+      Ranking other,
+      Function<Hit, String> language,
+      Weights weights) {
     List<Hit> hits = other.hits();
     MinMaxScale scale = MinMaxScale.of(hits);
     Map<Hit, Double> scaledScores = new LinkedHashMap<>();
@@ -139,7 +153,10 @@ final class LanguageNormalizedFusion implements BatchRetriever {
       xy += atX * atY;
     }
 
-    /** Returns the value of the line at {@code atX}; the line is horizontal if all points have the same {@code x}. */
+    /**
+     * Returns the value of the line at {@code atX}; the line is horizontal if all points have the
+     * same {@code x}.
+     */
     double at(double atX) {
       double meanX = x / points;
       double meanY = y / points;

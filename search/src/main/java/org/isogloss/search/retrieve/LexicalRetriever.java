@@ -32,12 +32,22 @@ import org.isogloss.search.reader.LanguageScope;
 import org.isogloss.search.reader.ScriptFilter;
 
 /**
- * Retrieves passages in many languages by the words of a query or their translations ({@link QueryTranslation}), with BM25, query likelihood, PSQ or term-by-term translation.
+ * Retrieves passages in many languages by the words of a query or their translations ({@link
+ * QueryTranslation}), with BM25, query likelihood, PSQ or term-by-term translation.
  *
- * <p>A passage is scored against the form of the query in the passage's language; {@code n}, {@code df} and the mean length are those of that language. In BM25, the maximum weight of a term is {@code log(1 + (n + 0.5) / 0.5)}, which is much smaller in a language with few passages than in one with many, although such a term is equally informative. BM25 scores of a language are therefore scaled by {@code log(1 + (N + 0.5) / 0.5) / log(1 + (n + 0.5) / 0.5)}, where {@code n} is the number of passages in the language and {@code N} the number of passages in the index. In query likelihood, the background model of translated words is general text in the query language, independent of the language of the passage.
+ * <p>A passage is scored against the form of the query in the passage's language; {@code n}, {@code
+ * df} and the mean length are those of that language. In BM25, the maximum weight of a term is
+ * {@code log(1 + (n + 0.5) / 0.5)}, which is much smaller in a language with few passages than in
+ * one with many, although such a term is equally informative. BM25 scores of a language are
+ * therefore scaled by {@code log(1 + (N + 0.5) / 0.5) / log(1 + (n + 0.5) / 0.5)}, where {@code n}
+ * is the number of passages in the language and {@code N} the number of passages in the index. In
+ * query likelihood, the background model of translated words is general text in the query language,
+ * independent of the language of the passage.
  */
 final class LexicalRetriever implements Retriever {
-  /** The maximum number of clauses in a Lucene query; the words with the lowest weights are dropped. */
+  /**
+   * The maximum number of clauses in a Lucene query; the words with the lowest weights are dropped.
+   */
   private static final int MAX_WORDS = 1024;
 
   /** Maximum number of translations of a word; less probable ones are dropped. */
@@ -74,7 +84,10 @@ final class LexicalRetriever implements Retriever {
    * @param weighting the scoring function
    */
   LexicalRetriever(
-      IndexSnapshot snapshot, LanguageScope scope, QueryTranslation translation, Weighting weighting) {
+      IndexSnapshot snapshot,
+      LanguageScope scope,
+      QueryTranslation translation,
+      Weighting weighting) {
     this.snapshot = snapshot;
     this.codes = scope.codes();
     this.scripts = new ScriptFilter(scope);
@@ -118,7 +131,9 @@ final class LexicalRetriever implements Retriever {
    * The result of a search.
    *
    * @param ranking the passages
-   * @param maxScores upper bound of the scores in each language, by language code: the score of a passage that contains all words of the query arbitrarily often. Words that occur in no passage of the language are treated as the rarest ones
+   * @param maxScores upper bound of the scores in each language, by language code: the score of a
+   *     passage that contains all words of the query arbitrarily often. Words that occur in no
+   *     passage of the language are treated as the rarest ones
    */
   record LexicalMatches(Ranking ranking, Map<String, Double> maxScores) {}
 
@@ -152,7 +167,8 @@ final class LexicalRetriever implements Retriever {
     IndexSearcher searcher = snapshot.searcher();
     int limit = Math.min(depth, Math.max(1, searcher.getIndexReader().maxDoc()));
     TopDocs found =
-        searcher.search(builder.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
+        searcher.search(
+            builder.build(), new TopFieldCollectorManager(BEST_FIRST, limit, null, limit));
     requirePlausibleScores(found, maxScores);
     return new LexicalMatches(snapshot.ranking(found), maxScores);
   }

@@ -21,13 +21,18 @@ import org.isogloss.search.vector.DensePassageScorer;
 import org.isogloss.search.vector.DenseQuery;
 
 /**
- * Searches HNSW graphs (Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs", 2018), one per language and segment, for the passages whose vectors are nearest to a query, and scores these passages.
+ * Searches HNSW graphs (Malkov and Yashunin, "Efficient and robust approximate nearest neighbor
+ * search using Hierarchical Navigable Small World graphs", 2018), one per language and segment, for
+ * the passages whose vectors are nearest to a query, and scores these passages.
  *
- * <p>The search in a graph stops as soon as the graph has contributed {@value #MIN_PER_GRAPH} passages and its next candidates are farther away than the requested number of passages of all graphs. No search is therefore stopped too early, and most searches are short.
+ * <p>The search in a graph stops as soon as the graph has contributed {@value #MIN_PER_GRAPH}
+ * passages and its next candidates are farther away than the requested number of passages of all
+ * graphs. No search is therefore stopped too early, and most searches are short.
  */
 final class PerLanguageHnswSearch {
   /**
-   * Minimum number of candidates. The recall of the 10 nearest among 200,000 passages is about 0.99; see {@code performance/large-index}.
+   * Minimum number of candidates. The recall of the 10 nearest among 200,000 passages is about
+   * 0.99; see {@code performance/large-index}.
    */
   private static final int CANDIDATES = 200;
 
@@ -137,7 +142,9 @@ final class PerLanguageHnswSearch {
           : Math.max(threshold, Math.min(perGraph.peek(), scale.similarity(all.peek())));
     }
 
-    /** Returns the passages that are among the nearest of all graphs, in the order of the segment. */
+    /**
+     * Returns the passages that are among the nearest of all graphs, in the order of the segment.
+     */
     ScoreDoc[] amongAll() {
       float threshold = all.size() < k() ? Float.NEGATIVE_INFINITY : all.peek();
       return Arrays.stream(topDocs().scoreDocs)

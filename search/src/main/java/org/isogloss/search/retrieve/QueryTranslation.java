@@ -22,7 +22,10 @@ import org.isogloss.search.pipeline.Pipeline;
 import org.isogloss.text.Span;
 
 /**
- * The words of a query in each language: its own words in the query language, and their translations according to a translation table in other languages. If there is no table for a language, or the table does not contain a word, the word itself is used, analysed with the analyzer of that language.
+ * The words of a query in each language: its own words in the query language, and their
+ * translations according to a translation table in other languages. If there is no table for a
+ * language, or the table does not contain a word, the word itself is used, analysed with the
+ * analyzer of that language.
  */
 public final class QueryTranslation {
   private final Collection<String> codes;
@@ -37,7 +40,8 @@ public final class QueryTranslation {
    * @param codes codes of all languages of the index
    * @param analyzers analyzers of the index
    * @param tables translation tables of the index
-   * @param projected codes of the query languages whose projected terms passages in other languages contain; these terms are looked up directly
+   * @param projected codes of the query languages whose projected terms passages in other languages
+   *     contain; these terms are looked up directly
    * @param translation translates a query term with a translator
    */
   private QueryTranslation(
@@ -59,7 +63,8 @@ public final class QueryTranslation {
    * @param codes codes of all languages of the index
    * @param analyzers analyzers of the index
    * @param tables translation tables of the index
-   * @param projected codes of the query languages whose projected terms passages contain; empty to obtain the translations themselves, for explanations
+   * @param projected codes of the query languages whose projected terms passages contain; empty to
+   *     obtain the translations themselves, for explanations
    */
   public static QueryTranslation of(
       Pipeline.Lexical retriever,
@@ -91,7 +96,10 @@ public final class QueryTranslation {
         codes, analyzers, IndexTranslationTables.EMPTY, Set.of(), QueryTranslator::translations);
   }
 
-  /** Returns the words of a query by language code, for each language of the index, in unspecified order. */
+  /**
+   * Returns the words of a query by language code, for each language of the index, in unspecified
+   * order.
+   */
   public Map<String, List<TranslatedQueryWord>> of(Query query) {
     // All languages are candidates for the query language.
     Set<String> known = new LinkedHashSet<>(codes);
@@ -111,7 +119,9 @@ public final class QueryTranslation {
   }
 
   /**
-   * Returns the code of the query language: the given one, or, among the languages whose analyzers remove the most words of the query, the one whose table contains the most of the remaining terms.
+   * Returns the code of the query language: the given one, or, among the languages whose analyzers
+   * remove the most words of the query, the one whose table contains the most of the remaining
+   * terms.
    */
   private String queryLanguage(Query query, QueryTerms terms, Collection<String> known) {
     if (!query.language().isUndetermined()) {
@@ -151,7 +161,11 @@ public final class QueryTranslation {
   }
 
   private List<TranslatedQueryWord> translatedWords(
-      Query query, QueryTerms terms, String queryLanguage, String code, QueryTranslator translator) {
+      Query query,
+      QueryTerms terms,
+      String queryLanguage,
+      String code,
+      QueryTranslator translator) {
     List<TranslatedQueryWord> words = new ArrayList<>();
     Optional<QueryTranslator> backgroundModel = Optional.of(translator);
     for (Map.Entry<String, Span> entry : terms.termSpans(queryLanguage).entrySet()) {
@@ -161,18 +175,25 @@ public final class QueryTranslation {
       if (projected.contains(queryLanguage) && translator.isTranslation(term)) {
         words.add(
             new TranslatedQueryWord(
-                surfaceForm, untranslated, backgroundModel, PassageFields.projectedField(queryLanguage, code)));
+                surfaceForm,
+                untranslated,
+                backgroundModel,
+                PassageFields.projectedField(queryLanguage, code)));
         continue;
       }
       QueryWord word = translation.apply(translator, term);
       if (!word.equals(untranslated)) {
-        words.add(new TranslatedQueryWord(surfaceForm, word, backgroundModel, PassageFields.textField(code)));
+        words.add(
+            new TranslatedQueryWord(
+                surfaceForm, word, backgroundModel, PassageFields.textField(code)));
         continue;
       }
       // The word is its own translation, so it is analysed as a word of the passage language.
       for (QueryTerms.Token token : QueryTerms.tokens(analyzers.forLanguage(code), surfaceForm)) {
         QueryWord translated = new QueryWord(term, List.of(new Translation(token.term(), 1)));
-        words.add(new TranslatedQueryWord(surfaceForm, translated, backgroundModel, PassageFields.textField(code)));
+        words.add(
+            new TranslatedQueryWord(
+                surfaceForm, translated, backgroundModel, PassageFields.textField(code)));
       }
     }
     return words;

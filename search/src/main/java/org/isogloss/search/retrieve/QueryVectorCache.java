@@ -8,7 +8,8 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 
 /**
- * An LRU cache of query vectors, because the same query is often searched in several languages and for several pages. This class is thread-safe.
+ * An LRU cache of query vectors, because the same query is often searched in several languages and
+ * for several pages. This class is thread-safe.
  */
 public final class QueryVectorCache {
   private static final int CAPACITY = 4096;

@@ -3,7 +3,8 @@ package org.isogloss.search.retrieve;
 /** Checks and computes depths of rankings. */
 public final class RankingDepth {
   /**
-   * Minimum number of candidates for fusion, re-ranking and balancing, even if fewer hits are requested.
+   * Minimum number of candidates for fusion, re-ranking and balancing, even if fewer hits are
+   * requested.
    */
   static final int MIN_CANDIDATES = 100;
 

@@ -14,9 +14,18 @@ import org.isogloss.search.pipeline.FusionMethod;
 import org.isogloss.search.reader.IndexSnapshot;
 
 /**
- * Re-ranks the best hits of another retriever with a pair scorer. It retrieves at least {@value RankingDepth#MIN_CANDIDATES} hits and scores all of them or only the first ones; hits that are not scored follow in their original order.
+ * Re-ranks the best hits of another retriever with a pair scorer. It retrieves at least {@value
+ * RankingDepth#MIN_CANDIDATES} hits and scores all of them or only the first ones; hits that are
+ * not scored follow in their original order.
  *
- * <p>If the weight {@code w} is below 1, both scores are standardised and interpolated: {@code w z(s) + (1 - w) z(f)}, where {@code f} is the original score of a hit, {@code s} is the score of the pair scorer, and {@code z} is the standard score over the re-ranked hits (Montague and Aslam, see {@link FusionMethod#ZSUM}). All these hits have both scores, so no assumption about missing scores is necessary. If the pair scorer returns probabilities, {@code s} is the log-odds: probabilities concentrate near 0 and 1, where a sum would be dominated by the other score, and log-odds of independent evidence are additive. The result is invariant to positive affine transformations of either score.
+ * <p>If the weight {@code w} is below 1, both scores are standardised and interpolated: {@code w
+ * z(s) + (1 - w) z(f)}, where {@code f} is the original score of a hit, {@code s} is the score of
+ * the pair scorer, and {@code z} is the standard score over the re-ranked hits (Montague and Aslam,
+ * see {@link FusionMethod#ZSUM}). All these hits have both scores, so no assumption about missing
+ * scores is necessary. If the pair scorer returns probabilities, {@code s} is the log-odds:
+ * probabilities concentrate near 0 and 1, where a sum would be dominated by the other score, and
+ * log-odds of independent evidence are additive. The result is invariant to positive affine
+ * transformations of either score.
  */
 public final class RerankingRetriever implements BatchRetriever {
   /** Probabilities are clamped to this distance from 0 and 1, the precision of a float near 1. */
@@ -60,7 +69,8 @@ public final class RerankingRetriever implements BatchRetriever {
   }
 
   /**
-   * Appends hits that were not scored after those that were, in their original order and with their original score differences.
+   * Appends hits that were not scored after those that were, in their original order and with their
+   * original score differences.
    *
    * @param scored the first hits of {@code found} with new scores and order
    * @param found the original ranking
@@ -86,7 +96,8 @@ public final class RerankingRetriever implements BatchRetriever {
    * @param found the hits with their original scores
    * @param scores scores of the pair scorer, in the order of the hits
    * @param probabilities whether the scores are probabilities, whose log-odds are interpolated
-   * @param weight weight of the scores, above 0 and at most 1; at 1, the original scores are ignored
+   * @param weight weight of the scores, above 0 and at most 1; at 1, the original scores are
+   *     ignored
    */
   static Ranking interpolate(Ranking found, float[] scores, boolean probabilities, double weight) {
     boolean replacesScores = weight == 1;
@@ -101,7 +112,10 @@ public final class RerankingRetriever implements BatchRetriever {
         : FusionMethod.ZSUM.fuse(List.of(rescored, found), new double[] {weight, 1 - weight});
   }
 
-  /** Returns a score on an additive scale: the log-odds if the scorer returns probabilities, otherwise the score itself. */
+  /**
+   * Returns a score on an additive scale: the log-odds if the scorer returns probabilities,
+   * otherwise the score itself.
+   */
   public static double additiveScore(PairScorer scorer, double score) {
     return scorer.producesProbabilities() ? logOdds(score) : score;
   }

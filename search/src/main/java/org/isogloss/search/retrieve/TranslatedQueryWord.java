@@ -9,7 +9,8 @@ import org.isogloss.lexical.scoring.QueryWord;
  *
  * @param surfaceForm the word as written in the query
  * @param queryWord the analysed word, and the matching terms of passages
- * @param backgroundModel the probability of the word in general text of the query language; empty if it is estimated from the passages
+ * @param backgroundModel the probability of the word in general text of the query language; empty
+ *     if it is estimated from the passages
  * @param field the field that contains the terms
  */
 public record TranslatedQueryWord(

@@ -20,7 +20,9 @@ import org.isogloss.lexical.table.Translation;
 import org.isogloss.search.index.PassageFields;
 
 /**
- * A Lucene query for one query word in passages of one language, with its own scoring function. The frequency of the word is the sum of the frequencies of its matching terms, weighted by their probabilities.
+ * A Lucene query for one query word in passages of one language, with its own scoring function. The
+ * frequency of the word is the sum of the frequencies of its matching terms, weighted by their
+ * probabilities.
  */
 final class TranslatedWordQuery extends Query {
   /** Passage lengths by Lucene's one-byte encoding, which is exact up to 39 words. */
@@ -82,7 +84,10 @@ final class TranslatedWordQuery extends Query {
     }
   }
 
-  /** Counts as a single clause, regardless of the number of terms, because Lucene limits the number of clauses. */
+  /**
+   * Counts as a single clause, regardless of the number of terms, because Lucene limits the number
+   * of clauses.
+   */
   @Override
   public void visit(QueryVisitor visitor) {
     visitor.visitLeaf(this);

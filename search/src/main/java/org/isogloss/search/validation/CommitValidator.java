@@ -59,7 +59,12 @@ final class CommitValidator {
       problems.add("no mean vector for the language " + code);
     } else if (mean.length != dimension) {
       problems.add(
-          "the mean vector of " + code + " has " + mean.length + " dimensions, expected " + dimension);
+          "the mean vector of "
+              + code
+              + " has "
+              + mean.length
+              + " dimensions, expected "
+              + dimension);
     } else {
       for (float value : mean) {
         if (!(Math.abs(value) <= 1.01f)) {

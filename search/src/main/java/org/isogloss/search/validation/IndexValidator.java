@@ -28,7 +28,9 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.IndexManifestJson;
 
 /**
- * Verifies a whole index: Lucene's checksums and structures, and the consistency of manifest, passages, vectors, means, checkpoint and tables. A check reads every byte of the index, and takes about as long as reading the files.
+ * Verifies a whole index: Lucene's checksums and structures, and the consistency of manifest,
+ * passages, vectors, means, checkpoint and tables. A check reads every byte of the index, and takes
+ * about as long as reading the files.
  */
 public final class IndexValidator {
   /**
@@ -68,7 +70,8 @@ public final class IndexValidator {
   /**
    * Checks an index. The index is locked against writers during the check.
    *
-   * @throws IsoglossException if there is no index, its manifest cannot be read, or another process is writing the index
+   * @throws IsoglossException if there is no index, its manifest cannot be read, or another process
+   *     is writing the index
    */
   public static Report validate(Path folder) {
     IndexManifest manifest = IndexManifestJson.readWithAnyCustomAnalyzers(folder);
@@ -128,7 +131,8 @@ public final class IndexValidator {
   }
 
   /**
-   * Verifies the checksums of whole files, because Lucene checks only their parts without the padding.
+   * Verifies the checksums of whole files, because Lucene checks only their parts without the
+   * padding.
    */
   private static void compoundFiles(Directory directory) throws IOException {
     for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {

@@ -22,7 +22,10 @@ import org.isogloss.search.index.PassageFields;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.vector.SentenceVectorCodec;
 
-/** Checks that the passages and vectors of one segment are consistent with each other and with the manifest. */
+/**
+ * Checks that the passages and vectors of one segment are consistent with each other and with the
+ * manifest.
+ */
 final class SegmentValidator {
   /** Maximum difference of the squared length of a stored vector from 1. */
   private static final float UNIT_TOLERANCE = 0.01f;
@@ -97,7 +100,8 @@ final class SegmentValidator {
     while (iterator.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
       float[] vector = values.vectorValue(iterator.index());
       if (!(Math.abs(VectorUtil.dotProduct(vector, vector) - 1) <= UNIT_TOLERANCE)) {
-        problems.add(name + ": the vector of passage " + iterator.docID() + " is not of unit length");
+        problems.add(
+            name + ": the vector of passage " + iterator.docID() + " is not of unit length");
       }
     }
   }

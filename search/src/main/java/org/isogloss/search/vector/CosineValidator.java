@@ -7,7 +7,10 @@ final class CosineValidator {
   /** Maximum plausible cosine: rounding and quantisation make cosines slightly larger than 1. */
   static final float MAX = 1.5f;
 
-  /** Maximum plausible cosine of a quantised vector after subtraction of a mean to which it is very close. */
+  /**
+   * Maximum plausible cosine of a quantised vector after subtraction of a mean to which it is very
+   * close.
+   */
   static final float MAX_CENTRED_QUANTIZED = 16;
 
   private CosineValidator() {}

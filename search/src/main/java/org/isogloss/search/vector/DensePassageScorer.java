@@ -6,7 +6,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Scores passages of one language in one segment by the cosine of the passage, interpolated with that of its best sentence. Not thread-safe.
+ * Scores passages of one language in one segment by the cosine of the passage, interpolated with
+ * that of its best sentence. Not thread-safe.
  */
 public final class DensePassageScorer {
   private final float[] query;

@@ -46,21 +46,20 @@ public final class DenseQuery {
     return quantized;
   }
 
-  /**
-   * The centre of the passages of a language; empty if the query is not calibrated.
-   */
+  /** The centre of the passages of a language; empty if the query is not calibrated. */
   Optional<Centre> passageCentre(String code) {
     return means.map(all -> Centre.of(vector, all.passageMean(code)));
   }
 
-  /**
-   * The centre of the sentences of a language; empty if the query is not calibrated.
-   */
+  /** The centre of the sentences of a language; empty if the query is not calibrated. */
   Optional<Centre> sentenceCentre(String code) {
     return means.map(all -> Centre.of(vector, all.sentenceMean(code)));
   }
 
-  /** Converts Lucene's scores of passages in a language to cosines that are comparable across languages. */
+  /**
+   * Converts Lucene's scores of passages in a language to cosines that are comparable across
+   * languages.
+   */
   public ScoreScale scoreScale(String code) {
     return passageCentre(code)
         .map(centre -> new ScoreScale(centre.meanDotQuery(), centre.rootMeanSquareDistance()))
@@ -68,7 +67,9 @@ public final class DenseQuery {
   }
 
   /**
-   * Converts between Lucene's score {@code (1 + q v) / 2} and the cosine {@code (q v - offset) / distance}. The conversion is exact if the query is not calibrated. Otherwise it is approximate, because it uses the root mean square distance from the mean for all vectors.
+   * Converts between Lucene's score {@code (1 + q v) / 2} and the cosine {@code (q v - offset) /
+   * distance}. The conversion is exact if the query is not calibrated. Otherwise it is approximate,
+   * because it uses the root mean square distance from the mean for all vectors.
    */
   public record ScoreScale(float offset, float distance) {
     public float cosine(float similarity) {
@@ -81,7 +82,8 @@ public final class DenseQuery {
   }
 
   /**
-   * The mean that is subtracted from the vectors of a language before the comparison. The index stores the original vectors, because the mean changes when documents are added and deleted.
+   * The mean that is subtracted from the vectors of a language before the comparison. The index
+   * stores the original vectors, because the mean changes when documents are added and deleted.
    *
    * @param mean the mean
    * @param meanDotQuery dot product of the mean and the query
@@ -104,7 +106,8 @@ public final class DenseQuery {
     }
 
     /**
-     * Returns the cosine of the query and a vector {@code v} of unit length after subtraction of the mean {@code m}, {@code q (v - m) / |v - m|}.
+     * Returns the cosine of the query and a vector {@code v} of unit length after subtraction of
+     * the mean {@code m}, {@code q (v - m) / |v - m|}.
      *
      * @param vectorDotQuery {@code q v}
      * @param vectorDotMean {@code m v}

@@ -17,9 +17,13 @@ import org.isogloss.search.index.PassageFields;
 /**
  * Estimates {@link LanguageMeans} from the vectors in an index.
  *
- * <p>The mean of a few passages reflects these passages more than their language. Each mean is therefore smoothed with {@value #PRIOR_COUNT} pseudo-vectors equal to the mean of the next level: {@code (sum + PRIOR * parent) / (n + PRIOR)}. The levels are the sentences of a language, the passages of the language, the passages of all languages, and the zero vector.
+ * <p>The mean of a few passages reflects these passages more than their language. Each mean is
+ * therefore smoothed with {@value #PRIOR_COUNT} pseudo-vectors equal to the mean of the next level:
+ * {@code (sum + PRIOR * parent) / (n + PRIOR)}. The levels are the sentences of a language, the
+ * passages of the language, the passages of all languages, and the zero vector.
  *
- * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that the duration of a commit does not grow with the index.
+ * <p>At most {@value #SAMPLE_SIZE} evenly spaced passages of each language are used, so that the
+ * duration of a commit does not grow with the index.
  */
 public final class LanguageMeanEstimator {
   public static final int PRIOR_COUNT = 10;

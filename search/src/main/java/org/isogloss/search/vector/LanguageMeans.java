@@ -8,10 +8,14 @@ import java.util.Map;
 import org.isogloss.core.Query;
 
 /**
- * The mean vectors of the passages of each language, and of their sentences if the index has sentence vectors. Unless an encoder was trained to avoid it, its vectors cluster by language rather than by topic; subtracting the mean of the language removes this effect (Libovický, Rosa and Fraser, "On the Language Neutrality of Pre-trained Multilingual
- * Representations", Findings of EMNLP 2020).
+ * The mean vectors of the passages of each language, and of their sentences if the index has
+ * sentence vectors. Unless an encoder was trained to avoid it, its vectors cluster by language
+ * rather than by topic; subtracting the mean of the language removes this effect (Libovický, Rosa
+ * and Fraser, "On the Language Neutrality of Pre-trained Multilingual Representations", Findings of
+ * EMNLP 2020).
  *
- * <p>The means are stored in the user data of the Lucene commit, one base64 string of little-endian float32 values per language, so that they are always consistent with the committed vectors.
+ * <p>The means are stored in the user data of the Lucene commit, one base64 string of little-endian
+ * float32 values per language, so that they are always consistent with the committed vectors.
  */
 public final class LanguageMeans {
   private static final String PASSAGES = "isogloss.mean.passages.";
@@ -81,7 +85,10 @@ public final class LanguageMeans {
   }
 
   /**
-   * Returns the mean to subtract from the vector of a query: that of the passages in the query language. If the query language is not given or has no passages, it is the mean with the highest cosine to the query; since texts of one language cluster together, this identifies the query language well.
+   * Returns the mean to subtract from the vector of a query: that of the passages in the query
+   * language. If the query language is not given or has no passages, it is the mean with the
+   * highest cosine to the query; since texts of one language cluster together, this identifies the
+   * query language well.
    */
   float[] queryMean(Query query, float[] vector) {
     float[] ownMean = passages.get(query.language().code());

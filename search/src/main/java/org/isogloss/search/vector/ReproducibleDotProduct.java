@@ -1,7 +1,9 @@
 package org.isogloss.search.vector;
 
 /**
- * Dot products whose results depend only on the vectors. {@link org.apache.lucene.util.VectorUtil} is several times faster, but its order of summation depends on the processor and on whether the JVM has already compiled the code, so that its results differ in the last digits between calls.
+ * Dot products whose results depend only on the vectors. {@link org.apache.lucene.util.VectorUtil}
+ * is several times faster, but its order of summation depends on the processor and on whether the
+ * JVM has already compiled the code, so that its results differ in the last digits between calls.
  */
 public final class ReproducibleDotProduct {
   private ReproducibleDotProduct() {}

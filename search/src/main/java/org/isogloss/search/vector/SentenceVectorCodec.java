@@ -8,7 +8,10 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The storage format of the sentence vectors of a passage: for each sentence, in order, a scale as little-endian float32, then one byte for each dimension, {@code x = scale * byte}. The error of a dot product is about 0.0003, and a sentence vector takes a quarter of the space of a passage vector. The scale is 0 if the encoder returned a zero vector for the sentence.
+ * The storage format of the sentence vectors of a passage: for each sentence, in order, a scale as
+ * little-endian float32, then one byte for each dimension, {@code x = scale * byte}. The error of a
+ * dot product is about 0.0003, and a sentence vector takes a quarter of the space of a passage
+ * vector. The scale is 0 if the encoder returned a zero vector for the sentence.
  */
 public final class SentenceVectorCodec {
   private static final int MAX_QUANTIZED_VALUE = 127;

@@ -30,9 +30,13 @@ import org.isogloss.search.vector.LanguageMeanEstimator;
 /**
  * The folder of an index, opened for exclusive writing by this process.
  *
- * <p>Lucene's write lock is acquired before anything is written. A new index exists only after its first commit: the manifest is written just before this commit, and is ignored without a commit. If a new index is closed without a commit, its files are removed.
+ * <p>Lucene's write lock is acquired before anything is written. A new index exists only after its
+ * first commit: the manifest is written just before this commit, and is ignored without a commit.
+ * If a new index is closed without a commit, its files are removed.
  *
- * <p>While the index is open, the folder contains the file {@value IndexFolder#WRITING_MARKER}. If the file is found later, a writer was not closed properly, and the index is verified before its next use.
+ * <p>While the index is open, the folder contains the file {@value IndexFolder#WRITING_MARKER}. If
+ * the file is found later, a writer was not closed properly, and the index is verified before its
+ * next use.
  */
 public final class IndexWriteSession implements AutoCloseable {
   /** Half of Lucene's default, because each segment has its own HNSW graphs to search. */
@@ -101,11 +105,13 @@ public final class IndexWriteSession implements AutoCloseable {
    * Opens an index, or prepares a new one.
    *
    * @param folder the folder of the index
-   * @param bufferMegabytes size of Lucene's buffer in megabytes; a full buffer is written as a segment
+   * @param bufferMegabytes size of Lucene's buffer in megabytes; a full buffer is written as a
+   *     segment
    * @param analyzers the analyzers of the index
    * @param newManifest the manifest of a new index
    * @param requirements throws if the manifest of the index is not acceptable
-   * @throws IsoglossException if another process is writing the index, the folder contains other files, or it cannot be written
+   * @throws IsoglossException if another process is writing the index, the folder contains other
+   *     files, or it cannot be written
    */
   public static IndexWriteSession open(
       Path folder,

@@ -13,7 +13,9 @@ import org.isogloss.search.vector.SentenceVectorCodec;
 import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
-/** Computes the vectors of passages, and of their sentences if the index stores sentence vectors. */
+/**
+ * Computes the vectors of passages, and of their sentences if the index stores sentence vectors.
+ */
 public final class PassageEncoder {
   private final Optional<Encoder> encoder;
   private final boolean sentences;

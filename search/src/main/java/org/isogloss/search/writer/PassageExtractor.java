@@ -15,7 +15,10 @@ import org.isogloss.text.segmentation.PassageSplitter;
 
 /** Splits documents into passages, in their given or identified language. */
 public final class PassageExtractor {
-  /** Minimum passage size of further splits, because a long title can exceed the limit of the encoder on its own. */
+  /**
+   * Minimum passage size of further splits, because a long title can exceed the limit of the
+   * encoder on its own.
+   */
   private static final int MIN_WORDS = 8;
 
   private final PassageSplitter splitter;
@@ -34,7 +37,8 @@ public final class PassageExtractor {
   }
 
   /**
-   * Returns the passages of a document: a single passage with empty text if the document has only a title, and no passage if it has neither title nor text.
+   * Returns the passages of a document: a single passage with empty text if the document has only a
+   * title, and no passage if it has neither title nor text.
    */
   public List<Passage> extract(Document document) {
     String text = document.text();
