@@ -195,7 +195,7 @@ public final class EngineBuilder {
    *     requires a component that is not available
    */
   public SearchEngine open() {
-    return open(IndexManifest.read(folder, analyzers), /* made= */ false);
+    return open(IndexManifest.read(folder, analyzers), /* created= */ false);
   }
 
   /**
@@ -207,7 +207,7 @@ public final class EngineBuilder {
   public SearchEngine openOrCreate() {
     Optional<IndexManifest> found = SearchIndex.findManifest(folder, analyzers);
     if (found.isPresent()) {
-      return open(found.get(), /* made= */ false);
+      return open(found.get(), /* created= */ false);
     }
     Optional<EngineEncoder> engineEncoder = opened(Models.DEFAULT);
     try {

@@ -174,7 +174,7 @@ class SearchEngineTest {
         List.of(SearchRequest.of("a"), SearchRequest.of("b").withPipeline("psq"));
     assertThatThrownBy(() -> engine.searchAll(requests))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("needs tables");
+        .hasMessageContaining("needs translation tables");
   }
 
   @Test
@@ -231,7 +231,7 @@ class SearchEngineTest {
   @Test
   void usesAnAddedTranslationTableImmediately() throws IOException {
     assertThatThrownBy(() -> engine.search(SearchRequest.of("x").withPipeline("psq")))
-        .hasMessageContaining("needs tables");
+        .hasMessageContaining("needs translation tables");
     Path table = TestTables.write(temporary);
     assertThat(engine.addTable(table)).hasToString("en-de");
     SearchRequest psq =
@@ -386,7 +386,8 @@ class SearchEngineTest {
         .hasMessageContaining("no model \"nobody\"");
     assertThatThrownBy(() -> builder.pipeline("retriever(nobody)").open())
         .hasMessageContaining("no retriever \"nobody\"");
-    assertThatThrownBy(() -> builder.pipeline("psq").open()).hasMessageContaining("needs tables");
+    assertThatThrownBy(() -> builder.pipeline("psq").open())
+        .hasMessageContaining("needs translation tables");
     assertThatThrownBy(() -> builder.pipeline("bm52")).hasMessageContaining("did you mean bm25?");
   }
 

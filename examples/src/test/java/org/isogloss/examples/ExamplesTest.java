@@ -18,7 +18,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example runs, and prints what it is about. */
+/** Runs every example and checks its output. */
 class ExamplesTest {
   @TempDir Path folder;
 
@@ -28,7 +28,7 @@ class ExamplesTest {
     void run(String[] args) throws IOException;
   }
 
-  /** What an example prints, in lines. */
+  /** Runs an example and returns the lines that it prints. */
   private List<String> run(Example example) throws IOException {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream before = System.out;
@@ -70,7 +70,7 @@ class ExamplesTest {
     List<String> lines = run(RerankTexts::main);
     assertThat(lines).hasSize(3);
     assertThat(figure(lines.get(0)))
-        .as("the answer")
+        .as("the relevant passage")
         .isGreaterThan(figure(lines.get(1)))
         .isGreaterThan(figure(lines.get(2)));
   }

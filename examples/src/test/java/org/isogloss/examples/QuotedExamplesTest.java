@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/java.md quotes the examples, and names artifacts that there are. */
+/** Checks that {@code docs/java.md} quotes the examples verbatim and names existing artifacts. */
 class QuotedExamplesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path PAGE = ROOT.resolve("docs/java.md");
@@ -36,7 +36,7 @@ class QuotedExamplesTest {
   }
 
   /**
-   * Whether lines stand together in a source, all of them indented by the same number of blanks.
+   * Whether a block occurs in a source as consecutive lines with the same additional indentation.
    */
   private static boolean isPart(List<String> block, List<String> source) {
     for (int at = 0; at + block.size() <= source.size(); at++) {
@@ -60,7 +60,7 @@ class QuotedExamplesTest {
   }
 
   @Test
-  void everyBlockOfJavaIsAVerbatimPartOfAnExample() throws IOException {
+  void quotesExamplesVerbatim() throws IOException {
     List<List<String>> sources = sources();
     List<String> blocks = blocks("java");
     assertThat(blocks).hasSizeGreaterThan(10);
@@ -72,7 +72,7 @@ class QuotedExamplesTest {
   }
 
   @Test
-  void aChangedBlockIsNoPart() {
+  void detectsAChangedBlock() {
     List<String> source = List.of("  int a = 1;", "  if (a > 0) {", "    a++;", "  }");
     assertThat(isPart(List.of("if (a > 0) {", "  a++;", "}"), source)).isTrue();
     assertThat(isPart(List.of("if (a > 0) {", "a++;", "}"), source)).isFalse();
@@ -98,7 +98,7 @@ class QuotedExamplesTest {
   }
 
   @Test
-  void theCoordinatesAreThoseOfTheBuild() throws IOException {
+  void usesTheCoordinatesOfTheBuild() throws IOException {
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
     List<String> named =
@@ -112,7 +112,7 @@ class QuotedExamplesTest {
   }
 
   @Test
-  void theBomHasEveryLibraryAndModel() throws IOException {
+  void bomContainsEveryLibraryAndModel() throws IOException {
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     List<String> expected =
         Pattern.compile("<module>([a-z/]+)</module>")

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of mining that were damaged before they are used again. */
+/** Reopens session folders after damage. */
 class DamagedSessionFolderTest {
   private static final MiningOptions OPTIONS = MiningOptions.defaults().withThreads(1);
 
@@ -45,7 +45,7 @@ class DamagedSessionFolderTest {
     return IntStream.range(0, count).mapToObj(n -> text + n * 7919).toList();
   }
 
-  /** The pairs with their texts, as a user gets them. */
+  /** The mined pairs with their texts. */
   private List<String> pairs(MiningOptions options) {
     try (TrigramEncoder encoder = new TrigramEncoder(16);
         MiningSession mining =
@@ -78,14 +78,14 @@ class DamagedSessionFolderTest {
   }
 
   @Test
-  void otherVectorsAreRefused() throws IOException {
+  void rejectsChangedVectors() throws IOException {
     pairs(OPTIONS);
     flip(work.resolve("source/vectors"), 5);
     assertRefused("delete the folder " + work.resolve("source") + " to encode its lines again");
   }
 
   @Test
-  void aCutFileIsRefused() throws IOException {
+  void rejectsTruncatedFiles() throws IOException {
     pairs(OPTIONS);
     Path texts = work.resolve("target/texts");
     byte[] bytes = Files.readAllBytes(texts);
@@ -95,24 +95,24 @@ class DamagedSessionFolderTest {
   }
 
   @Test
-  void aMissingFileIsRefused() throws IOException {
+  void rejectsMissingFiles() throws IOException {
     pairs(OPTIONS);
     Files.delete(work.resolve("target/lines"));
     assertRefused(work.resolve("target/lines") + ": is damaged: found no file");
   }
 
   @Test
-  void anotherStepIsRefused() throws IOException {
+  void rejectsAChangedStep() throws IOException {
     pairs(OPTIONS);
     Path state = work.resolve("source/state.json");
     String json = Files.readString(state);
     assertThat(json).contains("\"step\":0.");
     Files.writeString(state, json.replace("\"step\":0.", "\"step\":0.1"));
-    assertRefused(state + ": is damaged: its checksum is wrong");
+    assertRefused(state + ": is damaged: wrong checksum");
   }
 
   @Test
-  void hugeAndMissingNumbersAreRefused() throws IOException {
+  void rejectsHugeAndMissingNumbers() throws IOException {
     pairs(OPTIONS);
     Path state = work.resolve("source/state.json");
     String json = Files.readString(state);
@@ -128,27 +128,27 @@ class DamagedSessionFolderTest {
   }
 
   @Test
-  void otherNeighboursAreRefused() throws IOException {
+  void rejectsChangedNeighbours() throws IOException {
     pairs(OPTIONS);
     flip(work.resolve("neighbours"), 60);
-    assertRefused("neighbours: is damaged: wrong checksum: delete it to search");
+    assertRefused("neighbours: is damaged: wrong checksum; delete it to search");
   }
 
   @Test
-  void neighboursOfOtherVectorsAreSearchedAgain() throws IOException {
+  void searchesAgainIfTheVectorsChanged() throws IOException {
     List<String> expected = pairs(OPTIONS);
-    Path kept = folder.resolve("kept");
-    Files.move(work.resolve("neighbours"), kept);
+    Path saved = folder.resolve("saved");
+    Files.move(work.resolve("neighbours"), saved);
     deleteWork();
     Files.write(target, lines("some other text about houses ", 30));
     List<String> others = pairs(OPTIONS);
     Files.delete(work.resolve("neighbours"));
-    Files.move(kept, work.resolve("neighbours"));
+    Files.move(saved, work.resolve("neighbours"));
     assertThat(pairs(OPTIONS)).isEqualTo(others).isNotEqualTo(expected);
   }
 
   @Test
-  void aDamagedGraphIsRefused() throws IOException {
+  void rejectsADamagedGraph() throws IOException {
     MiningOptions graphs = OPTIONS.withSearch(NeighbourSearchMethod.GRAPH);
     pairs(graphs);
     Files.delete(work.resolve("graph-neighbours"));
@@ -161,22 +161,22 @@ class DamagedSessionFolderTest {
   }
 
   @Test
-  void aFolderOfTheFormatBeforeIsRefused() throws IOException {
+  void rejectsAFolderOfAnEarlierFormat() throws IOException {
     pairs(OPTIONS);
     Path file = work.resolve("mining.json");
     Files.writeString(file, Files.readString(file).replace("\"format\":2", "\"format\":1"));
-    assertRefused(work + ": holds the work of another version of Isogloss: delete it");
+    assertRefused(work + ": contains the state of another version of Isogloss; delete it");
   }
 
   @Test
-  void aDamagedFolderNeverGivesOtherPairs() throws IOException {
+  void damagedFolderNeverYieldsOtherPairs() throws IOException {
     mutate(200, OPTIONS);
     mutate(20, OPTIONS.withSearch(NeighbourSearchMethod.GRAPH));
   }
 
   @Test
   @Tag("slow")
-  void manyDamagedFoldersNeverGiveOtherPairs() throws IOException {
+  void manyDamagedFoldersNeverYieldOtherPairs() throws IOException {
     mutate(2_000, OPTIONS);
     mutate(500, OPTIONS.withSearch(NeighbourSearchMethod.GRAPH));
     mutate(500, OPTIONS.withSearch(NeighbourSearchMethod.CELLS));
@@ -224,7 +224,7 @@ class DamagedSessionFolderTest {
     }
   }
 
-  /** A number of JSON becomes another one; other files do not have any. */
+  /** Replaces a number in a JSON file; other files contain none. */
   private static byte[] randomNumber(byte[] bytes, Random random) {
     String[] others = {"-1", "0", "1", "1e999", "null", "9007199254740993", "0.25", "\"x\"", "[]"};
     return new String(bytes, StandardCharsets.ISO_8859_1)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class MateRetrievalTest {
   @Test
-  void areTheNearestOfAll() {
+  void findsTheNearestCandidates() {
     Random random = new Random(11);
     float[][] sentences = vectors(40, random);
     float[][] candidates = vectors(70, random);
@@ -37,14 +37,14 @@ class MateRetrievalTest {
   }
 
   @Test
-  void ofEqualOnesAreTheFirst() {
+  void breaksTiesByTheOrderOfTheCandidates() {
     float[][] same = {{1, 0}, {1, 0}, {0, 1}, {1, 0}};
     assertThat(MateRetrieval.find(new float[][] {{1, 0}}, same, 2, 1).getFirst())
         .containsExactly(new Mate(0, 1), new Mate(1, 1));
   }
 
   @Test
-  void areFewerThanAskedForWhereThereAreNoMore() {
+  void returnsFewerMatesIfThereAreFewerCandidates() {
     assertThat(MateRetrieval.find(new float[][] {{1, 0}}, new float[][] {{0, 1}}, 5, 1).getFirst())
         .hasSize(1);
     assertThat(MateRetrieval.find(new float[][] {{1, 0}}, new float[0][], 5, 1).getFirst())
@@ -53,14 +53,14 @@ class MateRetrievalTest {
   }
 
   @Test
-  void needVectorsOfOneLength() {
+  void rejectsDifferentDimensions() {
     assertThatThrownBy(() -> MateRetrieval.find(new float[1][2], new float[1][3], 1, 1))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContainingAll("2 dimensions", "3");
   }
 
   @Test
-  void ofTextsThatSayNothingThereAreNone() {
+  void ignoresZeroVectors() {
     float[][] sentences = {{0, 0}, {-1, 0}};
     float[][] candidates = {{0, 0}, {1, 0}};
     assertThat(MateRetrieval.find(sentences, candidates, 2, 1))
@@ -68,7 +68,7 @@ class MateRetrievalTest {
   }
 
   @Test
-  void areFoundByAsManyThreadsAsAskedFor() {
+  void resultDoesNotDependOnTheNumberOfThreads() {
     float[][] sentences = vectors(300, new Random(12));
     List<List<Mate>> byOne = MateRetrieval.find(sentences, sentences, 3, 1);
     long before = ForkJoinPool.commonPool().getStealCount();

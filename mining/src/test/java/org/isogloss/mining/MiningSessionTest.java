@@ -36,7 +36,7 @@ class MiningSessionTest {
   private Path source;
   private Path target;
 
-  /** Knows lines by their trigrams, reads 60 characters, and may be told to break. */
+  /** Encodes the trigrams of lines of at most 60 characters, and can be configured to fail. */
   private static final class CountingEncoder implements Encoder {
     private final Encoder trigrams = new TrigramEncoder(64);
     private int encoded;
@@ -105,7 +105,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void linesAreKeptOnceAndOthersCounted() {
+  void keepsDistinctLinesAndCountsTheOthers() {
     try (MiningSession work = open(OPTIONS)) {
       assertThat(work.source().counts()).isEqualTo(new LineCounts(7, 0, 1, 1, 1, 1));
       assertThat(work.source().counts().encoded()).isEqualTo(3);
@@ -126,7 +126,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void linesThatMeanTheSameArePairs() {
+  void findsPairsOfTranslations() {
     try (MiningSession work = open(OPTIONS)) {
       List<MinedPair> pairs =
           work.findNeighbours(MiningListener.NONE).pairs(Margin.RATIO, PairSelection.MAX);
@@ -137,7 +137,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void aLongLineMayBeCut() {
+  void truncatesLongLinesOnRequest() {
     try (MiningSession work = open(OPTIONS.withLongLines(LongLinePolicy.CUT))) {
       assertThat(work.source().counts().tooLong()).isZero();
       assertThat(work.source().text(3)).startsWith("far too long").hasSizeGreaterThan(100);
@@ -145,7 +145,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void gzipIsReadAsItIs() throws IOException {
+  void readsGzipFiles() throws IOException {
     byte[] text = Files.readAllBytes(source);
     source = folder.resolve("source.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(source))) {
@@ -157,7 +157,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void aLineThatIsNotUtf8IsSkippedOnlyWhereThatIsAllowed() throws IOException {
+  void skipsMalformedLinesOnlyOnRequest() throws IOException {
     Files.write(source, "caf\u00e9\nsecond line\n".getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> open(OPTIONS))
         .isInstanceOf(IsoglossException.class)
@@ -176,7 +176,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void anEmptyFileHasNoPairs() throws IOException {
+  void emptyFileHasNoPairs() throws IOException {
     Files.writeString(source, "");
     try (MiningSession work = open(OPTIONS)) {
       assertThat(work.findNeighbours(MiningListener.NONE).pairs(Margin.RATIO, PairSelection.MAX))
@@ -185,7 +185,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void whatIsFinishedIsNotDoneAgain() {
+  void reusesFinishedWork() {
     List<MinedPair> first;
     try (MiningSession work = open(OPTIONS)) {
       first = work.findNeighbours(MiningListener.NONE).pairs(Margin.RATIO, PairSelection.MAX);
@@ -201,7 +201,7 @@ class MiningSessionTest {
   }
 
   @Test
-  void aRunThatBrokeGoesOnWhereItWasSaved() throws IOException {
+  void resumesAnInterruptedRun() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       lines.add("line " + i % 15_000 + " says " + (i % 15_000) * 7919L);
@@ -246,19 +246,19 @@ class MiningSessionTest {
   }
 
   @Test
-  void aFolderOfAnotherRunIsRefused() throws IOException {
+  void rejectsTheFolderOfAnotherRun() throws IOException {
     open(OPTIONS).close();
     assertThatThrownBy(() -> open(OPTIONS.withLongLines(LongLinePolicy.CUT)))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("whose long lines is different: delete it or name another folder");
+        .hasMessageContaining("whose long lines is different; delete it or choose another folder");
     encoder.fingerprint = "f".repeat(32);
     assertThatThrownBy(() -> open(OPTIONS)).hasMessageContaining("whose model is different");
   }
 
   @Test
-  void aFolderWithOtherThingsIsRefused() throws IOException {
+  void rejectsAFolderWithOtherFiles() throws IOException {
     Path work = Files.createDirectory(folder.resolve("work"));
     Files.writeString(work.resolve("thesis.txt"), "do not delete");
-    assertThatThrownBy(() -> open(OPTIONS)).hasMessageContaining("holds something else");
+    assertThatThrownBy(() -> open(OPTIONS)).hasMessageContaining("contains other files");
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BatchSearchTest {
-  /** Finds the query itself, the slower the earlier it comes. */
+  /** Returns the id of the query as the only hit; earlier queries take longer. */
   private static final Retriever ECHO =
       (query, depth) -> {
         if (Integer.parseInt(query.text()) % 40 == 0) {
@@ -42,7 +42,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void answersComeInTheOrderOfTheQueries() {
+  void returnsResultsInTheOrderOfTheQueries() {
     try (Stream<QueryResult> answers = BatchSearch.search(ECHO, queries(1000), 5, 8)) {
       List<QueryResult> all = answers.toList();
       assertThat(all).extracting(QueryResult::query).isEqualTo(queries(1000));
@@ -59,7 +59,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void queriesAreEncodedManyAtATime(@TempDir Path folder) {
+  void encodesQueriesInBatches(@TempDir Path folder) {
     CountingEncoder encoder = new CountingEncoder(new TrigramEncoder(32));
     SampleCollection.index(folder, encoder, SampleCollection.documents());
     encoder.calls.set(0);
@@ -103,7 +103,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void onlySoManyQueriesAreReadAhead() {
+  void limitsTheNumberOfQueriesReadAhead() {
     AtomicInteger read = new AtomicInteger();
     Iterable<Query> endless =
         () ->
@@ -125,7 +125,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void whatTheRetrieverThrowsIsThrown() {
+  void propagatesExceptionsOfTheRetriever() {
     List<Query> queries = new ArrayList<>(queries(100));
     queries.add(Query.of("no number"));
     try (Stream<QueryResult> answers = BatchSearch.search(ECHO, queries, 5, 4)) {
@@ -134,7 +134,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void noQueriesHaveNoAnswers() {
+  void noQueriesHaveNoResults() {
     try (Stream<QueryResult> answers = BatchSearch.search(ECHO, List.of(), 5, 4)) {
       assertThat(answers).isEmpty();
     }

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Analyzers of the caller's, when an index is written and when it is searched. */
+/** Custom analyzers in indexing and search. */
 class CustomAnalyzerTest {
-  /** All runs of five letters, which finds parts of compounds. */
+  /** Character 5-grams, which match parts of compounds. */
   private static final Analyzer GRAMS =
       new Analyzer() {
         @Override
@@ -62,7 +62,7 @@ class CustomAnalyzerTest {
   }
 
   @Test
-  void queriesAndPassagesAreReadByIt() {
+  void analysesQueriesAndPassages() {
     Query query = new Query("q", Language.of("de"), "Dampfschiff");
     try (SearchIndex index = SearchIndex.open(folder, GERMAN)) {
       List<Hit> hits = index.retriever("bm25").retrieve(query, 5).hits();
@@ -76,11 +76,11 @@ class CustomAnalyzerTest {
   }
 
   @Test
-  void otherLanguagesKeepTheirs() {
+  void otherLanguagesKeepTheirAnalyzers() {
     write(GERMAN, "en-1", "The steamers begin in spring.");
     try (SearchIndex index = SearchIndex.open(folder, GERMAN)) {
       assertThat(index.retriever("bm25").retrieve(Query.of("steamer"), 5).hits())
-          .as("the English analyzer makes stems")
+          .as("the English analyzer stems words")
           .extracting(Hit::documentId)
           .containsExactly("en-1");
       assertThat(index.manifest().analyzers())
@@ -90,10 +90,10 @@ class CustomAnalyzerTest {
   }
 
   @Test
-  void withoutItTheIndexIsRefused() {
+  void rejectsAnIndexWhoseCustomAnalyzerIsMissing() {
     String message =
-        "\"de\" was analysed by grams-5, found the analyzer lucene-german; give the analyzer that"
-            + " the index was made with, or index the collection again";
+        "\"de\" was analysed by grams-5, found the analyzer lucene-german; use the analyzer with"
+            + " which the index was created, or index the collection again";
     assertThatThrownBy(() -> SearchIndex.open(folder))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(message);
@@ -108,7 +108,7 @@ class CustomAnalyzerTest {
   }
 
   @Test
-  void anIndexMadeWithoutItIsRefused() {
+  void rejectsAnIndexThatWasCreatedWithoutTheCustomAnalyzer() {
     folder = temporary.resolve("plain");
     write(LanguageAnalyzers.shipped(), "de-1", "Die Katze schläft.");
     assertThatThrownBy(() -> SearchIndex.open(folder, GERMAN))
@@ -116,12 +116,12 @@ class CustomAnalyzerTest {
         .hasMessageContaining("\"de\" was analysed by lucene-german, found the analyzer grams-5");
     LanguageAnalyzers yoruba = LanguageAnalyzers.shipped().with(Language.of("yo"), "grams", GRAMS);
     assertThatThrownBy(() -> SearchIndex.open(folder, yoruba))
-        .as("a language without an analyzer of its own")
+        .as("a language without a specific analyzer")
         .hasMessageContaining("\"yo\" was analysed by icu-folding, found the analyzer grams");
   }
 
   @Test
-  void aLanguageWithoutAnAnalyzerOfItsOwnMayGetOne() {
+  void acceptsAnAnalyzerForALanguageWithoutASpecificOne() {
     folder = temporary.resolve("yoruba");
     LanguageAnalyzers yoruba = LanguageAnalyzers.shipped().with(Language.of("yo"), "grams", GRAMS);
     write(yoruba, "yo-1", "Ọmọ naa sun");
@@ -130,12 +130,12 @@ class CustomAnalyzerTest {
   }
 
   @Test
-  void theIndexCanBeCheckedWithoutIt() {
+  void validatesAnIndexWithoutItsCustomAnalyzer() {
     assertThat(IndexValidator.validate(folder).problems()).isEmpty();
   }
 
   @Test
-  void aNameThatAManifestCannotHoldIsRefused() {
+  void rejectsInvalidNames() {
     for (String name : List.of("", " ", "my grams", "custom:x")) {
       assertThatThrownBy(() -> LanguageAnalyzers.shipped().with(Language.of("de"), name, GRAMS))
           .isInstanceOf(IllegalArgumentException.class)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Retrievers of the caller's in pipelines. */
+/** Custom retrievers in pipelines. */
 class CustomRetrieverTest {
   private static final Query QUERY = Query.of("anything");
 
@@ -57,14 +57,14 @@ class CustomRetrieverTest {
   }
 
   @Test
-  void itsHitsKeepOrderAndScores() {
+  void keepsTheOrderAndScoresOfHits() {
     Retriever mine = of("retriever(mine)", fixed(new Hit("ru-7", 1, 3), new Hit("de-3", 0, 2)));
     assertThat(mine.retrieve(QUERY, 10).hits())
         .containsExactly(new Hit("ru-7", 1, 3), new Hit("de-3", 0, 2));
   }
 
   @Test
-  void onlyPassagesOfTheIndexInTheLanguagesCountAndEachOnce() {
+  void dropsDuplicatesAndPassagesOutsideTheIndexOrTheLanguages() {
     Retriever custom =
         fixed(
             new Hit("gone", 0, 9),
@@ -78,21 +78,21 @@ class CustomRetrieverTest {
     assertThat(of("lang:de >> retriever(mine)", custom).retrieve(QUERY, 2).hits())
         .isEqualTo(german);
     assertThat(of("retriever(mine)", custom, "de").retrieve(QUERY, 1).hits())
-        .as("more hits are asked for until one counts")
+        .as("the depth increases until a hit is accepted")
         .isEqualTo(german.subList(0, 1));
   }
 
   @Test
-  void itTakesPartInFusionsAndStages() {
+  void worksInFusionsAndStages() {
     Hit french = new Hit("fr-6", 0, 1);
-    Retriever both = of("{bm25, retriever(mine)}rrf >> balance(0.5)", fixed(french));
-    assertThat(both.retrieve(Query.of("Кошка спит"), 3).hits())
+    Retriever fused = of("{bm25, retriever(mine)}rrf >> balance(0.5)", fixed(french));
+    assertThat(fused.retrieve(Query.of("Кошка спит"), 3).hits())
         .extracting(Hit::documentId)
         .contains("ru-7", "fr-6");
   }
 
   @Test
-  void manyQueriesReachItTogether() {
+  void receivesQueriesInBatches() {
     List<Integer> batches = new ArrayList<>();
     Retriever custom =
         new Retriever() {
@@ -115,12 +115,12 @@ class CustomRetrieverTest {
   }
 
   @Test
-  void anUnknownNameIsReported() {
+  void reportsUnknownNames() {
     assertThatThrownBy(() -> of("{bm25, retriever(yours)}rrf", fixed()))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("no retriever \"yours\" is at hand");
+        .hasMessageContaining("no retriever \"yours\" is available");
     assertThatThrownBy(() -> index.retriever("retriever(mine)"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("no retriever \"mine\" is at hand");
+        .hasMessageContaining("no retriever \"mine\" is available");
   }
 }

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A new index begins to exist with its first commit; before, nothing binds its folder. */
+/**
+ * A new index exists only after its first commit; until then, its folder can be used for any index.
+ */
 class IndexCreationTest {
   private static final List<Document> CAT =
       List.of(new Document("cat", Language.of("en"), "", "The cat sleeps."));
@@ -55,7 +57,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void aRunThatFailsLeavesNothing() throws IOException {
+  void failedFirstRunLeavesNoFiles() throws IOException {
     try (Indexer indexer =
             Indexer.at(folder).projectedLanguages(List.of(Language.of("en"))).open();
         DocumentSource source = damaged()) {
@@ -67,7 +69,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void deletingFromANewIndexDoesNotMakeIt() {
+  void deletionDoesNotCreateAnIndex() {
     try (Indexer indexer = Indexer.at(folder).open()) {
       assertThat(indexer.delete(List.of("cat"))).isZero();
     }
@@ -75,14 +77,14 @@ class IndexCreationTest {
   }
 
   @Test
-  void aFolderThatWasThereStays() throws IOException {
+  void keepsAnExistingFolder() throws IOException {
     Files.createDirectories(folder);
     Indexer.at(folder).open().close();
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
-  void anIndexCanBeMadeOfATableAlone() {
+  void createsAnIndexWithOnlyATable() {
     try (Indexer indexer = Indexer.at(folder).open()) {
       indexer.addTranslationTable(SampleCollection.table(temporary));
       indexer.commit();
@@ -93,7 +95,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void whatAKilledFirstRunLeftDoesNotBind() throws IOException {
+  void ignoresTheFilesOfAKilledFirstRun() throws IOException {
     Files.createDirectories(folder.resolve("lucene"));
     Files.createDirectories(folder.resolve("tables"));
     Files.copy(SampleCollection.table(temporary), folder.resolve("tables").resolve("de-en.table"));
@@ -115,7 +117,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void theFolderOfAModelIsLeftAlone() throws IOException {
+  void rejectsTheFolderOfAModel() throws IOException {
     Files.createDirectories(folder);
     Path manifest =
         Files.writeString(folder.resolve(IndexManifest.FILE), "{\"kind\": \"static-encoder\"}");
@@ -126,9 +128,9 @@ class IndexCreationTest {
   }
 
   @Test
-  void theLoserOfTwoFirstWritersChangesNothing() throws Exception {
+  void theSlowerOfTwoFirstWritersChangesNothing() throws Exception {
     for (int trial = 0; trial < 30; trial++) {
-      Path made = temporary.resolve("made" + trial);
+      Path created = temporary.resolve("created" + trial);
       CyclicBarrier start = new CyclicBarrier(2);
       Throwable[] failures = new Throwable[2];
       List<Thread> writers =
@@ -136,7 +138,7 @@ class IndexCreationTest {
               .mapToObj(
                   i ->
                       Thread.ofPlatform()
-                          .start(() -> failures[i] = firstRun(made, 10 * (i + 1), start)))
+                          .start(() -> failures[i] = firstRun(created, 10 * (i + 1), start)))
               .toList();
       for (Thread writer : writers) {
         writer.join();
@@ -151,7 +153,7 @@ class IndexCreationTest {
             .isInstanceOf(IsoglossException.class)
             .message()
             .containsAnyOf("another process is writing", "the index has passages of at most");
-        assertThat(IndexManifest.read(made).passages().maxWords()).isEqualTo(10 * (2 - i));
+        assertThat(IndexManifest.read(created).passages().maxWords()).isEqualTo(10 * (2 - i));
       }
       assertThat(failed).as("losers of trial %d", trial).isEqualTo(1);
     }
@@ -170,7 +172,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void aFolderWithoutPermissionIsReported() throws IOException {
+  void reportsAFolderWithoutWritePermission() throws IOException {
     Files.createDirectories(folder.resolve("lucene"));
     assertThat(folder.resolve("lucene").toFile().setWritable(false)).isTrue();
     assumeThat(Files.isWritable(folder.resolve("lucene"))).as("not as root").isFalse();

@@ -17,11 +17,14 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.FSDirectory;
 import org.isogloss.search.index.PassageFields;
 
-/** All that the last commit of an index holds, read past the code under test. */
+/** Dumps the content of the last commit of an index without the code under test. */
 final class IndexDump {
   private IndexDump() {}
 
-  /** One line for each passage, in the order of ids and passages; a passage twice is two lines. */
+  /**
+   * Returns one line for each passage, in the order of ids and passages; a duplicate passage is two
+   * lines.
+   */
   static List<String> of(Path folder) {
     List<String> passages = new ArrayList<>();
     try (var directory = FSDirectory.open(folder.resolve("lucene"));

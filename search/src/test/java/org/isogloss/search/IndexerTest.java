@@ -43,7 +43,7 @@ class IndexerTest {
   }
 
   @Test
-  void aDocumentBecomesPassagesWithOffsets() {
+  void splitsDocumentsIntoPassagesWithOffsets() {
     try (Indexer indexer = Indexer.at(folder).passages(new PassageSplitter(4)).open()) {
       indexer.index(DocumentSource.of(List.of(CAT)));
     }
@@ -56,7 +56,7 @@ class IndexerTest {
   }
 
   @Test
-  void theSummaryCounts() {
+  void summaryContainsTheCounts() {
     IndexingSummary summary =
         index(
             CAT,
@@ -73,7 +73,7 @@ class IndexerTest {
   }
 
   @Test
-  void languagesAreIdentifiedWhereNobodySaidThem() {
+  void identifiesUndeclaredLanguages() {
     index(
         new Document(
             "a", Language.UNDETERMINED, "", "Der Zug nach München fährt heute leider später ab."),
@@ -87,7 +87,7 @@ class IndexerTest {
   }
 
   @Test
-  void aDocumentTakesThePlaceOfTheOneWithItsId() {
+  void replacesTheDocumentWithTheSameId() {
     index(CAT, KATZE);
     IndexingSummary summary =
         index(new Document("cat", Language.of("en"), "", "A dog barks at the cat."));
@@ -96,7 +96,7 @@ class IndexerTest {
   }
 
   @Test
-  void theLastOfManyWithOneIdStaysHoweverManyThreadsWork() {
+  void keepsTheLastDocumentWithAnIdWithManyThreads() {
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < 2000; i++) {
       documents.add(new Document("d" + i % 7, Language.of("en"), "", "version " + i));
@@ -113,19 +113,19 @@ class IndexerTest {
   }
 
   @Test
-  void documentsAreDeletedById() {
+  void deletesDocumentsById() {
     index(CAT, KATZE);
     try (Indexer indexer = Indexer.at(folder).open()) {
       assertThat(indexer.delete(List.of("cat", "cat", "unknown"))).isEqualTo(1);
     }
     assertThat(IndexDump.of(folder)).hasSize(1);
     IndexingSummary again = index(CAT, KATZE);
-    assertThat(again.resumedAt()).as("what was deleted can be indexed again").isZero();
+    assertThat(again.resumedAt()).as("deleted documents can be indexed again").isZero();
     assertThat(again.documents()).isEqualTo(2);
   }
 
   @Test
-  void aFinishedSourceIsNotReadAgain() {
+  void skipsAFinishedSource() {
     index(CAT, KATZE);
     IndexingSummary again = index(CAT, KATZE);
     assertThat(again.resumedAt()).isEqualTo(2);
@@ -135,7 +135,7 @@ class IndexerTest {
   }
 
   @Test
-  void aBrokenRecordLeavesTheLastCommit() throws IOException {
+  void malformedRecordKeepsTheLastCommit() throws IOException {
     index(KATZE);
     Path file = temporary.resolve("docs.jsonl");
     Files.writeString(file, "{\"id\": \"x\", \"text\": \"good\"}\n{\"id\": \n");
@@ -155,7 +155,7 @@ class IndexerTest {
   }
 
   @Test
-  void vectorsAreStoredExceptOfTextsThatTheEncoderDoesNotKnow() {
+  void storesNoVectorForTextsUnknownToTheEncoder() {
     try (var encoder = new TrigramEncoder(4);
         Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       Document blank = new Document("blank", Language.of("en"), "", "\u200B");
@@ -168,7 +168,7 @@ class IndexerTest {
   }
 
   @Test
-  void progressIsToldAtTheEnd() {
+  void reportsProgressAtTheEnd() {
     List<IndexingProgress> news = new ArrayList<>();
     try (Indexer indexer = Indexer.at(folder).commitEvery(Duration.ZERO).open()) {
       indexer.index(DocumentSource.of(List.of(CAT, KATZE)), news::add);
@@ -179,7 +179,7 @@ class IndexerTest {
   }
 
   @Test
-  void onlyOneMayWrite() {
+  void rejectsASecondWriter() {
     try (Indexer first = Indexer.at(folder).open()) {
       assertThat(first.manifest().model()).isEmpty();
       assertThatThrownBy(() -> Indexer.at(folder).open())
@@ -189,7 +189,7 @@ class IndexerTest {
   }
 
   @Test
-  void anIdCannotBeEndless() {
+  void rejectsLongIds() {
     assertThatThrownBy(() -> index(new Document("x".repeat(1001), Language.of("en"), "", "t")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("1001 characters");
@@ -197,7 +197,7 @@ class IndexerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "a\nb", "\ta", "a\u00a0b", "a\u3000", "a\u0000b", "\ud800x"})
-  void anIdMustFitIntoARunFile(String id) {
+  void rejectsIdsThatARunFileCannotContain(String id) {
     assertThatThrownBy(() -> index(CAT, new Document(id, Language.of("en"), "", "text")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("which runs and qrels cannot contain: replace it");
@@ -205,7 +205,7 @@ class IndexerTest {
   }
 
   @Test
-  void aFolderWithOtherThingsIsLeftAlone() throws IOException {
+  void rejectsAFolderWithOtherFiles() throws IOException {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("letter.txt"), "dear");
     assertThatThrownBy(() -> Indexer.at(folder).open())
@@ -216,7 +216,7 @@ class IndexerTest {
   }
 
   @Test
-  void anotherModelIsRefused() {
+  void rejectsAnotherModel() {
     try (var four = new TrigramEncoder(4);
         var eight = new TrigramEncoder(8)) {
       try (Indexer indexer = Indexer.at(folder).encoder("four", four).open()) {
@@ -230,23 +230,23 @@ class IndexerTest {
       try (Indexer without = Indexer.at(folder).open()) {
         assertThatThrownBy(() -> without.index(DocumentSource.of(List.of(CAT))))
             .isInstanceOf(IsoglossException.class)
-            .hasMessageContaining("give that model");
+            .hasMessageContaining("open it with that model");
       }
     }
   }
 
   @Test
-  void aModelForAnIndexOfWordsIsRefused() {
+  void rejectsAModelForALexicalIndex() {
     index(CAT);
     try (var encoder = new TrigramEncoder(4)) {
       assertThatThrownBy(() -> Indexer.at(folder).encoder("four", encoder).open())
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("made without a model");
+          .hasMessageContaining("created without a model");
     }
   }
 
   @Test
-  void otherPassagesAreRefused() {
+  void rejectsOtherPassageSettings() {
     index(CAT);
     assertThatThrownBy(() -> Indexer.at(folder).passages(new PassageSplitter(20, 1)).open())
         .isInstanceOf(IsoglossException.class)

@@ -19,7 +19,7 @@ import org.isogloss.search.index.IndexingCheckpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills an indexing process with SIGKILL again and again; what is there in the end is exact. */
+/** Kills an indexing process repeatedly with SIGKILL; the final index is exact. */
 class IndexingCrashRecoveryTest {
   private static final int KILLS = 20;
   private static final int DOCUMENTS = 8000;
@@ -29,7 +29,7 @@ class IndexingCrashRecoveryTest {
 
   @TempDir Path temporary;
 
-  /** Documents of which some come twice, some change, and some are empty. */
+  /** Documents of which some are duplicated, some change, and some are empty. */
   private Path collection(Random random) {
     Path file = temporary.resolve("documents.jsonl");
     String[] words = WORDS.split(" ", -1);
@@ -65,7 +65,7 @@ class IndexingCrashRecoveryTest {
         .start();
   }
 
-  /** Waits until the process has begun, or even has committed something, then a while more. */
+  /** Waits until the process has started, or has committed, and then for some more time. */
   private static void letWork(Process process, Path folder, boolean commits, long millis)
       throws Exception {
     Set<String> before = commits(folder);
@@ -82,7 +82,7 @@ class IndexingCrashRecoveryTest {
     return files == null ? Set.of() : Set.of(files);
   }
 
-  /** How many records the last commit says that it holds; 0 where there is none. */
+  /** The number of records in the last commit; 0 if there is none. */
   private static long consumed(Path folder) throws IOException {
     try (var directory = FSDirectory.open(folder.resolve("lucene"))) {
       return DirectoryReader.indexExists(directory)
@@ -95,7 +95,7 @@ class IndexingCrashRecoveryTest {
   }
 
   @Test
-  void nothingIsLostAndNothingIsTwice() throws Exception {
+  void losesAndDuplicatesNothing() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     Path file = collection(random);
@@ -123,7 +123,7 @@ class IndexingCrashRecoveryTest {
       assertThat(process.exitValue())
           .as("seed %d: %s", seed, Files.readString(temporary.resolve("output.txt")))
           .isZero();
-      // It came to its end before the kill: begin again, elsewhere.
+      // The process finished before the kill: start again in another folder.
       assertThat(IndexDump.of(folder)).as("seed %d", seed).isEqualTo(IndexDump.of(untouched));
       folder = temporary.resolve("killed" + kills + "-" + random.nextInt(1000));
       committed = 0;

@@ -6,7 +6,7 @@ import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.data.OnError;
 import org.isogloss.data.collection.JsonlDocuments;
 
-/** An indexing process that {@link IndexingCrashRecoveryTest} kills. */
+/** The indexing process that {@link IndexingCrashRecoveryTest} kills. */
 final class IndexingProcess {
   private IndexingProcess() {}
 

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that was interrupted at any point and is repeated ends like one that was not. */
+/**
+ * A run that is interrupted at any point and repeated has the same result as an uninterrupted run.
+ */
 class IndexingResumptionTest {
   @TempDir Path temporary;
   private Path folder;
@@ -30,7 +32,10 @@ class IndexingResumptionTest {
     folder = temporary.resolve("index");
   }
 
-  /** A file of documents {@code name + 0} and so on, all of them also called {@code shared}. */
+  /**
+   * Writes a file of documents with the ids {@code name + 0} etc. and one with the id {@code
+   * shared}.
+   */
   private Path file(String name, int documents) {
     Path file = temporary.resolve(name + ".jsonl");
     try (var writer = JsonlDocuments.writer(file)) {
@@ -43,7 +48,10 @@ class IndexingResumptionTest {
     return file;
   }
 
-  /** Stops a run like a kill does, as far as the index can see: nothing is committed after it. */
+  /**
+   * Stops a run; for the index this is equivalent to a kill, because nothing is committed
+   * afterwards.
+   */
   private static final class Stop extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -51,9 +59,9 @@ class IndexingResumptionTest {
   private record Done(long deleted, List<Long> resumedAt) {}
 
   /**
-   * Does what the command {@code index --delete ... FILES} does.
+   * Deletes documents and indexes files in one run.
    *
-   * @param stopIn the file to stop in, after two records; none if negative
+   * @param stopIn index of the file in which to stop after two records; negative to finish the run
    */
   private Done run(List<String> deleted, List<Path> files, int stopIn) {
     List<Long> resumedAt = new ArrayList<>();
@@ -99,7 +107,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void aRunContinuesInTheSourceWhereItStopped() {
+  void resumesInTheSourceWhereItStopped() {
     List<Path> files = List.of(file("a", 3), file("b", 3), file("c", 3));
     assertThat(run(List.of(), files, 1).resumedAt()).containsExactly(0L, -1L);
     assertThat(run(List.of(), files, -1).resumedAt()).containsExactly(4L, 2L, 0L);
@@ -108,7 +116,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void whatTheRunAddedAfterDeletingIsNotDeletedByRepeatingIt() {
+  void repeatedRunKeepsDocumentsAddedAfterTheDeletion() {
     List<Path> files = List.of(file("a", 3), file("b", 3));
     run(List.of(), files, -1);
     assertThat(run(List.of("a1"), files, 0).deleted()).isEqualTo(1);
@@ -118,7 +126,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void aRunKilledRightAfterDeletingGoesOn() {
+  void resumesARunKilledAfterTheDeletion() {
     List<Path> files = List.of(file("a", 3));
     run(List.of(), files, -1);
     try (Indexer indexer = Indexer.at(folder).open()) {
@@ -131,7 +139,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void aRunKilledBeforeItsFirstCommitStartsAgain() {
+  void restartsARunKilledBeforeItsFirstCommit() {
     List<Path> files = List.of(file("a", 3));
     try (Indexer indexer = Indexer.at(folder).open()) {
       indexer.startRun(List.of("a1"), List.of(SourceIdentity.of(files.getFirst())));
@@ -142,7 +150,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void anotherOrderOfSourcesIsAnotherRun() {
+  void anotherOrderOfSourcesIsANewRun() {
     Path a = file("a", 3);
     Path b = file("b", 3);
     run(List.of(), List.of(a, b), -1);
@@ -154,14 +162,14 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void moreSourcesContinueAFinishedRun() {
+  void additionalSourcesContinueAFinishedRun() {
     Path a = file("a", 3);
     run(List.of(), List.of(a), -1);
     assertThat(run(List.of(), List.of(a, file("b", 3)), -1).resumedAt()).containsExactly(4L, 0L);
   }
 
   @Test
-  void aChangedFileOfEqualSizeAndTimeIsReadAgain() throws IOException {
+  void rereadsAChangedFileOfEqualSizeAndTime() throws IOException {
     Path a = file("a", 3);
     FileTime time = Files.getLastModifiedTime(a);
     run(List.of(), List.of(a), -1);
@@ -174,7 +182,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void aFileThatChangesWhileItIsReadIsReadAgain() throws IOException {
+  void rereadsAFileThatChangedDuringIndexing() throws IOException {
     Path a = file("a", 3);
     try (Indexer indexer = Indexer.at(folder).open();
         var source = DocumentSource.of(a, JsonlDocuments.read(a, OnError.FAIL))) {
@@ -193,7 +201,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void anotherLanguageForUndeclaredDocumentsIsAnotherSource() {
+  void anotherDefaultLanguageIsAnotherSource() {
     Path a = file("a", 1);
     assertThat(SourceIdentity.of(a, Language.of("de")).value())
         .isNotEqualTo(SourceIdentity.of(a).value());
@@ -201,7 +209,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void aStepThatWasNotAnnouncedIsRefused() {
+  void rejectsUnannouncedSteps() {
     try (Indexer indexer = Indexer.at(folder).open()) {
       indexer.startRun(List.of("x"), List.of());
       assertThatThrownBy(() -> indexer.delete(List.of("y")))
@@ -210,7 +218,7 @@ class IndexingResumptionTest {
   }
 
   @Test
-  void checkpointsAreReadAsTheyWereWritten() {
+  void checkpointsSurviveSerialization() {
     var first = new IndexingCheckpoint.Step("aa", 5, 1, 3, true);
     var second = new IndexingCheckpoint.Step("bb", 7, 0, 4, false);
     var checkpoint = new IndexingCheckpoint(List.of(first, second), 4);

@@ -12,26 +12,26 @@ class QueryLimitTest {
   }
 
   @Test
-  void aQueryOfUsualLengthIsKept() {
+  void keepsQueriesWithinTheLimit() {
     Query longest = query("word ".repeat(QueryLimit.MAX_WORDS));
     assertThat(QueryLimit.truncate(longest)).isSameAs(longest);
     assertThat(QueryLimit.truncate(query(""))).isEqualTo(query(""));
   }
 
   @Test
-  void wordsBeyondTheLimitAreLeftOut() {
+  void dropsWordsBeyondTheLimit() {
     assertThat(QueryLimit.truncate(query("word ".repeat(QueryLimit.MAX_WORDS) + "one more")))
         .isEqualTo(query("word ".repeat(QueryLimit.MAX_WORDS).strip()));
   }
 
   @Test
-  void wordsOfAScriptWithoutSpacesCount() {
+  void countsWordsInScriptsWithoutSpaces() {
     Query cut = QueryLimit.truncate(new Query("q", Language.of("zh"), "东京塔在哪里".repeat(1000)));
     assertThat(cut.text().length()).isBetween(QueryLimit.MAX_WORDS, 3 * QueryLimit.MAX_WORDS);
   }
 
   @Test
-  void textWithoutWordsIsCutBetweenCharacters() {
+  void truncatesTextWithoutWordsBetweenCharacters() {
     assertThat(QueryLimit.truncate(query("a".repeat(100_000))).text())
         .hasSize(QueryLimit.MAX_CHARACTERS);
     assertThat(QueryLimit.truncate(query("x" + "😀".repeat(50_000))).text())

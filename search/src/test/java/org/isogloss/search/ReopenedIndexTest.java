@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An open index follows what is written meanwhile. */
+/** Reopening shows the changes since an index was opened. */
 class ReopenedIndexTest {
   private static final Document HEDGEHOG =
       new Document("en-9", Language.of("en"), "", "A hedgehog crosses the road.");
@@ -42,14 +42,14 @@ class ReopenedIndexTest {
   }
 
   @Test
-  void withoutChangesThereIsNothingToReopen() {
+  void returnsEmptyWithoutChanges() {
     try (SearchIndex index = SearchIndex.open(folder, encoder)) {
       assertThat(index.reopened()).isEmpty();
     }
   }
 
   @Test
-  void aNewCommitIsSeenByTheNewOneAlone() {
+  void onlyTheReopenedIndexShowsTheNewCommit() {
     try (SearchIndex before = SearchIndex.open(folder, encoder)) {
       SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
       try (SearchIndex after = before.reopened().orElseThrow()) {
@@ -64,7 +64,7 @@ class ReopenedIndexTest {
   }
 
   @Test
-  void theyCloseInAnyOrder() {
+  void closesInAnyOrder() {
     SearchIndex first = SearchIndex.open(folder, encoder);
     SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
     SearchIndex second = first.reopened().orElseThrow();
@@ -81,22 +81,23 @@ class ReopenedIndexTest {
   }
 
   @Test
-  void aNewTableIsSeenWithoutACommit() {
+  void showsANewTableWithoutACommit() {
     SearchIndex before = SearchIndex.open(folder, encoder);
-    assertThatThrownBy(() -> before.retriever("psq")).hasMessageContaining("needs tables");
+    assertThatThrownBy(() -> before.retriever("psq"))
+        .hasMessageContaining("needs translation tables");
     try (Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       indexer.addTranslationTable(SampleCollection.table(temporary));
     }
     SearchIndex after = before.reopened().orElseThrow();
     before.close();
     assertThat(found(after, "lang:de >> psq", "where does the cat sleep"))
-        .as("it stays open when the other one is closed")
+        .as("stays open when the other one is closed")
         .contains("de-3");
     after.close();
   }
 
   @Test
-  void anIndexThatReplacesThisOneIsOpened() throws IOException {
+  void opensAnIndexThatReplacedTheOldOne() throws IOException {
     try (SearchIndex before = SearchIndex.open(folder, encoder)) {
       delete(folder);
       SampleCollection.index(folder, encoder, List.of(HEDGEHOG));
@@ -118,7 +119,7 @@ class ReopenedIndexTest {
   }
 
   @Test
-  void whatAWriterHasNotCommittedIsNotSeen() {
+  void ignoresUncommittedChanges() {
     try (SearchIndex index = SearchIndex.open(folder, encoder);
         Indexer writer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       Optional<SearchIndex> none = index.reopened();

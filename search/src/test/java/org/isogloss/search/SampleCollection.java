@@ -28,7 +28,7 @@ public final class SampleCollection {
 
   private SampleCollection() {}
 
-  /** Documents {@code en-0} to {@code ru-7}, each of two passages of a sentence. */
+  /** Documents {@code en-0} to {@code ru-7}, each with two passages of one sentence. */
   public static List<Document> documents() {
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < TEXTS.length; i++) {
@@ -47,7 +47,10 @@ public final class SampleCollection {
         Query.of("кошка"));
   }
 
-  /** A table of a few English words and their German translations, by a bitext. */
+  /**
+   * Writes a table of a few English words and their German translations, estimated from parallel
+   * text.
+   */
   public static Path table(Path folder) {
     String[][] bitext = {
       {"the cat sleeps", "die katze schläft", "0-0 1-1 2-2"},

@@ -39,7 +39,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void whatItHoldsIsCounted() {
+  void countsDocumentsAndPassages() {
     try (SearchIndex index = SearchIndex.open(folder)) {
       assertThat(index.documentCount()).isEqualTo(8);
       assertThat(index.passageCount()).isEqualTo(16);
@@ -49,7 +49,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void aPassageIsFoundInItsDocument() {
+  void findsPassagesWithTheirDocuments() {
     try (SearchIndex index = SearchIndex.open(folder)) {
       Passage expected =
           new Passage(
@@ -63,7 +63,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void passagesCanBeCollapsedToDocuments() {
+  void returnsTheBestPassagePerDocument() {
     Query query = new Query("q", Language.of("en"), "cat document Berlin train dog table");
     try (SearchIndex index = SearchIndex.open(folder)) {
       Retriever passages = index.retriever("bm25", Set.of(LanguageRange.of("en")));
@@ -78,7 +78,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void languagesCanBeChosenInTheStringOrBesideIt() {
+  void filtersLanguagesInThePipelineOrByParameter() {
     Query query = Query.of("Munich München");
     try (SearchIndex index = SearchIndex.open(folder, encoder)) {
       Ranking named = index.retriever("lang:fr >> {bm25, dense}rrf").retrieve(query, 10);
@@ -91,7 +91,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void changesAreSeenByWhoOpensTheIndexAfterThem() {
+  void changesAreVisibleAfterOpening() {
     try (SearchIndex before = SearchIndex.open(folder, encoder);
         Indexer indexer = Indexer.at(folder).encoder("trigrams", encoder).open()) {
       indexer.delete(List.of("ru-7"));
@@ -116,7 +116,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void anotherModelIsRefused() {
+  void rejectsAnotherModel() {
     try (var other = new TrigramEncoder(32)) {
       assertThatThrownBy(() -> SearchIndex.open(folder, other))
           .isInstanceOf(IsoglossException.class)
@@ -127,7 +127,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void withoutAModelThereIsNoDenseSearch() {
+  void rejectsDenseSearchWithoutAModel() {
     try (SearchIndex index = SearchIndex.open(folder)) {
       assertThat(index.defaultPipeline()).hasToString("bm25");
       assertThatThrownBy(() -> index.retriever("{bm25, dense}rrf"))
@@ -140,7 +140,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void anEncoderThatReadsContextIsTrustedMoreAndEncodesSentencesToo() {
+  void contextualEncodersChangeTheDefaults() {
     Path another = temporary.resolve("contextual");
     Encoder contextual = new Contextual(encoder);
     try (Indexer indexer = Indexer.at(another).encoder("contextual", contextual).open()) {
@@ -155,7 +155,7 @@ class SearchIndexTest {
     }
   }
 
-  /** An encoder that says of itself that it reads words in their context. */
+  /** An encoder that claims to be contextual. */
   private record Contextual(Encoder encoder) implements Encoder {
     @Override
     public int dimension() {
@@ -177,20 +177,20 @@ class SearchIndexTest {
   }
 
   @Test
-  void aReRankerThatIsNotThereIsNamed() {
+  void reportsMissingRerankers() {
     try (SearchIndex index = SearchIndex.open(folder)) {
       assertThatThrownBy(() -> index.retriever("bm25 >> rerank(cross)"))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("no re-ranker \"cross\" is at hand");
+          .hasMessageContaining("no re-ranker \"cross\" is available");
       assertThatThrownBy(() -> index.retriever("bm25 >> rerank"))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("no re-ranker called reranker is at hand")
+          .hasMessageContaining("no re-ranker called reranker is available")
           .hasMessageContaining("\">> rerank(FOLDER)\"");
     }
   }
 
   @Test
-  void damageIsTold() throws IOException {
+  void reportsDamage() throws IOException {
     assertThatThrownBy(() -> SearchIndex.open(temporary))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("is not an index");
@@ -198,7 +198,7 @@ class SearchIndexTest {
     IndexManifestJson.write(empty, IndexManifest.read(folder));
     assertThatThrownBy(() -> SearchIndex.open(empty))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("no commit yet");
+        .hasMessageContaining("the index has no commit");
     try (var files = Files.newDirectoryStream(folder.resolve("lucene"), "*.{cfs,fdt,tim}")) {
       for (Path file : files) {
         Files.write(file, new byte[] {1, 2, 3});
@@ -210,7 +210,7 @@ class SearchIndexTest {
   }
 
   @Test
-  void closingTwiceDoesNothing() {
+  void closingTwiceHasNoEffect() {
     SearchIndex index = SearchIndex.open(folder);
     index.close();
     index.close();

@@ -42,7 +42,7 @@ class SnippetGeneratorTest {
   }
 
   @Test
-  void theSentenceWithTheRarestWordsIsShown() {
+  void selectsTheSentenceWithTheRarestWords() {
     Snippet snippet = snippet("en", TEXT, Query.of("Where in Siberia do cats live?"));
     assertThat(snippet.text())
         .isEqualTo("The largest cats of all live in Siberia. They hunt deer.");
@@ -50,7 +50,7 @@ class SnippetGeneratorTest {
   }
 
   @Test
-  void wordsAreMatchedAsTheLanguageOfThePassageAsks() {
+  void matchesWordsWithTheAnalyzerOfThePassage() {
     Snippet snippet =
         snippet("de", "Es regnet. Die Häuser sind alt.", new Query("q", Language.of("de"), "Haus"));
     assertThat(snippet.text()).isEqualTo("Die Häuser sind alt.");
@@ -58,7 +58,7 @@ class SnippetGeneratorTest {
   }
 
   @Test
-  void whereNoWordMatchesTheNearestSentenceIsShown() {
+  void selectsTheMostSimilarSentenceIfNoWordMatches() {
     Snippet snippet =
         snippet(
             "ru",
@@ -69,7 +69,7 @@ class SnippetGeneratorTest {
   }
 
   @Test
-  void longSentencesAreCutBetweenWords() {
+  void shortensLongSentencesBetweenWords() {
     String text = "word ".repeat(100) + "needle" + " word".repeat(100) + ".";
     Snippet snippet = snippet("en", text, Query.of("needle"));
     assertThat(snippet.text()).startsWith("…").endsWith("…").hasSizeLessThan(245);
@@ -79,7 +79,7 @@ class SnippetGeneratorTest {
   }
 
   @Test
-  void aTitleAloneIsShownAsItIs() {
+  void returnsTheTitleOfAPassageWithoutText() {
     assertThat(snippet("en", "", Query.of("title")).text()).isEqualTo("A title");
   }
 }

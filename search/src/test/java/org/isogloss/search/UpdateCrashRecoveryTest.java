@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills commands that index, update and delete with SIGKILL and repeats them; the index is sound
- * after each kill, and in the end holds exactly what it would without kills.
+ * Kills processes that index, update and delete with SIGKILL and repeats them. The index is valid
+ * after each kill, and its final content is exactly that of an uninterrupted run.
  */
 class UpdateCrashRecoveryTest {
   private static final int DOCUMENTS = 1500;
@@ -45,7 +45,9 @@ class UpdateCrashRecoveryTest {
     return file;
   }
 
-  /** Makes, updates, and shrinks an index; ids are deleted that the same command adds again. */
+  /**
+   * Creates, updates and shrinks an index; some deleted ids are added again by the same command.
+   */
   private List<Command> commands(Random random) {
     Path first = file("first", 0, DOCUMENTS, random);
     Path second = file("second", DOCUMENTS / 2, DOCUMENTS * 2, random);
@@ -81,7 +83,7 @@ class UpdateCrashRecoveryTest {
         .start();
   }
 
-  /** Waits until the process is at work, then a while more. */
+  /** Waits until the process is active, and then for some more time. */
   private static void letWork(Process process, Path folder, Random random) throws Exception {
     while (process.isAlive() && !Files.exists(folder.resolve(IndexFolder.WRITING_MARKER))) {
       Thread.sleep(2);
@@ -100,7 +102,7 @@ class UpdateCrashRecoveryTest {
     kill(100);
   }
 
-  private void kill(int wanted) throws Exception {
+  private void kill(int targetKills) throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<Command> commands = commands(random);
@@ -111,16 +113,16 @@ class UpdateCrashRecoveryTest {
       expected.add(IndexDump.of(untouched));
     }
     int kills = 0;
-    for (int round = 0; kills < wanted; round++) {
+    for (int round = 0; kills < targetKills; round++) {
       Path folder = temporary.resolve("killed" + round);
       for (int i = 0; i < commands.size(); i++) {
         String name = "seed " + seed + ", round " + round + ", command " + i;
         for (boolean ended = false; !ended; ) {
           Process process = start(folder, commands.get(i), random);
-          if (kills < wanted) {
+          if (kills < targetKills) {
             letWork(process, folder, random);
           }
-          boolean killed = kills < wanted && process.isAlive();
+          boolean killed = kills < targetKills && process.isAlive();
           if (killed) {
             process.destroyForcibly();
             kills++;
@@ -131,7 +133,7 @@ class UpdateCrashRecoveryTest {
             assertThat(killed)
                 .as("%s: %s", name, Files.readString(temporary.resolve("output.txt")))
                 .isTrue();
-            requireSound(folder, name);
+            requireValid(folder, name);
           }
         }
         assertThat(IndexDump.of(folder)).as(name).isEqualTo(expected.get(i));
@@ -139,7 +141,7 @@ class UpdateCrashRecoveryTest {
     }
   }
 
-  private static void requireSound(Path folder, String name) {
+  private static void requireValid(Path folder, String name) {
     if (IndexFolder.hasCommit(folder)) {
       assertThat(IndexValidator.validate(folder).problems()).as(name).isEmpty();
     } else {

@@ -33,7 +33,7 @@ final class UpdateProcess {
     }
   }
 
-  /** Takes the folder, milliseconds between commits, ids to delete, and files. */
+  /** Arguments: the folder, the milliseconds between commits, ids to delete, and files. */
   public static void main(String[] args) {
     List<String> deleted = args[2].isEmpty() ? List.of() : List.of(args[2].split(","));
     List<Path> files = Arrays.stream(args).skip(3).map(Path::of).toList();

@@ -66,9 +66,9 @@ class FailureReporterTest {
   void errorsOfTheProgramKeepTheirTrace() {
     assertThat(reported(new IllegalStateException("a bug"), 1))
         .startsWith("isogloss: an error in Isogloss itself")
-        .contains("a bug", "\tat org.isogloss.cli.FailureReportTest");
+        .contains("a bug", "\tat " + FailureReporterTest.class.getName());
     assertThat(reported(new StackOverflowError(), 1))
-        .contains("-Xss", "\tat org.isogloss.cli.FailureReportTest")
+        .contains("-Xss", "\tat " + FailureReporterTest.class.getName())
         .matches(text -> text.lines().count() < 25);
   }
 }

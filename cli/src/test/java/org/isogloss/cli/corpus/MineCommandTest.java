@@ -100,7 +100,7 @@ class MineCommandTest extends CommandTest {
     assertThat(mine("--keep-work")).isZero();
     Files.writeString(german, "Etwas anderes.\n");
     assertThat(mine()).isEqualTo(1);
-    assertThat(err()).contains("whose source is different: delete it or name another folder");
+    assertThat(err()).contains("whose source is different; delete it or choose another folder");
   }
 
   @Test

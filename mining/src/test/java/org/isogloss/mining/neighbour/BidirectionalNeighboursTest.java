@@ -17,7 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BidirectionalNeighboursTest {
-  /** Three sentences and their translations, and a fourth of either language that has none. */
+  /**
+   * Three sentences with translations, and a fourth sentence without translation in each language.
+   */
   private static final float[][] SOURCE = {
     {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {.6f, .6f, .52915f, 0}
   };
@@ -32,20 +34,20 @@ class BidirectionalNeighboursTest {
   }
 
   @Test
-  void translationsArePairsAndOthersAreLessSo() {
+  void translationsHaveHigherScores() {
     List<MinedPair> pairs = find(SOURCE, TARGET, 2).pairs(Margin.RATIO, PairSelection.MAX);
     assertThat(pairs)
         .extracting(pair -> pair.source() + "-" + pair.target())
         .startsWith("2-0")
         .contains("0-1", "1-2")
         .doesNotHaveDuplicates();
-    // Both sentences without a translation are near to all others, and end up with each other.
+    // Both sentences without a translation are similar to all others, and form a pair.
     assertThat(pairs.getLast()).matches(pair -> pair.source() == 3 && pair.target() == 3);
     assertThat(pairs.getLast().score()).isLessThan(1.3);
   }
 
   @Test
-  void neighboursStandInTheOrderOfTheirCosines() {
+  void ordersNeighboursByCosine() {
     NeighbourLists forward = find(SOURCE, TARGET, 3).forward();
     assertThat(IntStream.range(0, 3).map(rank -> forward.candidate(0, rank)).toArray())
         .containsExactly(1, 3, 2);
@@ -54,7 +56,7 @@ class BidirectionalNeighboursTest {
   }
 
   @Test
-  void whereThereAreFewerThanWantedAllAreNeighbours() {
+  void returnsAllCandidatesIfThereAreFewerThanRequested() {
     BidirectionalNeighbours neighbours = find(SOURCE, new float[][] {TARGET[0]}, 4);
     assertThat(neighbours.forward().count(0)).isEqualTo(1);
     assertThat(neighbours.backward().count(0)).isEqualTo(4);
@@ -64,13 +66,13 @@ class BidirectionalNeighboursTest {
 
   @ParameterizedTest
   @EnumSource(PairSelection.class)
-  void withoutSentencesThereAreNoPairs(PairSelection selection) {
+  void noSentencesHaveNoPairs(PairSelection selection) {
     assertThat(find(new float[0][], TARGET, 4).pairs(Margin.RATIO, selection)).isEmpty();
     assertThat(find(SOURCE, new float[0][], 4).pairs(Margin.RATIO, selection)).isEmpty();
   }
 
   @Test
-  void vectorsOfDifferentLengthCannotBeCompared() {
+  void rejectsDifferentDimensions() {
     assertThatThrownBy(() -> find(SOURCE, new float[1][3], 1))
         .isInstanceOf(IsoglossException.class)
         .hasMessage("sentences have vectors of 4 dimensions, candidates of 3");
@@ -78,7 +80,7 @@ class BidirectionalNeighboursTest {
 
   @ParameterizedTest
   @CsvSource({"40, 30, 16, 4", "1, 50, 16, 3", "30, 30, 24, 1", "25, 40, 32, 60"})
-  void pairsAreThoseThatThePaperDefines(int sources, int targets, int dimension, int k) {
+  void pairsEqualThoseOfTheReferenceImplementation(int sources, int targets, int dimension, int k) {
     long seed = new Random().nextLong();
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(sources, dimension, seed));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(targets, dimension, seed + 1));
@@ -94,7 +96,7 @@ class BidirectionalNeighboursTest {
     }
   }
 
-  /** Pairs with the same score to twelve digits may come in any order. */
+  /** Pairs whose scores are equal to twelve digits may have any order. */
   private static void assertSame(List<MinedPair> found, List<MinedPair> expected, String setting) {
     assertThat(found).as(setting).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {

@@ -15,10 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExactNeighbourSearchTest {
   private static final int DEPTH = 4;
 
-  /** Blocks are of 256 sentences and 4,096 candidates. */
+  /** Blocks consist of 256 sentences and 4,096 candidates. */
   @ParameterizedTest
   @CsvSource({"1, 1, 3, 1", "255, 4097, 8, 2", "257, 300, 24, 3", "700, 9000, 4, 2", "5, 2, 32, 4"})
-  void findsWhatComparingOneByOneFinds(int sources, int targets, int dimension, int threads) {
+  void findsTheSameNeighboursAsPairwiseComparison(
+      int sources, int targets, int dimension, int threads) {
     long seed = new Random().nextLong();
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(sources, dimension, seed));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(targets, dimension, seed + 1));
@@ -48,7 +49,7 @@ class ExactNeighbourSearchTest {
   }
 
   @Test
-  void aScanThatWasStoppedGoesOnFromItsFile(@TempDir Path folder) {
+  void resumesFromACheckpoint(@TempDir Path folder) {
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(300, 8, 1));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(10_000, 8, 2));
     BidirectionalNeighbours whole =
@@ -79,15 +80,15 @@ class ExactNeighbourSearchTest {
       public void progress(long compared, long pairs) {}
 
       @Override
-      public void blockFinished(ExactNeighbourSearch scan) {
-        file.write(scan.forward(), scan.backward(), scan.nextCandidate());
+      public void blockFinished(ExactNeighbourSearch search) {
+        file.write(search.forward(), search.backward(), search.nextCandidate());
         throw new IllegalStateException("stop");
       }
     };
   }
 
   @Test
-  void aFileOfOtherSizesIsNotReadFrom(@TempDir Path folder) {
+  void ignoresACheckpointOfOtherSizes(@TempDir Path folder) {
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(3, 8, 1));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(4, 8, 2));
     NeighbourCheckpoint file =
@@ -103,7 +104,7 @@ class ExactNeighbourSearchTest {
   }
 
   @Test
-  void progressEndsAtAllPairs() {
+  void progressEndsWithAllPairs() {
     List<Long> heard = Collections.synchronizedList(new ArrayList<>());
     Int8Vectors source = Int8Vectors.of(RandomVectors.of(600, 8, 1));
     Int8Vectors target = Int8Vectors.of(RandomVectors.of(5000, 8, 2));
@@ -112,7 +113,7 @@ class ExactNeighbourSearchTest {
   }
 
   @Test
-  void anyBetterSeesWhatComparingSees() {
+  void thresholdCheckEqualsScalarComparison() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int round = 0; round < 2000; round++) {

@@ -25,31 +25,31 @@ class HnswSearchTest {
   }
 
   @Test
-  void findsNearlyAllThatComparingAllFinds() {
+  void hasHighRecall() {
     BidirectionalNeighbours graph = search().run(done -> {});
     BidirectionalNeighbours exact = BidirectionalNeighbours.findExact(source, target, DEPTH, 2);
-    assertThat(same(graph.forward(), exact.forward())).isGreaterThan(.95);
-    assertThat(same(graph.backward(), exact.backward())).isGreaterThan(.95);
+    assertThat(recall(graph.forward(), exact.forward())).isGreaterThan(.95);
+    assertThat(recall(graph.backward(), exact.backward())).isGreaterThan(.95);
   }
 
-  /** Which part of the exact neighbours are found, with the same cosines. */
-  private static double same(NeighbourLists found, NeighbourLists exact) {
-    int same = 0;
+  /** The fraction of exact neighbours that are found with the same cosines. */
+  private static double recall(NeighbourLists found, NeighbourLists exact) {
+    int recall = 0;
     for (int i = 0; i < exact.size(); i++) {
       for (int rank = 0; rank < DEPTH; rank++) {
         for (int other = 0; other < found.count(i); other++) {
           if (found.candidate(i, other) == exact.candidate(i, rank)) {
             assertThat(found.cosine(i, other)).isEqualTo(exact.cosine(i, rank));
-            same++;
+            recall++;
           }
         }
       }
     }
-    return same / (double) (exact.size() * DEPTH);
+    return recall / (double) (exact.size() * DEPTH);
   }
 
   @Test
-  void aSearchThatWasStoppedGoesOn() {
+  void resumesAnInterruptedSearch() {
     int graphOfTarget = 2_000;
     List<Integer> heard = new ArrayList<>();
     assertThatThrownBy(
@@ -66,11 +66,11 @@ class HnswSearchTest {
     List<Integer> afterwards = new ArrayList<>();
     BidirectionalNeighbours resumed = search().run(afterwards::add);
     assertThat(heard).contains(1024);
-    assertThat(afterwards).as("the graph of the target is there").doesNotContain(1024);
+    assertThat(afterwards).as("the graph of the target exists").doesNotContain(1024);
     assertThat(afterwards.getLast()).isEqualTo(2 * 8_000);
     assertThat(resumed.backward().count(1_999)).isEqualTo(DEPTH);
     List<Integer> again = new ArrayList<>();
     search().run(again::add);
-    assertThat(again).as("all is there").isEmpty();
+    assertThat(again).as("the search is complete").isEmpty();
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class Int8VectorsTest {
   @Test
-  void productsAreNearTheCosines() {
+  void productsApproximateCosines() {
     float[][] vectors = RandomVectors.of(200, 384, 11);
     Int8Vectors bytes = Int8Vectors.of(vectors);
     double unit = (double) bytes.step() * bytes.step();
@@ -25,38 +25,38 @@ class Int8VectorsTest {
   }
 
   @Test
-  void aFewLargeComponentsDoNotMakeAllOthersCoarse() {
+  void clipsFewLargeComponents() {
     float[][] vectors = RandomVectors.of(200, 384, 12);
     vectors[17][3] = 1;
     assertThat(Int8VectorQuantizer.fit(vectors).step()).isLessThan(.75f / 127);
   }
 
   @Test
-  void whatIsTooLargeForAByteIsCutOff() {
+  void clampsLargeComponents() {
     assertThat(new Int8VectorQuantizer(.01f).quantize(new float[] {5, -5, .02f, .024f, 0}))
         .containsExactly(127, -127, 2, 2, 0);
   }
 
   @Test
-  void vectorsOfZerosStayZeros() {
+  void keepsZeroVectors() {
     Int8Vectors bytes = Int8Vectors.of(new float[2][4]);
     assertThat(bytes.row(1)).containsOnly(0);
     assertThat(bytes.step()).isPositive();
   }
 
   @Test
-  void aPartSharesItsRowsWithTheWhole() {
+  void sliceSharesRows() {
     Int8Vectors bytes = Int8Vectors.of(RandomVectors.of(70_000, 3, new Random().nextInt()));
     Int8Vectors part = bytes.slice(65_536, 65_600);
     assertThat(part.size()).isEqualTo(64);
     assertThat(part.row(1)).containsExactly(bytes.row(65_537));
-    byte[] place = new byte[4];
-    bytes.row(65_537, place, 1);
-    assertThat(place).startsWith((byte) 0).endsWith(bytes.row(65_537));
+    byte[] target = new byte[4];
+    bytes.row(65_537, target, 1);
+    assertThat(target).startsWith((byte) 0).endsWith(bytes.row(65_537));
   }
 
   @Test
-  void aSampleIsTakenAtEvenDistances() {
+  void samplesAreEvenlySpaced() {
     Int8Vectors bytes = Int8Vectors.of(RandomVectors.of(10, 3, new Random().nextInt()));
     Int8Vectors sample = bytes.sample(3);
     assertThat(sample.size()).isEqualTo(3);

@@ -2,11 +2,11 @@ package org.isogloss.mining.neighbour;
 
 import java.util.Random;
 
-/** Vectors to search among. */
+/** Creates random vectors for tests. */
 final class RandomVectors {
   private RandomVectors() {}
 
-  /** Of unit length, in all directions. */
+  /** Uniformly distributed vectors of unit length. */
   static float[][] of(int size, int dimension, long seed) {
     Random random = new Random(seed);
     float[][] vectors = new float[size][dimension];
@@ -19,7 +19,7 @@ final class RandomVectors {
     return vectors;
   }
 
-  /** The same vectors, each moved a little. */
+  /** Copies of vectors with random noise. */
   static float[][] near(float[][] vectors, double distance, long seed) {
     float[][] moved = of(vectors.length, vectors[0].length, seed);
     for (int i = 0; i < moved.length; i++) {

@@ -10,7 +10,7 @@ import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 import org.isogloss.mining.scoring.PairSelection;
 
-/** Mining as the paper writes it down, without a thought for speed. */
+/** A reference implementation of mining that follows the paper literally, without optimisation. */
 final class ReferenceMining {
   private final Int8Vectors source;
   private final Int8Vectors target;

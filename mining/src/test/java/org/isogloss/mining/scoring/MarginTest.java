@@ -7,15 +7,15 @@ import org.junit.jupiter.api.Test;
 
 class MarginTest {
   @Test
-  void theCosineIsSetAgainstTheMeanOfTheNeighbours() {
+  void relatesTheCosineToTheMeanOfTheNeighbours() {
     assertThat(Margin.COSINE.score(.9, .6)).isEqualTo(.9);
     assertThat(Margin.DISTANCE.score(.9, .6)).isEqualTo(.3, within(1e-12));
     assertThat(Margin.RATIO.score(.9, .6)).isEqualTo(1.5, within(1e-12));
   }
 
-  /** As the paper's example: the right pair has the lower cosine, but stands out. */
+  /** The example of the paper: the correct pair has the lower cosine, but the higher margin. */
   @Test
-  void aSentenceNearToEverythingIsNoTranslation() {
+  void penalisesSentencesThatAreSimilarToEverything() {
     double near = .90;
     double nearMean = .89;
     double right = .82;
@@ -27,7 +27,7 @@ class MarginTest {
   }
 
   @Test
-  void theRatioRisesWithTheCosineEvenWhereTheMeanIsNotPositive() {
+  void ratioIncreasesWithTheCosineForNonPositiveMeans() {
     assertThat(Margin.RATIO.score(.2, -.1)).isGreaterThan(Margin.RATIO.score(.1, -.1));
     assertThat(Margin.RATIO.score(.1, 0)).isFinite();
   }

@@ -49,24 +49,24 @@ class LanguageAnalyzersTest {
     "he, שלום עולם, שלום עולם",
     "sw, Habari ya Dunia, habari ya dunia",
   })
-  void everyLanguageIsReadByItsOwnRules(String language, String text, String expected)
+  void analysesEachLanguageWithItsAnalyzer(String language, String text, String expected)
       throws IOException {
     assertThat(String.join(" ", terms(language, text))).isEqualTo(expected);
   }
 
   @Test
-  void traditionalCharactersFindSimplifiedOnes() throws IOException {
+  void convertsTraditionalCharactersToSimplifiedOnes() throws IOException {
     assertThat(terms("zh", "漢語")).isEqualTo(terms("zh", "汉语")).containsExactly("汉语");
   }
 
   @Test
-  void languagesWithoutAnAnalyzerAreFolded() throws IOException {
+  void foldsLanguagesWithoutASpecificAnalyzer() throws IOException {
     assertThat(terms("und", "Crème BRÛLÉE ﬁn")).containsExactly("creme", "brulee", "fin");
     assertThat(terms("sw", "Crème")).isEqualTo(terms("und", "Crème"));
   }
 
   @Test
-  void everyLanguageSurvivesEveryText() throws IOException {
+  void analysesArbitraryTextInEveryLanguage() throws IOException {
     String cruel =
         "a".repeat(20_000)
             + " \uFDFA".repeat(5000)
@@ -84,7 +84,7 @@ class LanguageAnalyzersTest {
   }
 
   @Test
-  void analyzersAreNamedForTheManifest() {
+  void namesAllAnalyzers() {
     assertThat(LanguageAnalyzers.shipped().names())
         .containsEntry("de", "lucene-german")
         .containsEntry("th", "icu");

@@ -22,7 +22,7 @@ class QueryTermsTest {
   }
 
   @Test
-  void everyLanguageAnalysesByItsOwnRules() {
+  void analysesTheQueryInEachLanguage() {
     var terms = terms("en", "houses in Berlin", "en", "de", "und");
     assertThat(terms.get("en")).containsExactly("hous", "berlin");
     assertThat(terms.get("de")).containsExactly("hous", "berlin");
@@ -30,34 +30,34 @@ class QueryTermsTest {
   }
 
   @Test
-  void stopWordsOfTheAskerAreLeftOutOfOtherLanguages() {
+  void removesStopWordsOfTheQueryLanguageInOtherLanguages() {
     var terms = terms("de", "Wann war die Schlacht", "de", "en");
     assertThat(terms.get("en")).containsExactly("wann", "schlacht");
     assertThat(terms("und", "wann war die schlacht", "en").get("en"))
-        .as("nobody knows here that it is German")
+        .as("without German, the query language is unknown")
         .containsExactly("wann", "war", "die", "schlacht");
   }
 
   @Test
-  void theLanguageWhoseRulesDropMostWordsIsTheAskers() {
+  void infersTheLanguageWhoseAnalyzerRemovesTheMostWords() {
     var terms = terms("und", "Wann war die Schlacht am Fluss", "de", "en", "fr");
     assertThat(terms.get("en")).contains("schlacht").doesNotContain("war", "die");
   }
 
   @Test
-  void theOwnLanguageIsAnalysedAsItStands() {
+  void keepsTheAnalysisInTheQueryLanguage() {
     String text = "người Việt Nam là ai";
     assertThat(terms("vi", text, "vi").get("vi"))
         .containsExactly("người", "việt", "nam", "là", "ai");
   }
 
   @Test
-  void termsComeOnce() {
+  void returnsDistinctTerms() {
     assertThat(terms("en", "cat cats CAT dog", "en").get("en")).containsExactly("cat", "dog");
   }
 
   @Test
-  void aQueryOfStopWordsAsksForNothing() {
+  void queryOfStopWordsHasNoTerms() {
     assertThat(terms("en", "to be or not to be", "en", "de"))
         .allSatisfy((code, none) -> assertThat(none).isEmpty());
   }

@@ -24,7 +24,7 @@ class SimplifiedChineseFilterTest {
   }
 
   @Test
-  void icuChangesNoCharacterBelowTheFirstThatIsConverted() {
+  void icuConvertsNoCharacterBelowTheFirstCjkCharacter() {
     Transliterator icu = Transliterator.getInstance("Traditional-Simplified");
     StringBuilder below = new StringBuilder();
     for (char c = 1; c < 0x2E80; c++) {

@@ -15,7 +15,10 @@ class EmbeddingWordMatcherTest {
   private static final Query QUERY = new Query("q", Language.of("en"), "Where is the station?");
   private static final List<String> MEANINGS = List.of("station", "where");
 
-  /** Words of a meaning lie together; all others are a little like everything. */
+  /**
+   * Words with the same meaning have similar vectors; all other words are slightly similar to every
+   * word.
+   */
   private static final class Meanings implements Encoder {
     @Override
     public int dimension() {
@@ -53,7 +56,7 @@ class EmbeddingWordMatcherTest {
   }
 
   @Test
-  void wordsThatAreEachOthersNearestAndStandOutMatch() {
+  void matchesSignificantMutualNearestNeighbours() {
     String text = "Der alte Bahnhof liegt am Rand von Köln, und der Bahnhof brennt. Wo?";
     Map<Span, String> matches = find(text);
     assertThat(matches)
@@ -68,12 +71,12 @@ class EmbeddingWordMatcherTest {
   }
 
   @Test
-  void theQuerysOwnWordsMatchThemselves() {
+  void matchesIdenticalWords() {
     assertThat(find("The Station")).containsValues("the", "station").hasSize(2);
   }
 
   @Test
-  void amongFewWordsNoneStandsOut() {
+  void matchesNothingAmongFewWords() {
     assertThat(find("Der Bahnhof")).isEmpty();
     assertThat(find("")).isEmpty();
   }

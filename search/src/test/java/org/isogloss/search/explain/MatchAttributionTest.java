@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MatchAttributionTest {
   private static final String TEXT = "Die Katzen sitzen.";
 
-  /** Two parts of a query found parts of the second word, a third found the full stop. */
+  /** Two query tokens match tokens of the second word, and a third one matches the full stop. */
   private static final class ThreeMatches implements ExplainablePairScorer {
     @Override
     public List<TokenMatch> matches(Query query, Passage passage) {
@@ -25,7 +25,7 @@ class MatchAttributionTest {
 
     @Override
     public float[] score(Query query, List<Passage> passages) {
-      throw new AssertionError("not asked for");
+      throw new AssertionError("unexpected call");
     }
 
     @Override
@@ -33,7 +33,7 @@ class MatchAttributionTest {
   }
 
   @Test
-  void aWordCountsWhatItsPartsAdd() {
+  void sumsTheContributionsOfTheTokensOfAWord() {
     Passage passage = new Passage("d", 0, Language.of("de"), "", TEXT, 0, TEXT.length());
     assertThat(MatchAttribution.attributions(new ThreeMatches(), Query.of("the cats ."), passage))
         .extracting(

@@ -17,7 +17,7 @@ class OcclusionTest {
   private static final Map<String, Double> COUNTS =
       Map.of("station", 2.0, "Station", 1.0, "no", -1.0, "Bahnhof", 3.0);
 
-  /** Adds up what the words of a passage count, whatever the query. */
+  /** Sums fixed scores of the words of a passage, independently of the query. */
   private record WordCounts(boolean producesProbabilities) implements PairScorer {
     @Override
     public float[] score(Query query, List<Passage> passages) {
@@ -43,7 +43,7 @@ class OcclusionTest {
   }
 
   @Test
-  void aWordCountsWhatIsLostWithoutIt() {
+  void attributesTheDecreaseOfTheScore() {
     String text = "There is no station.";
     assertThat(effects(false, "", text))
         .extracting(
@@ -53,14 +53,14 @@ class OcclusionTest {
   }
 
   @Test
-  void ofProbabilitiesTheLogOddsCount() {
+  void usesLogOddsOfProbabilities() {
     List<Occlusion.WordAttribution> effects = effects(true, "", "no station");
     assertThat(effects.get(0).attribution()).isCloseTo(-1, within(1e-5));
     assertThat(effects.get(1).attribution()).isCloseTo(2, within(1e-5));
   }
 
   @Test
-  void wordsOfTheTitleCountToo() {
+  void includesWordsOfTheTitle() {
     List<Occlusion.WordAttribution> effects = effects(false, "Station", "no station");
     assertThat(effects)
         .containsExactly(
@@ -70,13 +70,13 @@ class OcclusionTest {
   }
 
   @Test
-  void aTextWithoutWordsHasNoEffects() {
+  void textWithoutWordsHasNoAttributions() {
     assertThat(effects(false, "", "")).isEmpty();
     assertThat(effects(false, "", "... ?!")).isEmpty();
   }
 
   @Test
-  void noBlankIsLeftOver() {
+  void removesOneOfTwoSpaces() {
     assertThat(Occlusion.withoutWord("a big cat", new Span(2, 5))).isEqualTo("a cat");
     assertThat(Occlusion.withoutWord("big cat", new Span(0, 3))).isEqualTo("cat");
     assertThat(Occlusion.withoutWord("a cat.", new Span(2, 5))).isEqualTo("a .");

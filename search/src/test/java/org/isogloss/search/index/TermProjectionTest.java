@@ -25,7 +25,7 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Frequencies that are projected when passages are written. */
+/** Term frequencies that are projected at indexing time. */
 class TermProjectionTest {
   private static final Language ENGLISH = Language.of("en");
 
@@ -51,14 +51,14 @@ class TermProjectionTest {
   }
 
   @Test
-  void scoresAreThoseOfFrequenciesProjectedWhenAsked() {
-    Path asked = index("asked", List.of());
+  void scoresEqualThoseOfProjectionAtQueryTime() {
+    Path unprojected = index("unprojected", List.of());
     Path written = index("written", List.of(ENGLISH));
     for (String pipeline : List.of("psq", "psq(form=bm25)", "translate", "bm25")) {
       for (String text : List.of("cat", "the tomcat in the garden", "Berlin yard", "Katze")) {
         for (String language : List.of("en", "de")) {
           Query query = new Query("q", Language.of(language), text);
-          Map<String, Double> expected = scores(asked, pipeline, query);
+          Map<String, Double> expected = scores(unprojected, pipeline, query);
           Map<String, Double> found = scores(written, pipeline, query);
           assertThat(found.keySet()).as(pipeline + ", " + query).isEqualTo(expected.keySet());
           // A frequency of a third is 85 units of 1/256.
@@ -70,7 +70,7 @@ class TermProjectionTest {
   }
 
   @Test
-  void aPassageIsAsLongAsItIs() {
+  void usesTheLengthOfTheOriginalPassage() {
     Path folder = temporary.resolve("lengths");
     try (Indexer indexer = Indexer.at(folder).projectedLanguages(List.of(ENGLISH)).open()) {
       indexer.addTranslationTable(SampleCollection.table(temporary));
@@ -82,14 +82,14 @@ class TermProjectionTest {
                   new Document("long", german, "", "Garten Hund Vogel Fisch"))));
     }
     Map<String, Double> scores = scores(folder, "psq", new Query("q", ENGLISH, "yard"));
-    // "garten" translates garden once, "yard" once; 1 of the 12 English words that are no stop
-    // words is "yard".
+    // "garten" translates "garden" once and "yard" once; "yard" is 1 of the 12 English words that
+    // are not stop words.
     assertThat(Math.expm1(scores.get("short 0")))
         .isCloseTo(4 * Math.expm1(scores.get("long 0")), within(1e-3));
   }
 
   @Test
-  void theIndexRemembersWhatItProjectsTo() {
+  void recordsTheProjectedLanguages() {
     Path folder = index("written", List.of(ENGLISH));
     assertThat(IndexManifest.read(folder).projectedLanguages()).containsExactly("en");
     try (Indexer indexer = Indexer.at(folder).open()) {
@@ -104,7 +104,7 @@ class TermProjectionTest {
   }
 
   @Test
-  void aLanguageWithoutATableIsRefusedBeforeAnythingIsWritten() {
+  void rejectsALanguageWithoutATableBeforeWriting() {
     try (Indexer indexer =
         Indexer.at(temporary.resolve("bare")).projectedLanguages(List.of(ENGLISH)).open()) {
       assertThatThrownBy(() -> indexer.index(DocumentSource.of(SampleCollection.documents())))
@@ -114,7 +114,7 @@ class TermProjectionTest {
   }
 
   @Test
-  void theTablesOfProjectedPassagesStay() {
+  void rejectsChangesOfTablesAfterProjection() {
     Path folder = index("written", List.of(ENGLISH));
     TranslationCounts counts = new TranslationCounts();
     counts.add(List.of("cat"), List.of("hund"), Alignment.parse("0-0"));
@@ -125,7 +125,7 @@ class TermProjectionTest {
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("other.table")
           .hasMessageContaining("index the collection again into another folder");
-      // The same again, as when a run that was killed goes on.
+      // The same table is accepted again, as when a killed run is resumed.
       assertThat(indexer.addTranslationTable(SampleCollection.table(temporary)))
           .hasToString("en-de");
     }

@@ -41,12 +41,12 @@ class IndexManifestTest {
   }
 
   @Test
-  void whatWasWrittenIsRead() {
+  void readsWhatWasWritten() {
     assertThat(IndexManifest.read(folder)).isEqualTo(MANIFEST);
   }
 
   @Test
-  void anIndexOfWordsHasNoModel() throws IOException {
+  void lexicalIndexHasNoModel() throws IOException {
     var words =
         new IndexManifest(
             MANIFEST.lucene(),
@@ -68,8 +68,8 @@ class IndexManifestTest {
         "\"format\" : 2     | \"format\" : 1    | the index has format 1, this version of Isogloss"
             + " reads format 2; index the collection again",
         "\"format\" : 2     | \"format\" : -1   | found -1 under \"format\"",
-        "\"lucene\" : \"10. | \"lucene\" : \"9. | reads those of 10.0 to 10.5.0",
-        "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads those of 10.0 to 10.5.0",
+        "\"lucene\" : \"10. | \"lucene\" : \"9. | reads indexes of Lucene 10.0 to 10.5.0",
+        "\"lucene\" : \"10.5| \"lucene\" : \"10.99 | reads indexes of Lucene 10.0 to 10.5.0",
         "\"lucene\" : \"10. | \"lucene\" : \"x. | expected a version such as",
         "\"dimension\" : 256| \"dimension\" : 0 | found 0 under \"dimension\"",
         "\"max_words\" : 100| \"words\" : 100   | found nothing under \"max_words\", expected a"
@@ -81,7 +81,7 @@ class IndexManifestTest {
             + " of Isogloss uses lucene-german",
         "}                  | ''                | the manifest is damaged",
       })
-  void whatIsWrongIsTold(String found, String changed, String message) throws IOException {
+  void reportsInvalidValues(String found, String changed, String message) throws IOException {
     String json = Files.readString(file);
     assertThat(json).contains(found);
     Files.writeString(file, json.replace(found, changed));
@@ -92,7 +92,7 @@ class IndexManifestTest {
   }
 
   @Test
-  void aFolderWithoutManifestIsNoIndex() throws IOException {
+  void rejectsAFolderWithoutManifest() throws IOException {
     Files.delete(file);
     assertThatThrownBy(() -> IndexManifest.read(folder))
         .isInstanceOf(IsoglossException.class)
@@ -120,7 +120,7 @@ class IndexManifestTest {
         "\"passages\" : { | \"passages\" : null, \"x\" : { | found null under \"passages\"",
         "\"model\" : { | \"model\" : null, \"x\" : { | found null under \"model\""
       })
-  void hostileValuesAreRefused(String from, String to, String message) throws IOException {
+  void rejectsHostileValues(String from, String to, String message) throws IOException {
     String json = Files.readString(file);
     assertThat(json).contains(from);
     Files.writeString(file, json.replace(from, to));
@@ -131,13 +131,13 @@ class IndexManifestTest {
   }
 
   @Test
-  void mutatedManifestsAreReadOrRefused() throws IOException {
+  void readsOrRejectsMutatedManifests() throws IOException {
     mutate(500);
   }
 
   @Test
   @Tag("slow")
-  void manyMutatedManifestsAreReadOrRefused() throws IOException {
+  void readsOrRejectsManyMutatedManifests() throws IOException {
     mutate(20_000);
   }
 

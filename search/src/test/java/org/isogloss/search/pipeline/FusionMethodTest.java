@@ -31,7 +31,7 @@ class FusionMethodTest {
   private static final double[] EVEN = {1, 1};
 
   @Test
-  void reciprocalRanksAreAddedUp() {
+  void rrfSumsReciprocalRanks() {
     Ranking fused = FusionMethod.RRF.fuse(List.of(WORDS, VECTORS), EVEN);
     assertThat(fused.hits())
         .containsExactly(
@@ -42,14 +42,14 @@ class FusionMethodTest {
   }
 
   @Test
-  void scoresAreBroughtToTheSameRange() {
+  void wsumNormalisesScoresToTheSameRange() {
     Ranking fused = FusionMethod.WSUM.fuse(List.of(WORDS, VECTORS), new double[] {0.4, 0.6});
     assertThat(fused.hits())
         .containsExactly(new Hit("c", 0.6), new Hit("a", 0.4), new Hit("b", 0.2), new Hit("d", 0));
   }
 
   @Test
-  void standardScoresOfWhatIsMissingAreThoseOfTheLast() {
+  void zsumAssignsTheLowestScoreToMissingPassages() {
     Ranking fused = FusionMethod.ZSUM.fuse(List.of(WORDS, VECTORS), EVEN);
     double z = 4 / Math.sqrt(32.0 / 3);
     assertThat(fused.hits()).extracting(Hit::documentId).containsExactly("a", "c", "b", "d");
@@ -60,7 +60,7 @@ class FusionMethodTest {
   }
 
   @Test
-  void anEmptyRankingChangesNothing() {
+  void emptyRankingHasNoEffect() {
     for (FusionMethod fusion : FusionMethod.values()) {
       assertThat(fusion.fuse(List.of(WORDS, Ranking.EMPTY), EVEN))
           .as(fusion.code())
@@ -91,7 +91,7 @@ class FusionMethodTest {
         .map(Ranking::of);
   }
 
-  /** The definitions once more, written down passage by passage. */
+  /** A reference implementation of the definitions, for a single passage. */
   private static double naive(
       FusionMethod fusion, List<Ranking> rankings, double[] weights, Hit hit) {
     double sum = 0;

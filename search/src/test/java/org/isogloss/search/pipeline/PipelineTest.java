@@ -36,7 +36,7 @@ class PipelineTest {
           List.of(new WeightedPipeline(new Bm25(), 1), new WeightedPipeline(new Dense(), 1)));
 
   @Test
-  void everyPartOfTheGrammarIsRead() {
+  void parsesTheWholeGrammar() {
     assertThat(Pipeline.parse("bm25")).isEqualTo(new Bm25());
     assertThat(Pipeline.parse(" dense ")).isEqualTo(new Dense());
     assertThat(Pipeline.parse("dense(calibrated=yes)"))
@@ -122,7 +122,7 @@ class PipelineTest {
         "{bm25:2, (dense >> balance(0.5))}fair%20",
         "{(lang:de >> dense)%3:2.0, (bm25 >> balance(0.5))}zsum",
       })
-  void whatIsWrittenIsReadAgain(String text) {
+  void toStringCanBeParsed(String text) {
     Pipeline pipeline = Pipeline.parse(text);
     assertThat(Pipeline.parse(pipeline.toString())).isEqualTo(pipeline);
   }
@@ -136,7 +136,7 @@ class PipelineTest {
         "bm52                | 1 | found \"bm52\", expected bm25, ql, psq, translate, dense, or a"
             + " fusion such as {bm25, dense}rrf; did you mean bm25?",
         "{bm25, desne}rrf    | 8 | did you mean dense?",
-        "{bm25, dense}rff    | 14 | found \"rff\", expected how to fuse: rrf, wsum, zsum or fair;"
+        "{bm25, dense}rff    | 14 | found \"rff\", expected a fusion method: rrf, wsum, zsum or fair;"
             + " did you mean rrf?",
         "{bm25, bm25}fair    | 13 | found \"fair\", expected bm25 and one other retriever",
         "fair(dense, bm25%5) | 1 | found \"fair\", expected bm25 and one other retriever",
@@ -145,31 +145,31 @@ class PipelineTest {
         "rrf(bm25 dense)     | 10 | found \"dense\", expected \")\"",
         "psq(from=hmm)       | 5 | expected form=hmm or form=bm25; did you mean form?",
         "psq(form=bm52)      | 10 | expected hmm or bm25; did you mean bm25?",
-        "translate(best=0)   | 16 | expected how many translations of a word to take, 1 or more",
+        "translate(best=0)   | 16 | expected the maximum number of translations of a word, 1 or more",
         "{psq, bm25}fair     | 12 | expected bm25 and one other retriever",
-        "bm25%0              | 6 | found \"0\", expected how many hits to keep",
-        "bm25%99999999999    | 6 | expected how many hits",
+        "bm25%0              | 6 | found \"0\", expected the number of hits",
+        "bm25%99999999999    | 6 | expected the number of hits",
         "{bm25:-1, dense}rrf | 7 | found \"-1\", expected a weight above 0",
         "{bm25:0, dense}rrf  | 7 | expected a weight above 0",
         "bm25 >> rernak(x)   | 9 | did you mean rerank?",
         "bm25 >> rerank()    | 16 | expected the name of a re-ranker",
         "bm25 >> rerank(x    | 16 | expected the name of a re-ranker",
         "bm25 >> rerank(x, y) | 19 | found \"y\", expected weight=0.7",
-        "bm25 >> rerank(weight=0) | 23 | expected what the re-ranker counts, above 0 and up to 1",
-        "bm25 >> balance(2)  | 17 | expected the largest share",
+        "bm25 >> rerank(weight=0) | 23 | expected the weight of the re-ranker, above 0 and up to 1",
+        "bm25 >> balance(2)  | 17 | expected the maximum share",
         "lang:klingon >> bm25| 6 | found \"klingon\", expected the code of a language",
         "lang:de bm25        | 9 | found \"bm25\", expected \">>\"",
         "dense(calibrate=yes) | 7 | expected calibrated=yes, calibrated=no, or sentences=0.75; did"
             + " you mean calibrated?",
         "dense(calibrated=1) | 18 | found \"1\", expected yes or no",
-        "dense(sentences=2)  | 17 | expected what the best sentence counts, from 0 to 1",
+        "dense(sentences=2)  | 17 | expected the weight of the best sentence, from 0 to 1",
         "retriever           | 10 | found the end, expected \"(\"",
         "retriever()         | 11 | found \")\", expected the name of a retriever",
         "dense()             | 7 | found \")\", expected calibrated=yes",
         "bm25 dense          | 6 | found \"dense\", expected \">>\", \"%\" or the end",
         "bm25 >> dense       | 9 | expected rerank or balance(...)",
       })
-  void errorsPointToTheCharacter(String text, int character, String message) {
+  void errorsStateThePosition(String text, int character, String message) {
     assertThatThrownBy(() -> Pipeline.parse(text))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("character " + character + ": ")
@@ -178,7 +178,7 @@ class PipelineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "{", "rrf(", "lang:de >> (", "{bm25, "})
-  void deepNestingIsRefused(String opening) {
+  void rejectsDeepNesting(String opening) {
     assertThatThrownBy(() -> Pipeline.parse(opening.repeat(5000) + "bm25"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("expected pipelines nested at most 50 deep")
@@ -188,19 +188,19 @@ class PipelineTest {
   }
 
   @Test
-  void wholeNumbersAreWrittenWithoutAFraction() {
+  void formatsWholeNumbersWithoutAFraction() {
     assertThat(Pipeline.parse("{bm25:2.0, dense:0.50}fair")).hasToString("{bm25:2, dense:0.5}fair");
   }
 
   @Test
-  void theNameOfARetrieverIsOneWord() {
+  void rejectsRetrieverNamesWithSpaces() {
     assertThatThrownBy(() -> new Custom("my own"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"my own\", expected letters, digits");
   }
 
   @Test
-  void manyStagesAreRefused() {
+  void rejectsTooManyStages() {
     assertThatThrownBy(() -> Pipeline.parse("bm25" + " >> balance(0.5)".repeat(5000)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("at most 50 stages");
@@ -209,17 +209,17 @@ class PipelineTest {
   }
 
   @Test
-  void randomTextsAreReadOrRefused() {
+  void parsesOrRejectsRandomTexts() {
     parseRandom(2_000);
   }
 
   @Test
   @Tag("slow")
-  void manyRandomTextsAreReadOrRefused() {
+  void parsesOrRejectsManyRandomTexts() {
     parseRandom(200_000);
   }
 
-  /** What is read is written in a form that reads as the same. */
+  /** The string form of a parsed pipeline must parse to an equal pipeline. */
   private static void parseRandom(int times) {
     List<String> parts =
         List.of(

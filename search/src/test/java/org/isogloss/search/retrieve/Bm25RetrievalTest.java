@@ -47,14 +47,14 @@ class Bm25RetrievalTest {
   }
 
   /**
-   * By hand. English: 3 passages of 3, 2 and 1 words, mean 2; "cat" is in one of them, twice: log(1
-   * + 2.5 / 1.5) = 0.980829, times 2 / (2 + 1.2 (0.25 + 0.75 * 3 / 2)) = 0.547945. German: 2
-   * passages of 2 and 1 words, mean 1.5, one with the word: log(1 + 1.5 / 1.5) = 0.693147, times 1
-   * / (1 + 1.2 (0.25 + 0.75 * 2 / 1.5)) = 0.4. Scales: log(1 + 5.5 / 0.5) = 2.484907 for all 5,
-   * log(1 + 3.5 / 0.5) = 2.079442 and log(1 + 2.5 / 0.5) = 1.791759.
+   * Computed by hand. English: 3 passages of 3, 2 and 1 words, mean 2; "cat" is in one of them,
+   * twice: log(1 + 2.5 / 1.5) = 0.980829, times 2 / (2 + 1.2 (0.25 + 0.75 * 3 / 2)) = 0.547945.
+   * German: 2 passages of 2 and 1 words, mean 1.5, one with the word: log(1 + 1.5 / 1.5) =
+   * 0.693147, times 1 / (1 + 1.2 (0.25 + 0.75 * 2 / 1.5)) = 0.4. Scales: log(1 + 5.5 / 0.5) =
+   * 2.484907 for all 5, log(1 + 3.5 / 0.5) = 2.079442 and log(1 + 2.5 / 0.5) = 1.791759.
    */
   @Test
-  void scoresAreThoseOfTheFormula() {
+  void scoresFollowTheFormula() {
     List<Hit> hits = search("bm25", "en", "cats").hits();
     assertThat(hits).extracting(Hit::documentId).containsExactly("e1", "d1");
     assertThat(hits.get(0).score())
@@ -63,7 +63,7 @@ class Bm25RetrievalTest {
   }
 
   @Test
-  void theScoresOfSeveralWordsAreAddedUp() {
+  void sumsTheScoresOfSeveralWords() {
     double cat = search("bm25", "en", "cat").hits().getFirst().score();
     double dog =
         search("bm25", "en", "dog").hits().stream()
@@ -77,14 +77,14 @@ class Bm25RetrievalTest {
   }
 
   @Test
-  void aFilterKeepsTheScoresAndLeavesTheOtherLanguagesOut() {
+  void filterKeepsScoresAndExcludesOtherLanguages() {
     List<Hit> all = search("bm25", "en", "cat").hits();
     assertThat(search("lang:de >> bm25", "en", "cat").hits()).containsExactly(all.get(1));
     assertThat(search("lang:fr >> bm25", "en", "cat").hits()).isEmpty();
   }
 
   @Test
-  void equalScoresAreInTheOrderOfIdsWhereverTheRankingEnds() {
+  void breaksTiesByIdAtEveryDepth() {
     Path many = temporary.resolve("many");
     try (Indexer indexer = Indexer.at(many).open()) {
       for (int i = 19; i >= 0; i--) {

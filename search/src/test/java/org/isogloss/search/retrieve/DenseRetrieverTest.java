@@ -82,8 +82,8 @@ class DenseRetrieverTest {
   }
 
   /**
-   * The mean of some passages and {@link LanguageMeanEstimator#PRIOR_COUNT} more that are as {@code
-   * prior}.
+   * The mean of some passages and {@link LanguageMeanEstimator#PRIOR_COUNT} pseudo-vectors equal to
+   * {@code prior}.
    */
   private double[] mean(Predicate<Document> counts, double[] prior) {
     double[] sum = Arrays.stream(prior).map(x -> LanguageMeanEstimator.PRIOR_COUNT * x).toArray();
@@ -112,15 +112,15 @@ class DenseRetrieverTest {
   }
 
   private static double[] without(float[] vector, double[] mean) {
-    double[] left = new double[vector.length];
-    Arrays.setAll(left, i -> vector[i] - mean[i]);
-    double length = Math.sqrt(Arrays.stream(left).map(x -> x * x).sum());
-    return Arrays.stream(left).map(x -> x / length).toArray();
+    double[] difference = new double[vector.length];
+    Arrays.setAll(difference, i -> vector[i] - mean[i]);
+    double length = Math.sqrt(Arrays.stream(difference).map(x -> x * x).sum());
+    return Arrays.stream(difference).map(x -> x / length).toArray();
   }
 
   private List<Hit> bruteForce(
-      Query asked, Set<String> codes, int depth, Map<String, double[]> means) {
-    double[] query = without(vector(asked.text()), means.get(asked.language().code()));
+      Query textQuery, Set<String> codes, int depth, Map<String, double[]> means) {
+    double[] query = without(vector(textQuery.text()), means.get(textQuery.language().code()));
     List<Hit> hits = new ArrayList<>();
     for (Document document : documents) {
       String code = document.language().code();
@@ -160,7 +160,7 @@ class DenseRetrieverTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void exactSearchIsBruteForce(boolean calibrated) {
+  void exactSearchEqualsBruteForce(boolean calibrated) {
     Random random = new Random();
     Map<String, double[]> means = means(calibrated);
     for (Set<String> codes : List.of(ALL, Set.of("th"), Set.of("de", "en"))) {
@@ -174,7 +174,7 @@ class DenseRetrieverTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void theGraphFindsMostOfIt(boolean calibrated) {
+  void approximateSearchHasHighRecall(boolean calibrated) {
     Random random = new Random();
     int found = 0;
     for (Set<String> codes : List.of(ALL, Set.of("th"), Set.of("de", "en"))) {
@@ -192,7 +192,7 @@ class DenseRetrieverTest {
   }
 
   @Test
-  void aFilterIsKeptByBoth() {
+  void bothSearchesRespectFilters() {
     Query query = german(documents.getFirst().text());
     for (long exactUpTo : new long[] {0, 10_000}) {
       assertThat(search(query, Set.of("th"), 40, false, exactUpTo))
@@ -202,17 +202,18 @@ class DenseRetrieverTest {
   }
 
   @Test
-  void scoresDoNotDependOnTheOrderInWhichProcessorsAdd(@TempDir Path temporary) {
+  void scoresAreReproducible(@TempDir Path temporary) {
     Path exact = temporary.resolve("exact");
     TrigramEncoder encoder = new TrigramEncoder(64);
     SampleCollection.index(exact, encoder, SampleCollection.documents());
     Query query = Query.of("the cat sleeps");
-    float[] asked = encoder.encode(List.of(query.text()), Role.QUERY)[0];
+    float[] queryVector = encoder.encode(List.of(query.text()), Role.QUERY)[0];
     try (SearchIndex index = SearchIndex.open(exact, encoder)) {
       for (Hit hit : index.retriever("dense").retrieve(query, 10).hits()) {
         String text = index.passage(hit).orElseThrow().titledText();
         float[] vector = encoder.encode(List.of(text), Role.PASSAGE)[0];
-        assertThat((float) hit.score()).isEqualTo(ReproducibleDotProduct.dotProduct(asked, vector));
+        assertThat((float) hit.score())
+            .isEqualTo(ReproducibleDotProduct.dotProduct(queryVector, vector));
       }
     }
   }

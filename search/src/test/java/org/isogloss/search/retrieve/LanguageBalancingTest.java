@@ -31,26 +31,26 @@ class LanguageBalancingTest {
   }
 
   @Test
-  void noLanguageTakesMoreThanItsShare() {
+  void limitsTheShareOfEachLanguage() {
     assertThat(ids(balanced(List.of("en", "en", "en", "en", "de", "fr"), 0.5, 6)))
         .containsExactly("d100", "d104", "d101", "d105", "d102", "d103");
   }
 
   @Test
-  void aShareOfOneChangesNothing() {
+  void shareOfOneHasNoEffect() {
     assertThat(ids(balanced(List.of("en", "en", "de"), 1, 3)))
         .containsExactly("d100", "d101", "d102");
   }
 
   @Test
-  void scoresFallThoughTheOrderIsAnother() {
+  void scoresDecreaseInTheNewOrder() {
     Ranking ranking = balanced(List.of("en", "en", "en", "de"), 0.5, 4);
     assertThat(ranking.hits().get(1)).isEqualTo(new Hit("d103", 0.997));
     assertThat((float) ranking.hits().get(2).score()).isLessThan(0.997f).isGreaterThan(0.9969f);
   }
 
   @Property(tries = 200)
-  void theFirstOfEveryLengthKeepToTheShareWhileOthersAreLeft(
+  void everyPrefixRespectsTheShareWhileOtherLanguagesRemain(
       @ForAll @Size(min = 1, max = 40) List<@IntRange(max = 3) Integer> languages,
       @ForAll @DoubleRange(min = 0.3, max = 1) double share) {
     List<String> names = languages.stream().map(n -> "l" + n).toList();
@@ -62,13 +62,13 @@ class LanguageBalancingTest {
       String language = names.get(Integer.parseInt(id.substring(1)) - 100);
       int count = taken.merge(language, 1, Integer::sum);
       if (count > Math.ceil(share * n)) {
-        int most = (int) Math.ceil(share * n);
+        int limit = (int) Math.ceil(share * n);
         int rank = n;
         assertThat(names)
-            .as("a language that was left at rank %d", rank)
+            .as("a remaining language at rank %d", rank)
             .filteredOn(
                 other ->
-                    taken.getOrDefault(other, 0) < most
+                    taken.getOrDefault(other, 0) < limit
                         && names.stream().filter(other::equals).count()
                             > taken.getOrDefault(other, 0))
             .isEmpty();

@@ -40,7 +40,7 @@ class LanguageFilterTest {
   private Path folder;
   private TrigramEncoder encoder;
 
-  /** A document for each tag, all of them with the same word. */
+  /** Indexes one document per tag, all with the same word. */
   @BeforeEach
   void index() {
     folder = temporary.resolve("index");
@@ -89,21 +89,21 @@ class LanguageFilterTest {
     "sr-Latn sr, sr sr-Latn",
     "de, ''",
   })
-  void onlyTheLanguagesAndScriptsAskedForAreFound(String languages, String ids) {
+  void findsOnlyTheRequestedLanguagesAndScripts(String languages, String ids) {
     for (String pipeline : PIPELINES) {
       assertThat(String.join(" ", found(pipeline, languages))).as(pipeline).isEqualTo(ids);
     }
   }
 
   @Test
-  void filtersAreCombined() {
+  void combinesFilters() {
     assertThat(found("lang:zh >> bm25", "zh-Hant")).containsExactly("yue", "zh-Hant");
     assertThat(found("lang:zh-Hans >> bm25", "zh-Hant")).isEmpty();
     assertThat(found("lang:zh-Hant >> dense", "zh-Hant no")).containsExactly("yue", "zh-Hant");
   }
 
   @Test
-  void graphsAreFilteredToo() {
+  void filtersApproximateSearch() {
     try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
       LanguageScope scope =
           LanguageScope.ofLanguages(snapshot.codes())
@@ -118,7 +118,7 @@ class LanguageFilterTest {
   }
 
   @Test
-  void passagesOfEarlierVersionsHaveOnlyTheStoredTag() throws IOException {
+  void filtersPassagesOfEarlierVersionsByTheStoredTag() throws IOException {
     try (var directory = FSDirectory.open(folder.resolve("lucene"));
         var writer =
             new IndexWriter(

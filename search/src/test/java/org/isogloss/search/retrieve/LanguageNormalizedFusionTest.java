@@ -27,7 +27,7 @@ class LanguageNormalizedFusionTest {
   private static final LanguageNormalizedFusion.Weights EVEN =
       new LanguageNormalizedFusion.Weights(1, 1);
 
-  /** Documents are named after their language: {@code de1}. */
+  /** Document ids start with their language code: {@code de1}. */
   private static Ranking fuse(Map<String, Double> shares, Ranking other) {
     Map<Hit, Double> byHit = new LinkedHashMap<>();
     shares.forEach((id, share) -> byHit.put(new Hit(id, 0), share));
@@ -44,13 +44,13 @@ class LanguageNormalizedFusionTest {
   }
 
   /**
-   * By hand. Places in the other ranking are 1, .75, .5 and 0. The line of English goes through (1,
-   * .2), (.5, .6) and (0, .1): level 0.3, slope 0.05 / 0.5 = 0.1, so that 0.35, 0.3 and 0.25 are
-   * usual. The only German passage is usual by itself, and what words alone found in English is
-   * compared with what is usual at place 0.
+   * Computed by hand. Scaled scores of the other ranking are 1, .75, .5 and 0. The English line is
+   * fitted to (1, .2), (.5, .6) and (0, .1): mean 0.3, slope 0.05 / 0.5 = 0.1, so that 0.35, 0.3
+   * and 0.25 are expected. The only German passage has exactly the expected share, and the English
+   * passage that is only in the lexical ranking is compared with the expectation at 0.
    */
   @Test
-  void passagesAreComparedWithWhatIsUsualInTheirLanguage() {
+  void comparesPassagesWithTheExpectationOfTheirLanguage() {
     Ranking other = ranking("en1", 9, "de1", 8, "en2", 7, "en3", 5);
     Ranking fused = fuse(Map.of("en1", 0.2, "en2", 0.6, "en3", 0.1, "de1", 0.4, "en4", 0.9), other);
     assertThat(fused.hits())
@@ -63,7 +63,7 @@ class LanguageNormalizedFusionTest {
   }
 
   @Test
-  void aLanguageIsNotPreferredBecauseItsPassagesHoldTheWords() {
+  void doesNotFavourTheLanguageOfTheMatches() {
     Ranking other = ranking("zh1", 9, "en1", 8, "zh2", 7, "en2", 6);
     Ranking fused = fuse(Map.of("en1", 0.5, "en2", 0.5), other);
     assertThat(fused.hits())
@@ -72,7 +72,7 @@ class LanguageNormalizedFusionTest {
   }
 
   @Test
-  void withoutWordsTheOtherRankingStays() {
+  void keepsTheOtherRankingWithoutLexicalMatches() {
     Ranking other = ranking("en1", 9, "de1", 8, "en2", 7);
     assertThat(fuse(Map.of(), other).hits())
         .extracting(Hit::documentId)
@@ -80,7 +80,7 @@ class LanguageNormalizedFusionTest {
   }
 
   @Test
-  void withoutTheOtherRankingSharesCount() {
+  void usesOnlyLexicalSharesWithoutTheOtherRanking() {
     assertThat(fuse(Map.of("en1", 0.3, "de1", 0.5), Ranking.EMPTY).hits())
         .containsExactly(new Hit("de1", 0.5), new Hit("en1", 0.3));
   }
@@ -92,7 +92,7 @@ class LanguageNormalizedFusionTest {
   }
 
   @Test
-  void whatIsBeyondTheFirstHundredMovesNoScoreAboveIt() {
+  void hitsBeyondTheFirstHundredDoNotChangeHigherScores() {
     List<Hit> many = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
       many.add(new Hit("en" + (100 + i), 500 - i));
@@ -103,7 +103,7 @@ class LanguageNormalizedFusionTest {
   }
 
   @Test
-  void sharesAreOfTheMostThatALanguageCouldHave(@TempDir Path folder) {
+  void sharesAreRelativeToTheMaximumScoreOfALanguage(@TempDir Path folder) {
     try (Indexer indexer = Indexer.at(folder.resolve("index")).open()) {
       indexer.index(
           DocumentSource.of(
@@ -126,7 +126,7 @@ class LanguageNormalizedFusionTest {
       assertThat(matches.maxScores()).containsOnlyKeys("en", "de");
       List<Hit> hits = matches.ranking().hits();
       assertThat(hits).extracting(Hit::documentId).containsExactly("en1", "de1");
-      // All words, so often that it nearly comes to the most; one of two words, once.
+      // All words, so often that the score is close to the maximum; and one of two words, once.
       assertThat(hits.get(0).score() / matches.maxScores().get("en")).isBetween(0.9, 1.0);
       assertThat(hits.get(1).score() / matches.maxScores().get("de")).isBetween(0.05, 0.4);
     }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Words that find passages in other languages. */
+/** Lexical retrieval across languages. */
 class LexicalRetrieverTest {
   private static final Language ENGLISH = Language.of("en");
   private static final Language GERMAN = Language.of("de");
@@ -70,7 +70,7 @@ class LexicalRetrieverTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"psq", "psq(form=bm25)", "translate"})
-  void passagesAreFoundInTheOtherLanguageAndInTheOwn(String pipeline) {
+  void findsPassagesInTheQueryLanguageAndInOtherLanguages(String pipeline) {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     assertThat(ids(folder, pipeline, ENGLISH, "garden")).containsExactlyInAnyOrder("en-0", "de-3");
     assertThat(ids(folder, pipeline, GERMAN, "Garten")).containsExactlyInAnyOrder("en-0", "de-3");
@@ -78,7 +78,7 @@ class LexicalRetrieverTest {
   }
 
   @Test
-  void moreTranslationsFindMore() {
+  void additionalTranslationsFindMorePassages() {
     List<Document> documents =
         List.of(
             new Document("tom", GERMAN, "", "Ein Kater."),
@@ -91,7 +91,7 @@ class LexicalRetrieverTest {
   }
 
   @Test
-  void whereNobodySaysTheLanguageItIsTheOneThatKnowsTheWords() {
+  void infersTheLanguageWhoseTableContainsTheWords() {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     assertThat(ids(folder, "psq", Language.UNDETERMINED, "garden")).contains("de-3");
     assertThat(ids(folder, "psq", Language.UNDETERMINED, "the cat in the garden")).contains("de-3");
@@ -99,19 +99,19 @@ class LexicalRetrieverTest {
   }
 
   @Test
-  void aWordThatTheTableDoesNotKnowIsAskedForItself() {
+  void searchesForUnknownWordsUntranslated() {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     for (String pipeline : List.of("psq", "psq(form=bm25)", "translate")) {
       assertThat(ids(folder, pipeline, ENGLISH, "Berlin"))
           .containsExactlyInAnyOrder("en-1", "de-4");
       assertThat(ids(folder, pipeline, ENGLISH, "Munich"))
-          .as("French has no table, so that names are left")
+          .as("French has no table, so only names match")
           .containsExactlyInAnyOrder("en-1", "fr-6");
     }
   }
 
   @Test
-  void inOneLanguagePsqAsBm25IsBm25() {
+  void psqInBm25FormEqualsBm25InOneLanguage() {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     String text = "the cat in the garden of Berlin";
     assertThat(search(folder, "lang:en >> psq(form=bm25)", ENGLISH, text))
@@ -120,20 +120,20 @@ class LexicalRetrieverTest {
   }
 
   @Test
-  void anIndexWithoutTablesSaysHowToGiveItOne() {
+  void reportsMissingTables() {
     Path folder = temporary.resolve("bare");
     try (Indexer indexer = Indexer.at(folder).open()) {
       indexer.index(DocumentSource.of(SampleCollection.documents()));
     }
     assertThatThrownBy(() -> ids(folder, "{bm25, translate}rrf", ENGLISH, "cat"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("\"translate\" needs tables")
-        .hasMessageContaining("isogloss index --table FILE");
+        .hasMessageContaining("\"translate\" needs translation tables")
+        .hasMessageContaining("add it to the index");
     assertThat(ids(folder, "ql", ENGLISH, "cat")).containsExactly("en-0");
   }
 
   @Test
-  void damagedAndOddTablesAreRefused() throws IOException {
+  void rejectsDamagedAndInvalidTables() throws IOException {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     Path table = folder.resolve("tables/de-en.table");
     byte[] bytes = Files.readAllBytes(table);
@@ -149,12 +149,12 @@ class LexicalRetrieverTest {
     try (Indexer indexer = Indexer.at(folder).open()) {
       assertThatThrownBy(() -> indexer.addTranslationTable(file))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("expected two languages");
+          .hasMessageContaining("expected two different languages");
     }
   }
 
   @Test
-  void evidenceSaysWhichWordCountedAsWhich() {
+  void evidenceContainsTheMatchedWords() {
     Path folder = index(SampleCollection.table(temporary), SampleCollection.documents());
     try (SearchIndex index = SearchIndex.open(folder)) {
       Query query = new Query("q", ENGLISH, "Cats in gardens");
@@ -174,9 +174,9 @@ class LexicalRetrieverTest {
     }
   }
 
-  /** Words of no language, so that no stemmer knows them. */
-  private static String words(Random random, String prefix, int most) {
-    return IntStream.range(0, 1 + random.nextInt(most))
+  /** Artificial words, which no stemmer changes. */
+  private static String words(Random random, String prefix, int limit) {
+    return IntStream.range(0, 1 + random.nextInt(limit))
         .mapToObj(i -> prefix + (char) ('k' + Math.min(random.nextInt(12), random.nextInt(12))))
         .collect(Collectors.joining(" "));
   }
@@ -197,9 +197,9 @@ class LexicalRetrieverTest {
     return file;
   }
 
-  /** Passages are short, so that the index knows their lengths exactly. */
+  /** Passages are short, so that the index stores their lengths exactly. */
   @Test
-  void scoresAreThoseOfTextsInMemory() {
+  void scoresEqualThoseOfTheReferenceImplementation() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<Document> documents = new ArrayList<>();
@@ -216,11 +216,11 @@ class LexicalRetrieverTest {
         new QueryTranslator(TranslationTable.open(folder.resolve("tables/de-en.table")));
     for (int q = 0; q < 20; q++) {
       String query = words(random, "zq", 4);
-      List<String> asked = terms(ENGLISH, query).stream().distinct().toList();
-      List<QueryWord> translations = asked.stream().map(translator::translations).toList();
-      List<QueryWord> sources = asked.stream().map(translator::sources).toList();
+      List<String> queryTerms = terms(ENGLISH, query).stream().distinct().toList();
+      List<QueryWord> translations = queryTerms.stream().map(translator::translations).toList();
+      List<QueryWord> sources = queryTerms.stream().map(translator::sources).toList();
       List<QueryWord> best =
-          asked.stream().map(word -> translator.topTranslations(word, 2)).toList();
+          queryTerms.stream().map(word -> translator.topTranslations(word, 2)).toList();
       String as = "seed " + seed + ", query " + query;
       assertScores(as, folder, "psq(form=bm25)", ENGLISH, query, texts.bm25(translations));
       assertScores(
@@ -232,7 +232,7 @@ class LexicalRetrieverTest {
           texts.queryLikelihood(sources, translator::backgroundProbability, 0.7));
       assertScores(as, folder, "translate(best=2)", ENGLISH, query, texts.bm25(best));
       String german = words(random, "xw", 4);
-      List<QueryWord> own =
+      List<QueryWord> untranslated =
           terms(GERMAN, german).stream().distinct().map(QueryWord::untranslated).toList();
       assertScores(
           as,
@@ -240,8 +240,8 @@ class LexicalRetrieverTest {
           "ql",
           GERMAN,
           german,
-          texts.queryLikelihood(own, texts::backgroundProbability, 0.7));
-      assertScores(as, folder, "bm25", GERMAN, german, texts.bm25(own));
+          texts.queryLikelihood(untranslated, texts::backgroundProbability, 0.7));
+      assertScores(as, folder, "bm25", GERMAN, german, texts.bm25(untranslated));
     }
   }
 

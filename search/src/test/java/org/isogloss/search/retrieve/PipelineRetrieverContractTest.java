@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Everything that a pipeline can be made of keeps to the contract of retrievers. */
+/** All components of pipelines fulfil the contract of retrievers. */
 class PipelineRetrieverContractTest {
-  /** Longer passages score less. */
+  /** Gives longer passages lower scores. */
   private static final class ShortestFirst implements PairScorer {
     @Override
     public float[] score(Query query, List<Passage> passages) {
@@ -74,7 +74,7 @@ class PipelineRetrieverContractTest {
       index.close();
     }
 
-    /** Passages of a sentence each, or however else the index is to be made. */
+    /** Configures the index; by default, each passage is one sentence. */
     Indexer.Builder options(Indexer.Builder builder) {
       return builder.passages(new PassageSplitter(9));
     }
@@ -280,7 +280,7 @@ class PipelineRetrieverContractTest {
       super("lang:en,de,ru >> {retriever(other), bm25}rrf");
     }
 
-    /** It has passages that the index does not hold, and passages in other languages. */
+    /** Returns also passages that the index does not contain, and passages in other languages. */
     @Override
     protected Retriever retriever() {
       Retriever inner = index().retriever("{bm25, dense}rrf");

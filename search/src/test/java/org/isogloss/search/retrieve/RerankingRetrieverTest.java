@@ -18,7 +18,7 @@ class RerankingRetrieverTest {
   private static final Ranking FOUND =
       new Ranking(List.of(new Hit("a", 12), new Hit("b", 11), new Hit("c", 1)));
 
-  /** A first stage's answer, and what a re-ranker says of its hits. */
+  /** The ranking of a first stage, and the scores of a re-ranker for its hits. */
   private record Scored(Ranking found, float[] scores) {
     static Scored random(int hits, long seed) {
       Random random = new Random(seed);
@@ -43,14 +43,14 @@ class RerankingRetrieverTest {
   }
 
   @Test
-  void aloneTheReRankerGivesOrderAndScores() {
+  void weightOneUsesOnlyTheScoresOfTheReranker() {
     assertThat(
             RerankingRetriever.interpolate(FOUND, new float[] {0.1f, 0.9f, 0.5f}, true, 1).hits())
         .containsExactly(new Hit("b", 0.9f), new Hit("c", 0.5f), new Hit("a", 0.1f));
   }
 
   @Test
-  void standardScoresOfBothAreAdded() {
+  void interpolatesStandardScores() {
     Ranking mixed = RerankingRetriever.interpolate(FOUND, new float[] {1, 2, 3}, false, 0.75);
     double first = 1 / Math.sqrt(2.0 / 3);
     double deviation = Math.sqrt((4 * 4 + 3 * 3 + 7 * 7) / 3.0);
@@ -61,9 +61,9 @@ class RerankingRetrieverTest {
   }
 
   @Test
-  void whereProbabilitiesCrowdTheirDifferencesStillCount() {
+  void distinguishesProbabilitiesNearOne() {
     float[] sure = {0.0001f, 0.001f, 0.9f};
-    // As numbers the first two are alike, as odds ten to one.
+    // The first two probabilities are almost equal, but their odds differ by a factor of ten.
     assertThat(ids(RerankingRetriever.interpolate(FOUND, sure, true, 0.7)))
         .containsExactly("c", "b", "a");
     assertThat(ids(RerankingRetriever.interpolate(FOUND, sure, false, 0.7)))
@@ -71,14 +71,14 @@ class RerankingRetrieverTest {
   }
 
   @Test
-  void certaintyIsNoInfinity() {
+  void certaintyHasFiniteScores() {
     Ranking mixed = RerankingRetriever.interpolate(FOUND, new float[] {0, 1, 0.5f}, true, 0.5);
     assertThat(mixed.hits()).allMatch(hit -> Double.isFinite(hit.score()));
     assertThat(ids(mixed)).first().isEqualTo("b");
   }
 
   @Test
-  void ofEqualScoresTheOtherDecides() {
+  void originalScoresBreakTies() {
     float[] equal = {0.3f, 0.3f, 0.3f};
     assertThat(ids(RerankingRetriever.interpolate(FOUND, equal, true, 0.9)))
         .containsExactly("a", "b", "c");
@@ -87,7 +87,7 @@ class RerankingRetrieverTest {
   }
 
   @Property(tries = 200)
-  void theScaleOfTheFirstStageDoesNotMatter(
+  void isInvariantToTheScaleOfTheFirstStage(
       @ForAll @IntRange(min = 1, max = 40) int hits,
       @ForAll long seed,
       @ForAll @DoubleRange(min = 0.05, max = 0.95) double weight,
@@ -109,24 +109,24 @@ class RerankingRetrieverTest {
   }
 
   @Property(tries = 200)
-  void whoIsAheadInBothIsAhead(
+  void preservesTheOrderOnWhichBothScoresAgree(
       @ForAll @IntRange(min = 2, max = 40) int hits,
       @ForAll long seed,
       @ForAll @DoubleRange(min = 0.05, max = 1) double weight) {
     Scored scored = Scored.random(hits, seed);
     List<String> order = ids(scored.mixed(weight));
-    for (int ahead = 0; ahead < hits; ahead++) {
-      for (int behind = ahead + 1; behind < hits; behind++) {
-        if (scored.scores[ahead] > scored.scores[behind]) {
-          assertThat(order.indexOf(scored.found.hits().get(ahead).documentId()))
-              .isLessThan(order.indexOf(scored.found.hits().get(behind).documentId()));
+    for (int higher = 0; higher < hits; higher++) {
+      for (int lower = higher + 1; lower < hits; lower++) {
+        if (scored.scores[higher] > scored.scores[lower]) {
+          assertThat(order.indexOf(scored.found.hits().get(higher).documentId()))
+              .isLessThan(order.indexOf(scored.found.hits().get(lower).documentId()));
         }
       }
     }
   }
 
   @Property(tries = 200)
-  void theWeightLeadsFromOneOrderToTheOther(
+  void weightInterpolatesBetweenBothOrders(
       @ForAll @IntRange(min = 1, max = 40) int hits, @ForAll long seed) {
     Scored scored = Scored.random(hits, seed);
     assertThat(ids(scored.mixed(1e-9))).isEqualTo(ids(scored.found));
@@ -134,7 +134,7 @@ class RerankingRetrieverTest {
   }
 
   @Test
-  void hitsThatAreNotScoredFollowInTheirOrder() {
+  void appendsUnscoredHitsInTheirOrder() {
     Ranking found =
         Ranking.of(
             List.of(

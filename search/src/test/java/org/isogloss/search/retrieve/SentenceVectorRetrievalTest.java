@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SentenceVectorRetrievalTest {
-  /** What bytes may change about a cosine. */
+  /** Tolerance for the error of cosines caused by quantisation. */
   private static final double ROUNDING = 0.01;
 
   private static final VectorOptions SENTENCES = new VectorOptions(false, true);
@@ -55,7 +55,7 @@ class SentenceVectorRetrievalTest {
     Random random = new Random(3);
     for (int i = 0; i < 300; i++) {
       List<String> ofDocument = new ArrayList<>();
-      for (int left = i % 5; left >= 0; left--) {
+      for (int remaining = i % 5; remaining >= 0; remaining--) {
         ofDocument.add(sentence(random));
       }
       sentences.put("d" + i, ofDocument);
@@ -102,7 +102,7 @@ class SentenceVectorRetrievalTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.25, 0.75, 1})
-  void theScoreIsMixedOfThePassageAndItsBestSentence(double weight) {
+  void interpolatesTheScoresOfPassageAndBestSentence(double weight) {
     Random random = new Random();
     for (int i = 0; i < 20; i++) {
       String query = sentence(random);
@@ -132,7 +132,7 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void sentencesAreCentredAtTheirOwnMean() {
+  void centresSentencesAtTheirOwnMean() {
     Random random = new Random();
     try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
       LanguageMeans means = snapshot.means();
@@ -145,11 +145,11 @@ class SentenceVectorRetrievalTest {
         Document document = documents.get(Integer.parseInt(hit.documentId().substring(1)));
         String code = document.language().code();
         List<String> ofDocument = sentences.get(hit.documentId());
-        float[] asked = means.passageMean("ru");
-        double whole = centred(query.text(), document.text(), asked, means.passageMean(code));
+        float[] queryMean = means.passageMean("ru");
+        double whole = centred(query.text(), document.text(), queryMean, means.passageMean(code));
         double best =
             ofDocument.stream()
-                .mapToDouble(s -> centred(query.text(), s, asked, means.sentenceMean(code)))
+                .mapToDouble(s -> centred(query.text(), s, queryMean, means.sentenceMean(code)))
                 .max()
                 .orElseThrow();
         double expected = ofDocument.size() == 1 ? whole : 0.25 * whole + 0.75 * best;
@@ -160,7 +160,7 @@ class SentenceVectorRetrievalTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void theGraphGivesTheScoresOfTheScan(boolean calibrated) {
+  void approximateAndExactSearchHaveEqualScores(boolean calibrated) {
     try (IndexSnapshot snapshot = IndexSnapshot.open(folder)) {
       var options = new DenseOptions(calibrated, 0.75);
       var vectors = new QueryVectorCache(encoder);
@@ -175,7 +175,7 @@ class SentenceVectorRetrievalTest {
         Query query = Query.of(sentence(random));
         Map<String, Double> scores = new HashMap<>();
         scan.retrieve(query, 300).hits().forEach(hit -> scores.put(hit.documentId(), hit.score()));
-        // The order in which a processor adds a product up may differ before and after compilation.
+        // The order of summation may differ before and after JIT compilation.
         assertThat(graph.retrieve(query, 5).hits())
             .hasSize(5)
             .allSatisfy(
@@ -186,7 +186,7 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void anIndexWithSentencesUsesThem() {
+  void usesSentenceVectorsByDefaultIfTheIndexHasThem() {
     Query query = Query.of(sentences.get("d4").get(3));
     assertThat(index.retriever("dense").retrieve(query, 10))
         .isEqualTo(index.retriever("dense(sentences=0.5)").retrieve(query, 10))
@@ -194,12 +194,12 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void theBestSentenceIsShown() {
+  void snippetIsTheBestSentence() {
     for (int i = 3; i < 100; i += 5) {
       List<String> ofDocument = sentences.get("d" + i);
-      String wanted = ofDocument.get(2);
-      // None of its words stands in the query.
-      String query = wanted.replaceAll("\\b", "x");
+      String expectedSentence = ofDocument.get(2);
+      // No word of the sentence occurs in the query.
+      String query = expectedSentence.replaceAll("\\b", "x");
       String best =
           ofDocument.stream().max(Comparator.comparing(s -> cosine(query, s))).orElseThrow();
       Snippet snippet = index.snippet(Query.of(query), new Hit("d" + i, 1));
@@ -208,12 +208,12 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void anIndexWithoutThemSaysSo(@TempDir Path temporary) {
+  void rejectsSentenceWeightWithoutSentenceVectors(@TempDir Path temporary) {
     SampleCollection.index(temporary.resolve("plain"), encoder, SampleCollection.documents());
     try (SearchIndex plain = SearchIndex.open(temporary.resolve("plain"), encoder)) {
       assertThatThrownBy(() -> plain.retriever("dense(sentences=0.5)"))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageContaining("needs vectors of sentences, but the index was made without");
+          .hasMessageContaining("needs vectors of sentences, but the index has none");
     }
     assertThatThrownBy(
             () ->
@@ -230,7 +230,7 @@ class SentenceVectorRetrievalTest {
   }
 
   @Test
-  void bytesAreAsNearAsTheyCanBe() {
+  void quantisationErrorIsMinimal() {
     Random random = new Random();
     float[] vector = new float[384];
     for (int i = 0; i < vector.length; i++) {

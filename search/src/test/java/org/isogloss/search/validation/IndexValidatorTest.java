@@ -92,7 +92,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void aSoundIndexHasNoProblems() {
+  void validIndexHasNoProblems() {
     IndexValidator.Report report = IndexValidator.validate(folder);
     assertThat(report.problems()).isEmpty();
     assertThat(report.isValid()).isTrue();
@@ -104,13 +104,13 @@ class IndexValidatorTest {
 
   @Test
   @Timeout(value = 2, unit = TimeUnit.MINUTES)
-  void everyAlteredByteIsFound() throws IOException {
+  void detectsAlteredBytes() throws IOException {
     alterBytes(100);
   }
 
   @Test
   @Tag("slow")
-  void everyOneOfManyAlteredBytesIsFound() throws IOException {
+  void detectsManyAlteredBytes() throws IOException {
     alterBytes(4000);
   }
 
@@ -142,13 +142,13 @@ class IndexValidatorTest {
   }
 
   @Test
-  void aByteBetweenThePartsOfACompoundFileIsFound() throws IOException {
+  void detectsAlteredPaddingInCompoundFiles() throws IOException {
     Path file =
         luceneFiles().stream().filter(one -> one.toString().endsWith(".cfs")).findFirst().get();
     byte[] bytes = Files.readAllBytes(file);
     int padding = 0;
     for (int position = 64; position < bytes.length && padding == 0; position += 64) {
-      // Parts begin with Lucene's magic number at multiples of 64; zeros before it are padding.
+      // Parts start with Lucene's magic number at multiples of 64; zeros before it are padding.
       if (bytes[position - 1] == 0
           && bytes[position] == 0x3f
           && bytes[position + 1] == (byte) 0xd7) {
@@ -164,7 +164,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void anIndexIsVerifiedAfterAWriterThatDidNotEnd() throws IOException {
+  void verifiesAnIndexAfterAWriterThatWasNotClosed() throws IOException {
     leaveWriterMarker();
     search();
     assertThat(folder.resolve(IndexFolder.WRITING_MARKER)).doesNotExist();
@@ -182,7 +182,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void anIndexIsNotVerifiedWhileItIsWritten() throws IOException {
+  void skipsVerificationDuringWriting() throws IOException {
     try (Indexer indexer = Indexer.at(folder).open()) {
       assertThat(folder.resolve(IndexFolder.WRITING_MARKER)).exists();
       search();
@@ -195,7 +195,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void aVectorThatNoEncoderGivesIsAnErrorOfTheIndex() throws IOException {
+  void reportsImpossibleVectorsAsDamage() throws IOException {
     float[] vector = new float[16];
     vector[3] = 1e30f;
     Passage passage =
@@ -213,7 +213,7 @@ class IndexValidatorTest {
                   folder, java.util.Collections.emptySortedSet(), LanguageAnalyzers.shipped()),
               9));
     }
-    // Lucene's own check may fail first: such vectors overflow.
+    // Lucene's own check may fail first, because such vectors overflow.
     assertThat(IndexValidator.validate(folder).problems())
         .anyMatch(
             problem ->
@@ -221,7 +221,7 @@ class IndexValidatorTest {
     assertThatThrownBy(this::search)
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(folder.toString())
-        .hasMessageContaining("a vector gives the score")
+        .hasMessageContaining("a vector yields the score")
         .hasMessageContaining("index the collection again");
   }
 
@@ -233,7 +233,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void theUserDataOfTheCommitIsChecked() throws IOException {
+  void checksTheUserDataOfTheCommit() throws IOException {
     Map<String, String> userData = userData();
     userData.put("isogloss.consumed", "many");
     userData.replaceAll((key, value) -> key.endsWith("passages.en") ? "AAAA" : value);
@@ -250,7 +250,7 @@ class IndexValidatorTest {
   }
 
   @Test
-  void tablesAreChecked() throws IOException {
+  void checksTranslationTables() throws IOException {
     Path table = folder.resolve("tables").resolve("de-en.table");
     Files.copy(table, folder.resolve("tables").resolve("de-fr.table"));
     flip(table, (int) Files.size(table) / 2, 4);
@@ -258,11 +258,11 @@ class IndexValidatorTest {
         .anyMatch(problem -> problem.contains("de-en.table"));
     Files.delete(table);
     assertThat(IndexValidator.validate(folder).problems())
-        .anyMatch(problem -> problem.contains("is the table de-en.table"));
+        .anyMatch(problem -> problem.contains("contains the table de-en.table"));
   }
 
   @Test
-  void whatIsNoIndexIsRefused() {
+  void rejectsFoldersWithoutAnIndex() {
     assertThatThrownBy(() -> IndexValidator.validate(temporary.resolve("missing")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no such index");

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LanguageMeansTest {
-  /** A subject, the first word of a text, in two dimensions, and its language, the last, in two. */
+  /**
+   * Encodes the subject of a text, its first word, in two dimensions, and its language, the last
+   * word, in two.
+   */
   private static final class SubjectAndLanguage implements Encoder {
     private static final List<String> WORDS = List.of("cats", "ships", "en", "de");
 
@@ -114,7 +117,7 @@ class LanguageMeansTest {
   }
 
   @Test
-  void whatIsAboutTheSameComesBeforeWhatIsInTheSameLanguage() {
+  void calibrationRanksBySubjectRatherThanByLanguage() {
     Query query = new Query("q", Language.of("en"), "cats en");
     assertThat(found("dense", query, 200))
         .containsExactly("cats-en", "ships-en", "cats-de", "ships-de");
@@ -123,7 +126,7 @@ class LanguageMeansTest {
   }
 
   @Test
-  void whereNobodySaysTheLanguageOfTheQueryTheNearestMeanTellsIt() {
+  void infersTheQueryLanguageFromTheNearestMean() {
     for (Language said : List.of(Language.UNDETERMINED, Language.of("th"))) {
       assertThat(found("dense(calibrated=yes)", new Query("q", said, "cats de"), 100))
           .containsExactlyInAnyOrder("cats-en", "cats-de");
@@ -131,7 +134,7 @@ class LanguageMeansTest {
   }
 
   @Test
-  void theyAreThoseOfThePassagesAndOfAFewLikeTheWhole() {
+  void smoothsMeansWithThePrior() {
     double all = 200.0 / 210;
     double share = 100 / 110.0;
     double rest = 10 / 110.0;
@@ -146,18 +149,20 @@ class LanguageMeansTest {
   }
 
   @Test
-  void theyChangeAsDocumentsComeAndGo() {
+  void updatesMeansWhenDocumentsChange() {
     float[] before = means().passageMean("en");
     try (Indexer indexer = Indexer.at(folder).encoder("subjects", encoder).open()) {
       indexer.delete(documents(50, "en").stream().map(Document::id).limit(80).toList());
     }
-    assertThat(means().passageMean("en")[3]).as("more like the whole").isGreaterThan(before[3]);
+    assertThat(means().passageMean("en")[3])
+        .as("closer to the overall mean")
+        .isGreaterThan(before[3]);
     add(documents(50, "en"));
     assertThat(means().passageMean("en")).containsExactly(before, within(1e-6f));
   }
 
   @Test
-  void onlySoManyPassagesAreLookedAtAsSuffice() {
+  void estimatesMeansFromASample() {
     float[] before = means().passageMean("en");
     add(documents(LanguageMeanEstimator.SAMPLE_SIZE, "en"));
     assertThat(means().passageMean("en")[2])
@@ -166,7 +171,7 @@ class LanguageMeansTest {
   }
 
   @Test
-  void anIndexIsCalibratedOrAPipelineAsksForIt() {
+  void calibratesByIndexOrPipelineSetting() {
     folder = temporary.resolve("calibrated");
     VectorOptions calibrated = new VectorOptions(true, false);
     try (Indexer indexer =
@@ -181,7 +186,7 @@ class LanguageMeansTest {
   }
 
   @Test
-  void aSinglePassageIsFound() {
+  void findsASinglePassage() {
     folder = temporary.resolve("single");
     add(List.of(document(0, "cats", "en")));
     assertThat(found("dense(calibrated=yes)", new Query("q", Language.of("en"), "cats en"), 10))

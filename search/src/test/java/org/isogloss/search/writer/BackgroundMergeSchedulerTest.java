@@ -19,7 +19,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 
 class BackgroundMergeSchedulerTest {
-  /** Has no room for merged segments. */
+  /** A directory without space for merged segments. */
   private static final class FullDisk extends FilterDirectory {
     FullDisk() {
       super(new ByteBuffersDirectory());
@@ -35,7 +35,7 @@ class BackgroundMergeSchedulerTest {
   }
 
   @Test
-  void aFailedMergeIsReportedToTheCallerAndNowhereElse() throws IOException {
+  void reportsAFailedMergeOnlyToTheCaller() throws IOException {
     List<Throwable> uncaught = new CopyOnWriteArrayList<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> uncaught.add(exception));

@@ -22,12 +22,12 @@ class PassageExtractorTest {
   }
 
   @Test
-  void whatTheEncoderHoldsStaysWhole() {
+  void keepsPassagesThatFitTheEncoder() {
     assertThat(passages(1000, "")).extracting(Passage::text).containsExactly(TEXT);
   }
 
   @Test
-  void whatIsLongerThanTheEncoderReadsIsCutFurtherAndNothingIsLost() {
+  void splitsLongPassagesWithoutLosingText() {
     List<Passage> passages = passages(60, "");
     assertThat(passages).hasSizeGreaterThan(2).allMatch(passage -> passage.text().length() <= 60);
     assertThat(passages)
@@ -37,13 +37,13 @@ class PassageExtractorTest {
   }
 
   @Test
-  void theTitleCounts() {
+  void includesTheTitleInTheLength() {
     assertThat(passages(90, "A title of thirty characters..").size())
         .isGreaterThan(passages(90, "").size());
   }
 
   @Test
-  void aTitleThatIsTooLongItselfEndsInShortPassages() {
+  void stopsSplittingIfTheTitleIsTooLong() {
     assertThat(passages(20, "A title of thirty characters..")).isNotEmpty();
   }
 
@@ -52,7 +52,7 @@ class PassageExtractorTest {
         .extract(document(title));
   }
 
-  /** Reads so many characters. */
+  /** An encoder with a maximum number of characters. */
   private record ShortReader(int characters) implements Encoder {
     @Override
     public boolean fits(String text, Role role) {
