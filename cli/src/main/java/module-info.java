@@ -25,6 +25,8 @@ module org.isogloss.cli {
       info.picocli;
   opens org.isogloss.cli.evaluation to
       info.picocli;
+  opens org.isogloss.cli.help to
+      info.picocli;
   opens org.isogloss.cli.model to
       info.picocli;
   opens org.isogloss.cli.option to

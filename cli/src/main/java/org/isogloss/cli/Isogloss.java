@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isogloss.cli.console.Console;
@@ -24,6 +25,9 @@ import org.isogloss.cli.corpus.MineCommand;
 import org.isogloss.cli.evaluation.BenchmarkCommand;
 import org.isogloss.cli.evaluation.EvaluateCommand;
 import org.isogloss.cli.evaluation.PapersCommand;
+import org.isogloss.cli.help.CompletionCommand;
+import org.isogloss.cli.help.HelpCommand;
+import org.isogloss.cli.help.ShareCommand;
 import org.isogloss.cli.model.ModelCommand;
 import org.isogloss.cli.search.CompareCommand;
 import org.isogloss.cli.search.DemoCommand;
@@ -75,7 +79,12 @@ public final class Isogloss {
           "align",
           "papers",
           "model",
-          "data");
+          "data",
+          "completion",
+          "help");
+
+  /** The commands that describe all others. */
+  private static final Set<String> DESCRIPTIONS = Set.of("completion", "help", "share");
 
   private Isogloss() {}
 
@@ -132,6 +141,10 @@ public final class Isogloss {
    */
   private static CommandLine commandLine(Console console, String... args) {
     CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
+    if (args.length > 0 && DESCRIPTIONS.contains(args[0])) {
+      COMMANDS.forEach(name -> commandLine.addSubcommand(command(name)));
+      return commandLine.addSubcommand(ShareCommand.class);
+    }
     if (args.length > 0 && COMMANDS.contains(args[0])) {
       return commandLine.addSubcommand(command(args[0]));
     }
@@ -161,6 +174,8 @@ public final class Isogloss {
       case "papers" -> PapersCommand.class;
       case "model" -> ModelCommand.class;
       case "data" -> DataCommand.class;
+      case "completion" -> CompletionCommand.class;
+      case "help" -> HelpCommand.class;
       default -> throw new IllegalArgumentException("no command " + name);
     };
   }

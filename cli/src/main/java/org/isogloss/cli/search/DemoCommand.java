@@ -104,8 +104,15 @@ public final class DemoCommand implements Callable<Integer> {
         and index your own documents:
           ./isogloss index my-documents.jsonl --index my-index\
         """
-            .replace("${index}", location.asOption()));
+            .replace("${index}", location.asOption())
+            .replace("./isogloss", launcher()));
     return 0;
+  }
+
+  /** Returns how the user starts Isogloss: an installed launcher is on the path of the shell. */
+  private static String launcher() {
+    String launcher = System.getenv("ISOGLOSS_LAUNCHER");
+    return launcher == null ? "./isogloss" : launcher;
   }
 
   private static Path defaultSamples() {

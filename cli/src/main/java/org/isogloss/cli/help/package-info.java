@@ -1,0 +1,4 @@
+/**
+ * Help about the command line itself: the command {@code help}, completion in shells, manual pages.
+ */
+package org.isogloss.cli.help;
