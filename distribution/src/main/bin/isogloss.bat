@@ -1,0 +1,40 @@
+@echo off
+rem SPDX-License-Identifier: Apache-2.0
+rem Copyright the Isogloss authors
+rem
+rem Runs Isogloss of the archive: finds a JDK and sets the flags of the JVM.
+rem   JAVA_HOME       which Java to run on (21 or newer); without it, java on the PATH
+rem   ISOGLOSS_OPTS   further flags for the JVM, such as -Xmx8g
+setlocal EnableExtensions DisableDelayedExpansion
+
+for %%d in ("%~dp0..") do set "ISOGLOSS_HOME=%%~fd"
+set "ISOGLOSS_LAUNCHER=isogloss"
+if not defined OMP_WAIT_POLICY set "OMP_WAIT_POLICY=PASSIVE"
+
+set "JAVA=java.exe"
+if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java.exe"
+set "VERSION=0"
+for /f "tokens=3" %%v in ('call "%JAVA%" -version 2^>^&1 ^| findstr /c:" version "') do set "VERSION=%%~v"
+for /f "delims=.-+" %%m in ("%VERSION%") do set "VERSION=%%m"
+if %VERSION% lss 21 (
+  echo isogloss needs Java 21 or newer and found version %VERSION% with "%JAVA%". 1>&2
+  echo Install a JDK 21+, or point JAVA_HOME at one. 1>&2
+  exit /b 1
+)
+
+rem The bindings of libtorch use sun.misc.Unsafe, about which Java 24 and later warn; earlier ones do not know the flag.
+set "UNSAFE="
+if %VERSION% geq 24 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
+set "ARCHIVE="
+if exist "%ISOGLOSS_HOME%\lib\isogloss.jsa" set ARCHIVE=-XX:SharedArchiveFile="%ISOGLOSS_HOME%\lib\isogloss.jsa"
+
+rem Isogloss prints UTF-8. The code page of the console is restored afterwards.
+for /f "tokens=2 delims=:." %%c in ('chcp') do set "CODEPAGE=%%c"
+chcp 65001 >nul
+"%JAVA%" -Xlog:cds=off -Xshare:auto %ARCHIVE% -XX:+UseParallelGC --add-modules jdk.incubator.vector ^
+  --enable-native-access=ALL-UNNAMED %UNSAFE% ^
+  -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 %ISOGLOSS_OPTS% ^
+  -jar "%ISOGLOSS_HOME%\lib\isogloss.jar" %*
+set "CODE=%ERRORLEVEL%"
+chcp %CODEPAGE% >nul
+exit /b %CODE%

@@ -1,0 +1,164 @@
+package org.isogloss.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.ArchiveEntry;
+import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+
+/**
+ * An unpacked archive, without write permission.
+ *
+ * @param home the folder that holds bin and lib
+ * @param user the command that runs another as a user who owns nothing; empty if this process may
+ *     not change its user
+ */
+record Installation(Path home, List<String> user) {
+  static final boolean WINDOWS =
+      System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+
+  private static final List<String> AS_NOBODY =
+      List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--");
+
+  /** Unpacks an archive in a folder whose name has blanks and letters beyond ASCII. */
+  static Installation unpack(Path archive, Path temporary) throws IOException {
+    Path folder = Files.createDirectory(temporary.resolve("a path with späces"));
+    try (InputStream file = Files.newInputStream(archive);
+        ArchiveInputStream<?> in =
+            WINDOWS
+                ? new ZipArchiveInputStream(file)
+                : new TarArchiveInputStream(new GzipCompressorInputStream(file))) {
+      for (ArchiveEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        extract(in, entry, folder);
+      }
+    }
+    try (Stream<Path> content = Files.list(folder)) {
+      List<Path> found = content.toList();
+      assertThat(found).as("what the archive holds").hasSize(1);
+      Installation installation = new Installation(found.get(0), otherUser(temporary));
+      installation.writable(false);
+      return installation;
+    }
+  }
+
+  private static void extract(InputStream in, ArchiveEntry entry, Path folder) throws IOException {
+    Path path = entry.resolveIn(folder);
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    Files.copy(in, path);
+    if (entry instanceof TarArchiveEntry tar && (tar.getMode() & 0100) != 0) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  /** The prefix of commands for another user, if that user can run the JDK of this test. */
+  private static List<String> otherUser(Path temporary) throws IOException {
+    if (WINDOWS || !System.getProperty("user.name").equals("root")) {
+      return List.of();
+    }
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+    List<String> command = new ArrayList<>(AS_NOBODY);
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.add("-version");
+    try {
+      Process java =
+          new ProcessBuilder(command)
+              .directory(temporary.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return java.waitFor() == 0 ? AS_NOBODY : List.of();
+    } catch (IOException e) {
+      return List.of(); // There is no setpriv.
+    } catch (InterruptedException e) {
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  /** Gives or takes the permission to write to every file and folder of the installation. */
+  void writable(boolean writable) throws IOException {
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path file : files.toList()) {
+        if (WINDOWS) {
+          assertThat(file.toFile().setWritable(writable)).isTrue();
+        } else {
+          Set<PosixFilePermission> permissions =
+              EnumSet.copyOf(Files.getPosixFilePermissions(file));
+          if (writable) {
+            permissions.add(PosixFilePermission.OWNER_WRITE);
+          } else {
+            permissions.remove(PosixFilePermission.OWNER_WRITE);
+          }
+          Files.setPosixFilePermissions(file, permissions);
+        }
+      }
+    }
+  }
+
+  /** Makes a folder in which the user of the commands may write. */
+  Path workFolder(Path folder) throws IOException {
+    Files.createDirectory(folder);
+    if (!WINDOWS) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+    return folder;
+  }
+
+  /**
+   * Runs the launcher with nothing in the environment but the path and a JDK, requires that it
+   * succeeds, and returns what it prints.
+   */
+  String run(Path jdk, Path work, String... args) throws IOException, InterruptedException {
+    Path launcher = home.resolve("bin").resolve(WINDOWS ? "isogloss.bat" : "isogloss");
+    return runLauncher(launcher, jdk, work, args);
+  }
+
+  String runLauncher(Path launcher, Path jdk, Path work, String... args)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(user);
+    command.add(launcher.toString());
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(work, "out", ".txt");
+    Path err = Files.createTempFile(work, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(work.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    Map<String, String> environment = builder.environment();
+    if (!WINDOWS) {
+      String path = environment.get("PATH");
+      environment.clear();
+      environment.put("PATH", path);
+    }
+    environment.put("JAVA_HOME", jdk.toString());
+    environment.put("XDG_CACHE_HOME", work.resolve("cache").toString());
+    Process process = builder.start();
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running after two minutes: " + command);
+    }
+    assertThat(process.exitValue()).as("%s: %s", command, Files.readString(err)).isZero();
+    return Files.readString(out);
+  }
+}
