@@ -60,8 +60,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "141:the program that reads standard output has ended, as head does after its last line"
     })
 public final class Isogloss {
-  /** Held here, as the log manager itself would forget it, and its level with it. */
+  // Referenced here because the log manager would forget the loggers and their levels.
   private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+  private static final Logger LUCENE_VECTORIZATION =
+      Logger.getLogger("org.apache.lucene.internal.vectorization");
 
   /** The names of the commands, in the order of the help. */
   static final List<String> COMMANDS =
@@ -89,7 +91,8 @@ public final class Isogloss {
   private Isogloss() {}
 
   public static void main(String[] args) {
-    LUCENE.setLevel(Level.WARNING); // It would tell every user which vector instructions it uses.
+    LUCENE.setLevel(Level.WARNING); // It reports the vector instructions that it uses.
+    LUCENE_VECTORIZATION.setLevel(Level.SEVERE); // The launcher chooses between start and speed.
     // Without the PrintStreams of System, which hide every failure.
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,6 +142,35 @@ class LauncherTest {
   }
 
   @Test
+  void aSingleSearchIsNotOptimised() throws Exception {
+    fakeJdk(25);
+    String c1 = "[-XX:TieredStopAtLevel=1]";
+    String vectors = "[jdk.incubator.vector]";
+    assertThat(launch(Map.of(), "search", "-Xmx", "queries").out())
+        .contains(c1)
+        .doesNotContain(vectors);
+    for (String queries : List.of("--queries", "--queries=topics.tsv")) {
+      assertThat(launch(Map.of(), "search", "--top", "10", queries).out())
+          .contains(vectors)
+          .doesNotContain(c1);
+    }
+    assertThat(launch(Map.of(), "index", "folder").out()).contains(vectors).doesNotContain(c1);
+  }
+
+  @Test
+  void archivesOfOlderJarsAreDeleted() throws Exception {
+    fakeJdk(25);
+    Path archive = Files.createFile(root.resolve("cli/target/isogloss-index.jsa"));
+    launch(Map.of(), "index");
+    assertThat(archive).exists();
+    FileTime before = FileTime.fromMillis(Files.getLastModifiedTime(archive).toMillis() - 60_000);
+    Files.setLastModifiedTime(archive, before);
+    classPath(root.resolve("cli/target/isogloss-cli.jar").toString());
+    assertThat(launch(Map.of(), "index").out()).contains("[-XX:SharedArchiveFile=" + archive);
+    assertThat(archive).doesNotExist();
+  }
+
+  @Test
   void aJarThatIsMissingIsBuiltAgain() throws Exception {
     fakeJdk(21);
     Path jar = folder.resolve("core.jar");
@@ -188,6 +218,7 @@ class LauncherTest {
     assertThat(indexed.code()).as(indexed.err()).isZero();
     Ended found = launch(environment, "search", "кофе", "--index", "индекс", "--json");
     assertThat(found.out()).contains("\"query\" : \"кофе\"", "\"id\" : \"кофе.txt\"");
+    assertThat(found.err().lines()).noneMatch(line -> line.contains("WARNING"));
     assertThat(folder.resolve("индекс/isogloss.json")).exists();
   }
 
