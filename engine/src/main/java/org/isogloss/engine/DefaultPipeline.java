@@ -12,7 +12,9 @@ import org.isogloss.search.pipeline.Pipeline;
  * model of the index.
  */
 public final class DefaultPipeline {
-  /** Weight of the re-ranker's score, chosen by experiment; see {@code docs/search.md}. */
+  /**
+   * Weight of the re-ranker's score, chosen by experiment; see {@code docs/results/reranker.md}.
+   */
   private static final double WEIGHT = 0.75;
 
   /** Number of hits that are re-ranked. */

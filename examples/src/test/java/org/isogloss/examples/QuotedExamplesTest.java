@@ -13,13 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks that {@code docs/java.md} quotes the examples verbatim and names existing artifacts. */
+/**
+ * Checks that {@code docs/guide/java.md} quotes the examples verbatim and names existing artifacts.
+ */
 class QuotedExamplesTest {
   private static final Set<String> NOT_PUBLISHED =
       Set.of("isogloss-performance", "isogloss-examples", "isogloss-distribution");
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path PAGE = ROOT.resolve("docs/java.md");
+  private static final Path PAGE = ROOT.resolve("docs/guide/java.md");
 
   private static List<String> blocks(String language) throws IOException {
     return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)

@@ -11,9 +11,9 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.measure.formula.JudgedRanking;
 
 /**
- * A measure of how well a ranking answers a query; {@code docs/measures.md} lists the formulas.
- * Measures have the names of ir-measures ({@code nDCG@10}, {@code AP(rel=2)@100}) and of trec_eval
- * ({@code ndcg_cut.10}, {@code map_cut_100}).
+ * A measure of how well a ranking answers a query; {@code docs/reference/measures.md} lists the
+ * formulas. Measures have the names of ir-measures ({@code nDCG@10}, {@code AP(rel=2)@100}) and of
+ * trec_eval ({@code ndcg_cut.10}, {@code map_cut_100}).
  */
 public final class Measure implements Comparable<Measure> {
   /** Average precision; its mean over queries is MAP, trec_eval's {@code map}. */

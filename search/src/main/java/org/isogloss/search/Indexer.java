@@ -50,7 +50,7 @@ public final class Indexer implements AutoCloseable {
 
   /**
    * The default vectors of a new index: passage vectors, and sentence vectors if the encoder is
-   * contextual. {@code docs/search.md} reports the measured effect of sentence vectors.
+   * contextual. {@code docs/results/search.md} reports the measured effect of sentence vectors.
    */
   public static VectorOptions defaultVectors(Encoder encoder) {
     return new VectorOptions(/* calibrated= */ false, /* sentences= */ encoder.isContextual());

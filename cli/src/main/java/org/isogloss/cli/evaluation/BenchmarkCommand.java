@@ -62,7 +62,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description =
-          "The folder that holds the benchmarks' folders; docs/benchmarks.md says what is in them.")
+          "The folder that holds the benchmarks' folders; docs/reference/benchmarks.md says what is in them.")
   private Path data;
 
   @Mixin private EncoderModelOption model;

@@ -32,7 +32,7 @@ final class PaperCommandOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The folder with what is trained on and benchmarks; docs/papers.md says what is in them"
+          "The folder with what is trained on and benchmarks; docs/guide/papers.md says what is in them"
               + " (default: ${DEFAULT-VALUE}, enough for --scale smoke).")
   private Path data = Path.of("samples", "papers");
 

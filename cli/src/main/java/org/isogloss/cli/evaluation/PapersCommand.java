@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     description = {
       "Run a paper's experiments again, and put the figures beside the published ones.",
       "",
-      "docs/papers.md says what each table means."
+      "docs/guide/papers.md says what each table means."
     },
     synopsisSubcommandLabel = "PAPER",
     subcommands = {PapersClirBertCommand.class, PapersHictlCommand.class, PapersXprCommand.class})

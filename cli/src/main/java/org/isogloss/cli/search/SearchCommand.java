@@ -56,7 +56,7 @@ public final class SearchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "How to search: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
-              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/search.md has the"
+              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/reference/pipelines.md has the"
               + " grammar. Default: {bm25,dense}fair, re-ranked in an index of compact, words"
               + " weighing twice with a static model; bm25 without vectors.")
   private String pipeline;

@@ -61,9 +61,8 @@ import org.isogloss.core.Language;
 /**
  * Assigns an analyzer to each language: Lucene's analyzer for the language if one exists; ICU word
  * segmentation without accent folding for Thai, Vietnamese and Chinese; ICU word segmentation with
- * folding for all other languages. The choices are based on measurements; see {@code
- * docs/search.md}. Analyzers are created at their first use, because the dictionaries for Japanese
- * and Korean are large.
+ * folding for all other languages. Analyzers are created at their first use, because the
+ * dictionaries for Japanese and Korean are large.
  *
  * <p>A program may replace the shipped analyzer of a language by its own ({@link #with}). The index
  * then records the name of the analyzer, and can be searched and written only with the same

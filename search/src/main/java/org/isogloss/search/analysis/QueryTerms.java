@@ -22,8 +22,7 @@ import org.isogloss.text.Span;
  * of the query language are removed in all other languages: {@code die} in a German question is not
  * an English verb. If the query language is not given, it is assumed to be the language whose
  * analyzer removes the most words of the query, or all such languages if several remove the same
- * number; if no analyzer removes a word, no stop words are removed. {@code docs/search.md} reports
- * the measured effect.
+ * number; if no analyzer removes a word, no stop words are removed.
  */
 public final class QueryTerms {
   /** A term and its position in the text. */

@@ -28,7 +28,7 @@ import org.isogloss.text.language.LanguageIdentification.Alternative;
  * softmax(40 sqrt(length / 30) ln p)} over the languages of the script, with the length in UTF-16
  * units. The constants were fitted on NTREX sentences truncated to between 8 and 120 characters, in
  * 16 languages that share their script with others. A confidence of 0.9 or more is reliable. {@code
- * docs/language-identification.md} reports the accuracy by length.
+ * docs/results/language-identification.md} reports the accuracy by length.
  *
  * <p>Known weaknesses: languages that are almost identical in writing (hr and bs, id and ms, nb and
  * nn, gl and pt); Serbian in Latin script is identified as Croatian; traditional characters are not

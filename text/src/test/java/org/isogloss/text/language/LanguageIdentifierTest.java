@@ -88,8 +88,8 @@ class LanguageIdentifierTest {
   }
 
   /**
-   * Measures the figures of docs/language-identification.md and writes its table into the build
-   * folder. The bounds are slightly below the measured figures.
+   * Measures the figures of docs/results/language-identification.md and writes its table into the
+   * build folder. The bounds are slightly below the measured figures.
    */
   @ParameterizedTest
   @Tag("slow")
