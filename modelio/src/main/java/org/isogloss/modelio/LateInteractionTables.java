@@ -46,7 +46,7 @@ public final class LateInteractionTables {
    */
   public record LanguageStatistics(float[] meanVector, float pivotSimilarity) {
     public LanguageStatistics {
-      for (float value : requireNonNull(meanVector, "mean is null")) {
+      for (float value : requireNonNull(meanVector, "meanVector is null")) {
         requireMagnitude("a mean", value, -WeightValidator.MAX_MAGNITUDE);
       }
       if (!(pivotSimilarity > 0 && pivotSimilarity <= 1)) {

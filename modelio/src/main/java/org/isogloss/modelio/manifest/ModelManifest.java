@@ -54,7 +54,7 @@ public record ModelManifest(
     requireNonNull(licence, "licence is null");
     requireNonNull(encoding, "encoding is null");
     requireNonNull(vocabulary, "vocabulary is null");
-    requireNonNull(wordScoring, "words is null");
+    requireNonNull(wordScoring, "wordScoring is null");
     requireNonNull(provenance, "provenance is null");
     if (requireNonNull(name, "name is null").isBlank()) {
       throw new IllegalArgumentException("a model needs a name");

@@ -52,7 +52,7 @@ public final class SharedVocabularyExport {
       String vocabularyModelName,
       Path folder,
       OnnxExportOptions options) {
-    requireNonNull(vocabularyModelName, "name is null");
+    requireNonNull(vocabularyModelName, "vocabularyModelName is null");
     new SharedVocabularyExport(model, vocabularyModel, vocabularyModelName).write(folder, options);
   }
 

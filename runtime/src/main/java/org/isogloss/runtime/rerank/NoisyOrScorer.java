@@ -36,7 +36,7 @@ public final class NoisyOrScorer implements PairScorer {
       PairScorer wordScorer,
       Function<String, List<String>> queryWords,
       PriorCorrection correction) {
-    this.wordScorer = requireNonNull(wordScorer, "words is null");
+    this.wordScorer = requireNonNull(wordScorer, "wordScorer is null");
     this.queryWords = requireNonNull(queryWords, "queryWords is null");
     this.correction = requireNonNull(correction, "correction is null");
     if (!wordScorer.producesProbabilities()) {
