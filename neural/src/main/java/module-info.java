@@ -1,6 +1,6 @@
 /**
- * Training on libtorch: recipes, batches, objectives, the training loop and the models it trains.
- * It ends in a model folder; what serves one needs nothing of this module.
+ * Training on libtorch: recipes, batches, objectives, the training loop and the trained models. The
+ * result is a model folder, which can be served without this module.
  */
 module org.isogloss.neural {
   requires transitive org.isogloss.core;

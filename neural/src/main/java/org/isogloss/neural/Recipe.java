@@ -3,21 +3,21 @@ package org.isogloss.neural;
 import java.nio.file.Path;
 import org.isogloss.neural.recipe.RecipeReader;
 
-/** How to train a model, as a file says it. */
+/** Describes how to train a model, as read from a recipe file. */
 public interface Recipe {
-  /** Of the model. */
+  /** Returns the name of the model. */
   String name();
 
-  /** Decides everything that is left to chance. */
+  /** Returns the seed of all random decisions. */
   long seed();
 
   /**
-   * Trains, and writes the best model that validation saw.
+   * Trains, and writes the model of the best validation score.
    *
-   * @param workFolder folder for checkpoints and what is prepared; a run that was interrupted goes
-   *     on from there
-   * @param modelFolder where the model folder will be
-   * @param recipeText the recipe's text: {@link RecipeReader#effectiveText}
+   * @param workFolder folder for checkpoints and prepared data; an interrupted run resumes from it
+   * @param modelFolder the model folder to create
+   * @param recipeText text of the recipe: {@link RecipeReader#effectiveText}
+   * @param listener receives the progress
    */
   void train(Path workFolder, Path modelFolder, String recipeText, TrainingListener listener);
 }

@@ -2,7 +2,7 @@ package org.isogloss.neural;
 
 import org.isogloss.core.IsoglossException;
 
-/** Training cannot go on; the message says why and what to change. */
+/** Thrown if training cannot continue; the message states the reason and what to change. */
 public final class TrainingException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 

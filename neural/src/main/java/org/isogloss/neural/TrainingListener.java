@@ -4,22 +4,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Hears how training goes. */
+/** Receives the progress of a training. */
 public interface TrainingListener {
   /** A listener that does nothing. */
   TrainingListener NONE = new TrainingListener() {};
 
   /**
-   * Where training stands.
+   * The progress of a training.
    *
-   * @param step steps made
-   * @param steps steps there will be
-   * @param loss mean over the steps since the last report
-   * @param learningRateFactor what the schedule says
-   * @param losses the losses that it is made of, by name, where it is more than one
-   * @param stepsPerSecond since the last report
-   * @param examplesPerSecond the same in what a batch counts, such as pairs
-   * @param remainingTime how long the rest will take
+   * @param step number of completed steps
+   * @param steps total number of steps
+   * @param loss mean loss of the steps since the last report
+   * @param learningRateFactor factor of the learning-rate schedule
+   * @param losses the summands of the loss by name; empty if there is only one
+   * @param stepsPerSecond steps per second since the last report
+   * @param examplesPerSecond examples per second since the last report; an example is what a batch
+   *     counts, such as a pair
+   * @param remainingTime estimated time until the last step
    */
   record Progress(
       long step,
@@ -35,42 +36,45 @@ public interface TrainingListener {
     }
   }
 
-  /** Some steps were made. */
+  /** Called after some steps. */
   default void progressReported(Progress progress) {}
 
-  /** The model was validated. */
+  /** Called after each validation. */
   default void validated(long step, Validation.Outcome outcome, boolean best) {}
 
-  /** Something else to tell, one line. */
+  /** Called with any other message, one line. */
   default void messageReported(String message) {}
 
-  /** Asked after every step: whether training should stop there, to go on another time. */
+  /** Called after every step: returns whether training should stop there, to be resumed later. */
   default boolean shouldStop() {
     return false;
   }
 
-  /** One that tells several, in their order; training stops where one of them wants it. */
+  /**
+   * Returns a listener that notifies several listeners in their order; training stops if one of
+   * them requests it.
+   */
   static TrainingListener all(List<TrainingListener> listeners) {
-    List<TrainingListener> told = List.copyOf(listeners);
+    List<TrainingListener> all = List.copyOf(listeners);
     return new TrainingListener() {
       @Override
       public void progressReported(Progress progress) {
-        told.forEach(listener -> listener.progressReported(progress));
+        all.forEach(listener -> listener.progressReported(progress));
       }
 
       @Override
       public void validated(long step, Validation.Outcome outcome, boolean best) {
-        told.forEach(listener -> listener.validated(step, outcome, best));
+        all.forEach(listener -> listener.validated(step, outcome, best));
       }
 
       @Override
       public void messageReported(String message) {
-        told.forEach(listener -> listener.messageReported(message));
+        all.forEach(listener -> listener.messageReported(message));
       }
 
       @Override
       public boolean shouldStop() {
-        return told.stream().anyMatch(TrainingListener::shouldStop);
+        return all.stream().anyMatch(TrainingListener::shouldStop);
       }
     };
   }

@@ -21,35 +21,35 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.IncompleteLastLine;
 
 /**
- * Writes how training goes into a file, a JSON object a line, and reads it again:
+ * Writes the progress of a training to a file, one JSON object per line, and reads it back:
  *
  * <pre>{@code
  * {"step":50,"loss":7.43,"learning_rate_factor":0.51,"steps_per_second":9.8,"examples_per_second":10035}
  * {"step":1000,"validation":0.812,"best":true,"details":{"held-out":0.905,...}}
- * {"said":"going on from step 5122"}
+ * {"said":"resuming from step 5122"}
  * }</pre>
  *
- * A run that goes on after a kill writes the steps since its checkpoint again; what was written
- * last counts.
+ * A run that is resumed after a kill writes the steps since its checkpoint again; the last value of
+ * a step counts.
  */
 public final class TrainingLog implements TrainingListener {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * What a log says.
+   * The curves in a log.
    *
-   * @param losses mean loss of the steps up to each step
-   * @param scores of validation after each step
+   * @param losses mean loss at each reported step, over the steps since the previous report
+   * @param scores validation score at each validated step
    */
   public record LearningCurves(SortedMap<Long, Double> losses, SortedMap<Long, Double> scores) {}
 
   private final Path file;
 
   /**
-   * A log.
+   * Creates a log.
    *
-   * @param file added to if it exists, without a last line that a kill cut short; its folder is
-   *     made
+   * @param file the log is appended to it if it exists, after removal of an incomplete last line;
+   *     its folder is created
    */
   public TrainingLog(Path file) {
     this.file = requireNonNull(file, "file is null");
@@ -111,14 +111,15 @@ public final class TrainingLog implements TrainingListener {
   }
 
   /**
-   * Reads a log; a last line that a kill cut short is left out.
+   * Reads a log; an incomplete last line is ignored.
    *
-   * @throws IsoglossException if it is missing, or another line is not what this class writes
+   * @throws IsoglossException if the file is missing, or if another line was not written by this
+   *     class
    */
   public static LearningCurves read(Path file) {
     SortedMap<Long, Double> losses = new TreeMap<>();
     SortedMap<Long, Double> scores = new TreeMap<>();
-    // Bytes that are not UTF-8 become a character that no number has.
+    // Bytes that are not UTF-8 become a character that is part of no number.
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
@@ -134,7 +135,7 @@ public final class TrainingLog implements TrainingListener {
                     ? "not JSON: " + json.getOriginalMessage()
                     : e.getMessage();
             throw new IsoglossException(
-                file + ":" + number + ": " + problem + ": remove the line", e);
+                file + ":" + number + ": " + problem + ": delete the line", e);
           }
         }
         line = next;

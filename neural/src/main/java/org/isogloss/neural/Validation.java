@@ -2,14 +2,14 @@ package org.isogloss.neural;
 
 import java.util.Map;
 
-/** Says how good a model is while it is trained. */
+/** Measures the quality of a model during training. */
 @FunctionalInterface
 public interface Validation {
   /**
    * The outcome of a validation.
    *
-   * @param score what decides which state of the model is the best; higher is better
-   * @param details measures by name, for the log
+   * @param score decides which state of the model is the best; higher is better
+   * @param details further measures by name, for the log
    */
   record Outcome(double score, Map<String, Double> details) {
     public Outcome {
@@ -17,5 +17,6 @@ public interface Validation {
     }
   }
 
+  /** Measures the model in its current state. */
   Outcome validate();
 }

@@ -23,15 +23,15 @@ class TrainingLogTest {
   }
 
   @Test
-  void tellsTheCurvesOfARunThatWentOnAfterAKill() throws IOException {
+  void readsTheCurvesOfAResumedRun() throws IOException {
     Path file = folder.resolve("work/training.jsonl");
     TrainingLog log = new TrainingLog(file);
-    log.messageReported("a \"quoted\" remark");
+    log.messageReported("a \"quoted\" message");
     log.progressReported(progress(10, 3.5));
     log.validated(10, new Validation.Outcome(0.25, Map.of("held-out", 0.25)), true);
     log.progressReported(progress(20, 2.5));
-    TrainingLog after = new TrainingLog(file);
-    after.progressReported(progress(20, 2.25));
+    TrainingLog resumed = new TrainingLog(file);
+    resumed.progressReported(progress(20, 2.25));
     Files.writeString(file, "{\"step\":30,\"lo", StandardOpenOption.APPEND);
     TrainingLog.LearningCurves curves = TrainingLog.read(file);
     assertThat(curves.losses()).isEqualTo(Map.of(10L, 3.5, 20L, 2.25));
@@ -42,14 +42,14 @@ class TrainingLogTest {
   }
 
   @Test
-  void whatIsNoJsonIsAnErrorWithItsLine() throws IOException {
+  void reportsTheLineThatIsNotJson() throws IOException {
     Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\nnonsense\n{}\n");
     assertThatThrownBy(() -> TrainingLog.read(file))
         .hasMessageContaining("training.jsonl:2: not JSON");
   }
 
   @Test
-  void aLineThatAKillCutShortDoesNotSpoilTheNext() throws IOException {
+  void removesAnIncompleteLastLineBeforeAppending() throws IOException {
     Path file = Files.writeString(folder.resolve("training.jsonl"), "{}\n{\"step\":30,\"lo");
     new TrainingLog(file).progressReported(progress(40, 1.5));
     new TrainingLog(file).messageReported("done");
@@ -57,7 +57,7 @@ class TrainingLogTest {
   }
 
   @Test
-  void wrongValuesAreErrorsWithTheirLine() throws IOException {
+  void reportsTheLineOfAnInvalidValue() throws IOException {
     Path file = folder.resolve("training.jsonl");
     for (String line :
         List.of(
@@ -72,7 +72,7 @@ class TrainingLogTest {
       assertThatThrownBy(() -> TrainingLog.read(file))
           .isInstanceOf(IsoglossException.class)
           .hasMessageStartingWith(file + ":1: ")
-          .hasMessageEndingWith(": remove the line");
+          .hasMessageEndingWith(": delete the line");
     }
   }
 }

@@ -4,25 +4,26 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Batches without end, in an order that the seed alone decides.
+ * An endless sequence of batches, whose order depends only on the seed.
  *
- * @param <B> what a step looks at
+ * @param <B> the batch of a step
  */
 public interface Batches<B> extends AutoCloseable {
+  /** Returns the next batch. */
   B next();
 
-  /** How many examples a batch has: what a rate of examples counts. */
+  /** Returns the number of examples in a batch, from which the examples per second are computed. */
   default int exampleCount(B batch) {
-    return batch instanceof Collection<?> several ? several.size() : 1;
+    return batch instanceof Collection<?> examples ? examples.size() : 1;
   }
 
-  /** Where in its order this stands, to go on from there in another process. */
+  /** Returns the position in the sequence, from which another process can resume. */
   Map<String, long[]> position();
 
-  /** Goes on from a position that {@link #position} told. */
+  /** Resumes from a position that {@link #position} returned. */
   void seek(Map<String, long[]> position);
 
-  /** Ends what prepares batches, where something does. */
+  /** Stops the preparation of batches, if there is any. */
   @Override
   default void close() {}
 }

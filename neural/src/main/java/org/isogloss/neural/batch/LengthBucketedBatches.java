@@ -11,16 +11,16 @@ import java.util.function.ToIntFunction;
 import org.isogloss.neural.TrainingException;
 
 /**
- * Batches of examples of like length, so that little is filled up: some batches are drawn, their
- * examples sorted by length and dealt out anew, and these batches come in an order that the seed
- * shuffles.
+ * Groups examples of similar length to minimise padding: takes a window of several batches, sorts
+ * their examples by length, splits them into new batches, and returns these in an order that the
+ * seed shuffles.
  *
- * @param <E> an example
+ * @param <E> the example
  */
 public final class LengthBucketedBatches<E> implements Batches<List<E>> {
   private static final String WINDOW = "window";
 
-  /** A source may draw what it then cannot use. */
+  /** A source may return empty batches, because it samples examples that it cannot use. */
   private static final int MAX_EMPTY_BATCHES = 1000;
 
   private final Batches<List<E>> source;
@@ -36,15 +36,16 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
   private int at;
 
   /**
-   * Batches of like length.
+   * Creates the batches.
    *
-   * @param source draws examples
-   * @param length what is alike
-   * @param windowBatches how many of the source's batches are sorted together
-   * @param batchSize examples of a batch; the last of those sorted together may have fewer
-   * @param maxTokens greatest length of a batch, its longest example's times the number of
-   *     examples: where examples are long a batch has fewer of them, but never only one; 0 for any
-   *     length
+   * @param source samples the examples
+   * @param length returns the length of an example, in tokens
+   * @param windowBatches number of batches of the source that are sorted together
+   * @param batchSize examples per batch; the last batch of a window may have fewer
+   * @param maxTokens maximum size of a batch, that is, the length of its longest example times the
+   *     number of examples: a batch of long examples has fewer of them, but never only one because
+   *     of this limit; 0 for no limit
+   * @param seed decides the order of the batches
    */
   public LengthBucketedBatches(
       Batches<List<E>> source,
@@ -73,25 +74,25 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
   }
 
   private void fill() {
-    List<E> drawn = new ArrayList<>();
-    for (int i = 0; i < windowBatches || drawn.isEmpty(); i++) {
+    List<E> examples = new ArrayList<>();
+    for (int i = 0; i < windowBatches || examples.isEmpty(); i++) {
       if (i == windowBatches + MAX_EMPTY_BATCHES) {
         throw new TrainingException(
-            "no example was found in " + i + " draws: there is too little data of each kind");
+            "found no example in " + i + " batches: there is too little data of each kind");
       }
-      drawn.addAll(source.next());
+      examples.addAll(source.next());
     }
-    drawn.sort(Comparator.comparingInt(length));
-    List<List<E>> batches = split(drawn);
-    List<List<E>> dealt = new ArrayList<>();
+    examples.sort(Comparator.comparingInt(length));
+    List<List<E>> batches = split(examples);
+    List<List<E>> shuffled = new ArrayList<>();
     for (int i : PairSampler.permutation(batches.size(), PairSampler.mixSeeds(seed, windowCount))) {
-      dealt.add(batches.get(i));
+      shuffled.add(batches.get(i));
     }
-    windowBuffer = dealt;
+    windowBuffer = shuffled;
     windowCount++;
   }
 
-  /** Cuts examples, from the shortest on, into batches. */
+  /** Splits examples, sorted by ascending length, into batches. */
   private List<List<E>> split(List<E> sorted) {
     List<List<E>> batches = new ArrayList<>();
     for (int from = 0, to = 0; from < sorted.size(); from = to) {
@@ -103,7 +104,7 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
     return batches;
   }
 
-  /** Whether a batch of shorter examples can take another one. */
+  /** Returns whether an example fits into a batch of shorter ones. */
   private boolean fits(E example, int shorter) {
     return maxTokens == 0
         || shorter < 2
@@ -112,7 +113,7 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
 
   @Override
   public Map<String, long[]> position() {
-    // Behind a window's last batch stands the next window's start.
+    // The position after the last batch of a window is the start of the next window.
     boolean done = at == windowBuffer.size();
     Map<String, long[]> position = new TreeMap<>(done ? source.position() : windowStart);
     position.put(WINDOW, new long[] {done ? windowCount : windowCount - 1, done ? 0 : at});
@@ -124,12 +125,12 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
     source.seek(position);
     windowStart = source.position();
     windowCount = position.get(WINDOW)[0];
-    int wanted = (int) position.get(WINDOW)[1];
+    int index = (int) position.get(WINDOW)[1];
     windowBuffer = List.of();
     at = 0;
-    if (wanted > 0) {
+    if (index > 0) {
       fill();
-      at = wanted;
+      at = index;
     }
   }
 

@@ -8,17 +8,17 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 
 /**
- * Texts in the order that they are run in: by length, a chunk at a time, so that little is filled
- * up.
+ * Texts sorted by length and split into chunks that are encoded together, to minimise padding.
  *
- * @param order places of the texts as they were given
- * @param chunk how many are run together
+ * @param texts the texts in their original order
+ * @param order indices into {@code texts}, sorted by length
+ * @param chunk number of texts per chunk
  */
 public record LengthSortedChunks(List<Encoding> texts, int[] order, int chunk) {
   /**
-   * A plan.
+   * Sorts texts by length.
    *
-   * @param chunk how many texts are run together
+   * @param chunk number of texts per chunk
    */
   public static LengthSortedChunks of(List<Encoding> texts, int chunk) {
     int[] order =
@@ -30,24 +30,24 @@ public record LengthSortedChunks(List<Encoding> texts, int[] order, int chunk) {
     return new LengthSortedChunks(texts, order, chunk);
   }
 
-  /** How many chunks there are. */
+  /** Returns the number of chunks. */
   public int chunkCount() {
     return (order.length + chunk - 1) / chunk;
   }
 
-  /** The texts of a chunk. */
+  /** Returns the texts of a chunk. */
   public List<Encoding> chunk(int number) {
     return IntStream.range(number * chunk, Math.min(order.length, (number + 1) * chunk))
         .mapToObj(i -> texts.get(order[i]))
         .toList();
   }
 
-  /** For each text as it was given, its place among those run: int64 {@code [texts]}. */
+  /** Returns the position of each text in the sorted order: int64 {@code [texts]}. */
   public Tensor positions() {
-    int[] places = new int[order.length];
-    for (int i = 0; i < places.length; i++) {
-      places[order[i]] = i;
+    int[] positions = new int[order.length];
+    for (int i = 0; i < positions.length; i++) {
+      positions[order[i]] = i;
     }
-    return Tensors.longTensor(places);
+    return Tensors.longTensor(positions);
   }
 }

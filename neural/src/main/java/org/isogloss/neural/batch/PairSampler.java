@@ -12,20 +12,20 @@ import java.util.stream.Collectors;
 import org.isogloss.neural.corpus.PairGroup;
 
 /**
- * Says which pairs a batch is made of, balanced over languages. Each group of pairs is gone through
- * in an order that the seed shuffles anew for every round; which groups a batch takes depends on
- * the seed and the batch's number.
+ * Samples the pairs of a batch, balanced over languages. Each group of pairs is traversed in an
+ * order that the seed reshuffles in every epoch; which groups a batch takes depends on the seed and
+ * the number of the batch.
  */
 public final class PairSampler {
   private static final String BATCH_COUNT = "batches";
 
   /**
-   * The pairs of a batch.
+   * The sampled pairs of a batch.
    *
-   * @param left numbers of the left sides' sentences, {@code [pairs]}
-   * @param right the numbers of their translations
-   * @param groups the group that each pair comes from
-   * @param random for what else is left to chance in this batch
+   * @param left indices of the left sentences, {@code [pairs]}
+   * @param right indices of their translations, {@code [pairs]}
+   * @param groups index of the group of each pair, {@code [pairs]}
+   * @param random for the other random decisions about this batch
    */
   public record PairSample(int[] left, int[] right, int[] groups, SplittableRandom random) {}
 
@@ -38,12 +38,12 @@ public final class PairSampler {
   private long sampledBatches;
 
   /**
-   * Draws.
+   * Creates a sampler.
    *
-   * @param groups those without pairs are passed over
+   * @param groups the groups to sample from; empty groups are ignored
    */
   public PairSampler(List<PairGroup> groups, PairSamplingOptions options, long seed) {
-    this.options = requireNonNull(options, "plan is null");
+    this.options = requireNonNull(options, "options is null");
     this.seed = seed;
     this.groups = groups.stream().filter(group -> group.size() > 0).toList();
     if (this.groups.isEmpty()) {
@@ -54,15 +54,15 @@ public final class PairSampler {
     this.orders = new int[this.groups.size()][];
   }
 
-  /** How often each group is drawn: chances that sum to 1. */
+  /** Returns the probability of sampling each group; the probabilities sum to 1. */
   public static double[] samplingProbabilities(
       List<PairGroup> groups, PairSamplingOptions options) {
     ToDoubleFunction<PairGroup> weight = group -> Math.pow(group.size(), options.balance());
-    Map<String, Double> ofKind =
+    Map<String, Double> kindWeights =
         groups.stream()
             .collect(Collectors.groupingBy(PairGroup::kind, Collectors.summingDouble(weight)));
     double shares =
-        ofKind.keySet().stream()
+        kindWeights.keySet().stream()
             .mapToDouble(kind -> options.shares().getOrDefault(kind, 1.0))
             .sum();
     return groups.stream()
@@ -71,7 +71,7 @@ public final class PairSampler {
                 options.shares().getOrDefault(group.kind(), 1.0)
                     / shares
                     * weight.applyAsDouble(group)
-                    / ofKind.get(group.kind()))
+                    / kindWeights.get(group.kind()))
         .toArray();
   }
 
@@ -84,12 +84,12 @@ public final class PairSampler {
     return sums;
   }
 
-  /** The groups that are drawn from, in the order of their numbers. */
+  /** Returns the groups that are sampled from, in the order of their indices. */
   public List<PairGroup> groups() {
     return groups;
   }
 
-  /** The next batch. */
+  /** Returns the next batch. */
   public PairSample next() {
     SplittableRandom random = new SplittableRandom(mixSeeds(seed, sampledBatches++));
     int[] left = new int[options.pairs()];
@@ -122,11 +122,11 @@ public final class PairSampler {
     return orders[group][at];
   }
 
-  private int[] order(int group, long round) {
-    return permutation(groups.get(group).size(), mixSeeds(mixSeeds(seed, ~group), round));
+  private int[] order(int group, long epoch) {
+    return permutation(groups.get(group).size(), mixSeeds(mixSeeds(seed, ~group), epoch));
   }
 
-  /** The numbers from 0 to below {@code size} in an order that the seed decides. */
+  /** Returns a permutation of the numbers from 0 to {@code size - 1}, which depends on the seed. */
   public static int[] permutation(int size, long seed) {
     int[] order = new int[size];
     SplittableRandom random = new SplittableRandom(seed);
@@ -138,12 +138,12 @@ public final class PairSampler {
     return order;
   }
 
-  /** A seed made of two numbers. */
+  /** Combines two numbers into a seed. */
   public static long mixSeeds(long a, long b) {
     return new SplittableRandom(a * 0x9e3779b97f4a7c15L + b).nextLong();
   }
 
-  /** Where in its order this stands: see {@link Batches#position}. */
+  /** Returns the position in the sequence; see {@link Batches#position}. */
   public Map<String, long[]> position() {
     Map<String, long[]> position = new HashMap<>();
     position.put(BATCH_COUNT, new long[] {sampledBatches});
@@ -153,7 +153,7 @@ public final class PairSampler {
     return position;
   }
 
-  /** Goes on from a position that {@link #position} told. */
+  /** Resumes from a position that {@link #position} returned. */
   public void seek(Map<String, long[]> position) {
     sampledBatches = position.get(BATCH_COUNT)[0];
     for (int i = 0; i < sampledPairs.length; i++) {

@@ -5,15 +5,14 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What a batch is made of.
+ * Options for the composition of a batch.
  *
- * @param pairs of a batch
- * @param groups how many groups (two languages of one kind of data) share a batch evenly
- * @param balance a group is drawn with the power of its size: 1 follows the data, 0 treats all
- *     alike
- * @param shares how often each kind of data is drawn, as parts of their sum; a kind not named here
- *     counts 1
- * @param tokenDropout share of tokens left out of a sentence; at least one stays
+ * @param pairs pairs per batch
+ * @param groups number of groups (a language pair of one kind of data) that share a batch evenly
+ * @param balance exponent of the size of a group in its sampling weight: with 1, probabilities are
+ *     proportional to the sizes; with 0, they are equal
+ * @param shares relative frequency of each kind of data; the default of a kind is 1
+ * @param tokenDropout share of tokens that are dropped from a sentence; at least one remains
  */
 public record PairSamplingOptions(
     @Default("1024") int pairs,

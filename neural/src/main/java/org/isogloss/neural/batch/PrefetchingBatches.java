@@ -8,20 +8,20 @@ import java.util.concurrent.BlockingQueue;
 import org.isogloss.neural.TrainingException;
 
 /**
- * Batches that a thread of its own prepares while the ones before them are computed with; it stays
- * a few batches ahead. The position is that behind the last batch taken, not the last prepared.
+ * Prepares batches in a separate thread, a few batches ahead of the training steps. The position is
+ * the one after the last batch returned, not after the last one prepared.
  *
- * @param <B> what a step looks at
+ * @param <B> the batch of a step
  */
 public final class PrefetchingBatches<B> implements Batches<B> {
-  /** What came out of the thread: a batch and the position behind it, or what went wrong. */
+  /** The result of the thread: a batch and the position after it, or an exception. */
   private sealed interface Prepared<B> {
     record Batch<B>(B batch, Map<String, long[]> position) implements Prepared<B> {}
 
     record Failed<B>(Throwable problem) implements Prepared<B> {}
   }
 
-  /** How many batches are kept ready where nothing else is said. */
+  /** Default maximum number of prepared batches. */
   private static final int DEFAULT_CAPACITY = 4;
 
   private final Batches<B> source;
@@ -31,10 +31,10 @@ public final class PrefetchingBatches<B> implements Batches<B> {
   private Map<String, long[]> position;
 
   /**
-   * Batches prepared ahead.
+   * Creates the batches.
    *
-   * @param source of the batches; used by the thread alone from now on
-   * @param capacity how many batches are kept ready at most
+   * @param source source of the batches; only the thread uses it from now on
+   * @param capacity maximum number of prepared batches
    */
   public PrefetchingBatches(Batches<B> source, int capacity) {
     this.source = requireNonNull(source, "source is null");
@@ -43,7 +43,7 @@ public final class PrefetchingBatches<B> implements Batches<B> {
     this.queue = new ArrayBlockingQueue<>(capacity);
   }
 
-  /** Batches prepared ahead, a few at most. */
+  /** Creates the batches with the default capacity. */
   public PrefetchingBatches(Batches<B> source) {
     this(source, DEFAULT_CAPACITY);
   }
@@ -85,9 +85,9 @@ public final class PrefetchingBatches<B> implements Batches<B> {
     }
     try {
       return switch (queue.take()) {
-        case Prepared.Batch<B> ready -> {
-          position = ready.position();
-          yield ready.batch();
+        case Prepared.Batch<B> prepared -> {
+          position = prepared.position();
+          yield prepared.batch();
         }
         case Prepared.Failed<B> failed -> throw rethrow(failed.problem());
       };
@@ -126,7 +126,7 @@ public final class PrefetchingBatches<B> implements Batches<B> {
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TrainingException("interrupted while ending the preparation of batches");
+      throw new TrainingException("interrupted while stopping the preparation of batches");
     }
     thread = null;
   }

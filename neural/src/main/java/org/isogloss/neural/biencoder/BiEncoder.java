@@ -16,7 +16,7 @@ import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
-/** A transformer that gives one unit vector for a text. */
+/** A transformer that encodes a text as one unit vector. */
 public final class BiEncoder {
   private final Transformer transformer;
   private final PoolingHead head;
@@ -24,10 +24,10 @@ public final class BiEncoder {
   private final int chunk;
 
   /**
-   * An encoder.
+   * Creates an encoder.
    *
-   * @param bf16 whether matrix products are computed in brain floating point
-   * @param chunk how many texts are encoded together
+   * @param bf16 whether matrix products are computed in bfloat16
+   * @param chunk number of texts that are encoded together
    */
   public BiEncoder(Transformer transformer, PoolingHead head, boolean bf16, int chunk) {
     this.transformer = requireNonNull(transformer, "transformer is null");
@@ -40,33 +40,35 @@ public final class BiEncoder {
     return transformer;
   }
 
-  /** Plans to encode texts. */
+  /** Splits texts into the chunks that are encoded together. */
   LengthSortedChunks chunksOf(List<Encoding> texts) {
     return LengthSortedChunks.of(texts, chunk);
   }
 
-  /** The vectors of one chunk, {@code [texts, dimension]}, through which gradients flow. */
+  /** Returns the unit vectors of one chunk, {@code [texts, dimension]}, with gradients. */
   Tensor vectors(LengthSortedChunks chunks, int chunk) {
     TokenBatch batch = transformer.batch(chunks.chunk(chunk));
     Tensor vectors;
-    Optional<Autocast> cast =
+    Optional<Autocast> autocast =
         bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
     try {
       vectors = head.vectors(transformer.forward(batch), batch);
     } finally {
-      cast.ifPresent(Autocast::close);
+      autocast.ifPresent(Autocast::close);
     }
     return vectors;
   }
 
-  /** Puts the vectors of all chunks into the order of the texts. */
+  /** Returns the concatenated vectors of all chunks in the order of the texts. */
   Tensor restoreOrder(LengthSortedChunks chunks, Tensor encoded) {
     return encoded.index_select(
         0, chunks.positions().to(transformer.device(), torch.ScalarType.Long));
   }
 
-  /** Unit vectors {@code [texts, dimension]}, in the order of the texts, without gradients. */
-  // Scopes and guards are there while their blocks run.
+  /**
+   * Returns unit vectors {@code [texts, dimension]} in the order of the texts, without gradients.
+   */
+  // Scopes and guards take effect by being open.
   @SuppressWarnings("try")
   public Tensor vectors(List<Encoding> texts) {
     PointerScope outer = PointerScope.getInnerScope();

@@ -12,19 +12,18 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What is asked of a bi-encoder: one thing or several.
+ * The objectives of a bi-encoder, one or more.
  *
- * @param contrast of translations with the other sentences of their batch
- * @param ranking of a query's passage before the batch's other passages and one that was judged
- *     lower
- * @param interaction the same by late interaction: of vectors of pieces, as a re-ranker compares
- *     them
+ * @param contrast contrastive loss of translations, with in-batch negatives
+ * @param ranking contrastive loss of queries and judged passages, with in-batch and hard negatives
+ * @param interaction the same loss with scores of late interaction, that is, of token vectors, as a
+ *     re-ranker computes them
  * @param triplet the graded triplet loss
- * @param mlm to guess masked pieces of a sentence
- * @param tlm to guess masked pieces of a sentence and its translation, read together
- * @param distillation to give the vectors that a teacher gives; where it is summed with {@code
- *     contrast}, both look at the same pairs
- * @param mix whether several are summed in every step, or take turns
+ * @param mlm masked language modelling of sentences
+ * @param tlm translation language modelling: a sentence and its translation are encoded together
+ * @param distillation distillation of a teacher's vectors; if it is summed with {@code contrast},
+ *     both use the same pairs
+ * @param mix whether objectives are summed in every step, or alternate
  */
 public record BiEncoderObjectiveOptions(
     Optional<Contrast> contrast,
@@ -38,10 +37,11 @@ public record BiEncoderObjectiveOptions(
   /**
    * InfoNCE on pairs of translations.
    *
-   * @param negatives which sentences stand against a translation
-   * @param scale what cosines are multiplied by: the inverse of the temperature
-   * @param cached whether gradients are cached, so that a large batch needs the memory of a chunk;
-   *     texts are then run twice
+   * @param negatives which sentences are negatives
+   * @param scale factor of the cosines: the inverse of the temperature
+   * @param cached whether gradients are cached, so that a large batch needs only the memory of a
+   *     chunk; each text is then encoded twice
+   * @param weight weight of the loss
    */
   public record Contrast(
       @Default("other-side") InBatchNegatives negatives,
@@ -55,11 +55,12 @@ public record BiEncoderObjectiveOptions(
   }
 
   /**
-   * InfoNCE on queries and passages: a query's better passage stands against all other passages of
-   * the batch, its own worse one among them.
+   * InfoNCE on queries and passages: all other passages of the batch, including the hard negative
+   * of the query, are negatives for a query.
    *
-   * @param scale what cosines are multiplied by
+   * @param scale factor of the cosines
    * @param cached as for {@link Contrast}
+   * @param weight weight of the loss
    */
   public record Ranking(
       @Default("20") double scale, @Default("false") boolean cached, @Default("1") double weight) {
@@ -70,11 +71,12 @@ public record BiEncoderObjectiveOptions(
   }
 
   /**
-   * InfoNCE on queries and passages that are compared piece by piece, with the tables of the base
-   * ({@link org.isogloss.modelio.LateInteractionTables}): what {@code runtime.LateInteraction}
-   * scores by.
+   * InfoNCE on queries and passages that are compared token by token, with the tables of the base
+   * model ({@link org.isogloss.modelio.LateInteractionTables}), as {@code runtime.LateInteraction}
+   * scores them.
    *
-   * @param scale what scores are multiplied by
+   * @param scale factor of the scores
+   * @param weight weight of the loss
    */
   public record LateInteraction(@Default("30") double scale, @Default("1") double weight) {
     public LateInteraction {
@@ -86,7 +88,8 @@ public record BiEncoderObjectiveOptions(
   /**
    * The graded triplet loss.
    *
-   * @param eta margin for each grade that one passage is better than the other
+   * @param eta margin per grade of difference between two passages
+   * @param weight weight of the loss
    */
   public record Triplet(@Default("0.1") double eta, @Default("1") double weight) {
     public Triplet {
@@ -96,14 +99,15 @@ public record BiEncoderObjectiveOptions(
   }
 
   /**
-   * Distillation.
+   * Distillation from a teacher.
    *
-   * @param teacher folder of the model that shows how
-   * @param loss what is compared
-   * @param scale for {@code kl} and for the contrast: what cosines are multiplied by
-   * @param contrast weight of contrast with the vectors that the teacher gives the batch's other
-   *     pairs; 0 for none
-   * @param bank of texts that every text is to be as near to as it is for the teacher
+   * @param teacher model folder of the teacher
+   * @param loss how the vectors are compared
+   * @param scale for {@code kl} and for the contrastive loss: factor of the cosines
+   * @param contrast weight of the contrastive loss with the teacher's vectors of the other pairs of
+   *     the batch; 0 for none
+   * @param bank memory bank of texts, whose similarities to every text are distilled
+   * @param weight weight of the loss
    */
   public record TeacherDistillation(
       Path teacher,
@@ -120,12 +124,13 @@ public record BiEncoderObjectiveOptions(
   }
 
   /**
-   * A memory bank (Fang et al. 2021, equations 3 to 6; theirs is a queue): the teacher reads texts
-   * of the corpus once, before the first step. The student's distribution over the cosines of its
-   * vector with theirs, and with those of the batch, is to be the teacher's.
+   * A memory bank (Fang et al. 2021, equations 3 to 6; their bank is a queue): the teacher encodes
+   * texts of the corpus once, before the first step. The student learns the teacher's distribution
+   * over the cosines of a text with the texts of the bank and of the batch.
    *
-   * @param texts how many
-   * @param scale what cosines are multiplied by
+   * @param texts number of texts
+   * @param scale factor of the cosines
+   * @param weight weight of the loss
    */
   public record MemoryBank(
       @Default("4096") int texts, @Default("50") double scale, @Default("1") double weight) {
@@ -145,7 +150,7 @@ public record BiEncoderObjectiveOptions(
     }
   }
 
-  /** That there is data for each. */
+  /** Checks that there is data for each objective. */
   void requireData(RankerDataOptions data) {
     if (Stream.of(contrast, mlm, tlm, distillation).anyMatch(Optional::isPresent)
         && !data.hasPairs()) {

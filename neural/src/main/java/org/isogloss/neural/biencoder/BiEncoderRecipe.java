@@ -18,22 +18,22 @@ import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
- * How to train a transformer that gives one vector for a text, so that texts that say the same in
- * two languages lie near each other.
+ * Describes how to train a transformer that encodes a text as one vector, such that translations
+ * have similar vectors.
  *
- * @param name of the model
- * @param licence of the trained model, as an SPDX identifier
- * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext},
+ * @param name name of the model
+ * @param licence licence of the trained model, as an SPDX identifier
+ * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
  *     {@code documentation}, {@code judged} and {@code teacher}
- * @param seed decides everything that is left to chance
- * @param model what is trained
- * @param data on what
- * @param batches how the data is drawn
- * @param objectives what is asked of it
- * @param optimizer how it is moved
- * @param training how long
- * @param validation what decides which state is kept
- * @param compute with what
+ * @param seed seed of all random decisions
+ * @param model the model to train
+ * @param data the training data
+ * @param batches how batches are sampled
+ * @param objectives the losses
+ * @param optimizer the optimizer and its schedule
+ * @param training number of steps, and the intervals of reports, validations and checkpoints
+ * @param validation decides which state of the model is kept
+ * @param compute device and precision
  */
 public record BiEncoderRecipe(
     String name,
@@ -62,8 +62,12 @@ public record BiEncoderRecipe(
   }
 
   @Override
-  public void train(Path work, Path folder, String asRun, TrainingListener listener) {
-    new RankerTraining(this, work, listener)
-        .run(folder, asRun, (base, corpus) -> new BiEncoderTask(this, base, corpus, work));
+  public void train(
+      Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
+    new RankerTraining(this, workFolder, listener)
+        .run(
+            modelFolder,
+            recipeText,
+            (base, corpus) -> new BiEncoderTask(this, base, corpus, workFolder));
   }
 }

@@ -26,9 +26,9 @@ import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
-/** Finds translations with a bi-encoder, to say how good it is. */
+/** Measures the quality of a bi-encoder by translation retrieval. */
 public final class BiEncoderValidation {
-  /** The same pool in every training. */
+  /** A constant seed, so that the pool is the same in every training. */
   private static final long MIXED_POOL_SEED = 1;
 
   private final RankerValidationOptions options;
@@ -36,33 +36,33 @@ public final class BiEncoderValidation {
   private final Function<List<Encoding>, Tensor> encoder;
 
   /**
-   * A validation.
+   * Creates a validation.
    *
-   * @param encoder gives unit vectors {@code [texts, dimension]}, such as {@link
+   * @param encoder returns unit vectors {@code [texts, dimension]}, for example {@link
    *     BiEncoder#vectors(List)}
    */
   public BiEncoderValidation(
       RankerValidationOptions options,
       PretrainedModel base,
       Function<List<Encoding>, Tensor> encoder) {
-    this.options = requireNonNull(options, "plan is null");
+    this.options = requireNonNull(options, "options is null");
     this.base = requireNonNull(base, "base is null");
     this.encoder = requireNonNull(encoder, "encoder is null");
   }
 
   /**
-   * Held-out pairs, sentences in many languages, and what is only watched; empty where nothing
-   * decides.
+   * Returns the validation with the held-out pairs, the multilingual sentences, and the collections
+   * that are only monitored; empty if no part contributes to the score.
    */
   public Optional<Validation> forCorpus(TextCorpus corpus) {
     TranslationRetrievalValidation validation = new TranslationRetrievalValidation();
     for (PairGroup group : corpus.heldOut()) {
       int size = Math.min(group.size(), options.heldOutEach());
       if (size > 0) {
-        TranslationPairs mates =
+        TranslationPairs pairs =
             new TranslationPairs(
                 texts(corpus, group.left(), size), texts(corpus, group.right(), size));
-        validation.add("held-out", group.name(), mates::accuracy);
+        validation.add("held-out", group.name(), pairs::accuracy);
       }
     }
     options
@@ -73,7 +73,7 @@ public final class BiEncoderValidation {
     return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
   }
 
-  /** Translations language by language, and passages in a pool of all. */
+  /** Adds translation retrieval in each language, and retrieval from a mixed-language pool. */
   private void addSentences(
       ValidationSentences sentences, TranslationRetrievalValidation validation) {
     if (!sentences.translations().isEmpty()) {
@@ -87,9 +87,12 @@ public final class BiEncoderValidation {
     }
   }
 
-  /** The side named second, English in Tatoeba's files, is searched. */
+  /**
+   * Adds collections that are only monitored. The candidates are the target side, which is English
+   * in the files of Tatoeba.
+   */
   private void addMonitored(Path folder, TranslationRetrievalValidation validation) {
-    String collection = requireNonNull(folder.getFileName(), "a folder needs a name").toString();
+    String collection = requireNonNull(folder.getFileName(), "folder has no name").toString();
     for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
       List<String> source = new ArrayList<>();
       List<String> target = new ArrayList<>();
@@ -111,29 +114,32 @@ public final class BiEncoderValidation {
     return IntStream.range(0, size).mapToObj(i -> corpus.text(sentences[i])).toList();
   }
 
-  /** Sentences whose translations are to be found. */
+  /** Sentence pairs: the translation of each query must be found among the candidates. */
   private final class TranslationPairs {
     private final List<Encoding> candidates;
     private final List<Encoding> queries;
     private final int[] keys;
 
-    TranslationPairs(List<String> searched, List<String> asking) {
-      this.candidates = searched.stream().map(base::encodeQuery).toList();
-      this.queries = asking.stream().map(base::encodeQuery).toList();
-      this.keys = TranslationRetrievalValidation.textKeys(searched);
+    TranslationPairs(List<String> candidates, List<String> queries) {
+      this.candidates = candidates.stream().map(base::encodeQuery).toList();
+      this.queries = queries.stream().map(base::encodeQuery).toList();
+      this.keys = TranslationRetrievalValidation.textKeys(candidates);
     }
 
-    // The scope frees what is made inside it.
+    // The scope frees the tensors that are created inside it.
     @SuppressWarnings("try")
     double accuracy() {
       try (PointerScope scope = new PointerScope()) {
-        Tensor left = encoder.apply(candidates);
-        return TranslationRetrievalValidation.accuracy(encoder.apply(queries), left, keys);
+        Tensor vectors = encoder.apply(candidates);
+        return TranslationRetrievalValidation.accuracy(encoder.apply(queries), vectors, keys);
       }
     }
   }
 
-  /** English sentences that many languages ask for: they are encoded once for all. */
+  /**
+   * English sentences with translations into many languages: they are encoded once for all
+   * languages.
+   */
   private final class MultilingualSentences {
     private final List<Encoding> english;
     private final int[] keys;
@@ -149,18 +155,19 @@ public final class BiEncoderValidation {
                   others.put(language, texts.stream().map(base::encodeQuery).toList()));
     }
 
-    // The scopes free what is made inside them.
+    // The scopes free the tensors that are created inside them.
     @SuppressWarnings("try")
     Map<String, Double> accuracies() {
       Map<String, Double> accuracies = new LinkedHashMap<>();
       try (PointerScope scope = new PointerScope()) {
-        Tensor searched = encoder.apply(english);
+        Tensor candidates = encoder.apply(english);
         others.forEach(
-            (language, asking) -> {
+            (language, queries) -> {
               try (PointerScope inner = new PointerScope()) {
                 accuracies.put(
                     language.tag(),
-                    TranslationRetrievalValidation.accuracy(encoder.apply(asking), searched, keys));
+                    TranslationRetrievalValidation.accuracy(
+                        encoder.apply(queries), candidates, keys));
               }
             });
       }

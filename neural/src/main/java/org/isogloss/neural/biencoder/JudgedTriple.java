@@ -3,11 +3,15 @@ package org.isogloss.neural.biencoder;
 import org.isogloss.text.Encoding;
 
 /**
- * A query with a passage that was judged better than another.
+ * A query with two judged passages, of which the positive one has the higher grade.
  *
- * @param gradeDifference by how many grades, above 0
+ * @param query the encoded query
+ * @param positive the encoded better passage
+ * @param negative the encoded worse passage
+ * @param gradeDifference difference in grade, above 0
  * @param queryKey equal for equal queries
- * @param positiveKey equal for equal passages, numbered together with {@code worseKey}
+ * @param positiveKey equal for equal passages
+ * @param negativeKey the same for the worse passage; equal to a positive key for an equal passage
  */
 record JudgedTriple(
     Encoding query,
@@ -17,7 +21,7 @@ record JudgedTriple(
     int queryKey,
     int positiveKey,
     int negativeKey) {
-  /** The longest text's. */
+  /** Returns the length of the longest text in tokens. */
   int maxLength() {
     return Math.max(query.size(), Math.max(positive.size(), negative.size()));
   }

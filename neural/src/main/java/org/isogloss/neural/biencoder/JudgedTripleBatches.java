@@ -8,7 +8,7 @@ import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.judgement.JudgedQuerySampler;
 import org.isogloss.neural.ranker.PretrainedModel;
 
-/** Draws judged queries with passages, cut into pieces, for a bi-encoder. */
+/** Samples judged queries with passages and encodes them as tokens, for a bi-encoder. */
 final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
   private final JudgedQueries judged;
   private final PretrainedModel base;
@@ -16,9 +16,9 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
   private final JudgedQuerySampler sampler;
 
   /**
-   * Draws.
+   * Creates the batches.
    *
-   * @param size triples of a batch
+   * @param size triples per batch
    */
   JudgedTripleBatches(JudgedQueries judged, PretrainedModel base, int size, long seed) {
     this.judged = judged;
@@ -31,16 +31,16 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
   public List<JudgedTriple> next() {
     List<JudgedTriple> triples = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      JudgedQuerySampler.SampledQuery choice = sampler.next();
+      JudgedQuerySampler.SampledQuery sample = sampler.next();
       triples.add(
           new JudgedTriple(
-              base.encodeQuery(judged.text(choice.query())),
-              base.encodePassage(judged.text(choice.positive())),
-              base.encodePassage(judged.text(choice.negatives()[0])),
-              choice.positiveGrade() - choice.negativeGrades()[0],
-              choice.query(),
-              choice.positive(),
-              choice.negatives()[0]));
+              base.encodeQuery(judged.text(sample.query())),
+              base.encodePassage(judged.text(sample.positive())),
+              base.encodePassage(judged.text(sample.negatives()[0])),
+              sample.positiveGrade() - sample.negativeGrades()[0],
+              sample.query(),
+              sample.positive(),
+              sample.negatives()[0]));
     }
     return triples;
   }

@@ -9,13 +9,14 @@ import org.isogloss.neural.objective.LossTensors;
 import org.isogloss.neural.objective.VectorObjective;
 
 /**
- * Something that is asked of the vectors of judged queries and passages.
+ * A loss of the vectors of judged queries and passages.
  *
- * @param loss one number
+ * @param encoder the encoder to train
+ * @param loss computes the loss, a scalar
  */
 record JudgedTripleObjective(BiEncoder encoder, Function<TripleVectors, Tensor> loss)
     implements VectorObjective<List<JudgedTriple>> {
-  /** {@link MultipleNegativesRankingLoss} of the batch's passages. */
+  /** Returns the objective of a {@link MultipleNegativesRankingLoss}. */
   static JudgedTripleObjective of(BiEncoder encoder, MultipleNegativesRankingLoss contrast) {
     return new JudgedTripleObjective(
         encoder,
@@ -29,7 +30,7 @@ record JudgedTripleObjective(BiEncoder encoder, Function<TripleVectors, Tensor> 
                 vectors.longTensorOf(JudgedTriple::negativeKey)));
   }
 
-  /** {@link GradedTripletLoss} on cosines. */
+  /** Returns the objective of a {@link GradedTripletLoss} of cosines. */
   static JudgedTripleObjective of(BiEncoder encoder, GradedTripletLoss triplet) {
     return new JudgedTripleObjective(
         encoder,

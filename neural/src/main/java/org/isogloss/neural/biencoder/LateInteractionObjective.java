@@ -21,9 +21,10 @@ import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
 /**
- * {@link MultipleNegativesRankingLoss} of queries with the passages of their batch, all compared by
- * late interaction: pieces without special tokens and prefixes, without the mean of their language,
- * of unit length, scores divided by the root of the languages' closeness.
+ * {@link MultipleNegativesRankingLoss} of queries and the passages of their batch, all compared by
+ * late interaction. Special tokens and prefixes are excluded, the mean of the language is
+ * subtracted from the token vectors, vectors have unit length, and scores are divided by the square
+ * root of the similarity of translations between the two languages.
  */
 final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
   private final PretrainedModel base;
@@ -33,21 +34,21 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
 
   LateInteractionObjective(
       PretrainedModel base,
-      LateInteractionStatistics space,
+      LateInteractionStatistics statistics,
       MultipleNegativesRankingLoss contrast,
       boolean bf16) {
     this.base = requireNonNull(base, "base is null");
-    this.statistics = requireNonNull(space, "space is null");
+    this.statistics = requireNonNull(statistics, "statistics is null");
     this.contrast = requireNonNull(contrast, "contrast is null");
     this.bf16 = bf16;
   }
 
   /**
-   * Texts of one role, as they are compared.
+   * The texts of one role.
    *
-   * @param encodings what is read of each
-   * @param textNumbers of the texts
-   * @param prefixLength how many characters of what is read are not the text's own
+   * @param encodings the texts as tokens
+   * @param textNumbers the numbers of the texts
+   * @param prefixLength number of characters of the prefix, which precedes the text
    */
   private record Texts(List<Encoding> encodings, int[] textNumbers, int prefixLength) {
     static Texts of(List<Encoding> encodings, List<Integer> numbers, String prefix) {
@@ -55,14 +56,14 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
           encodings, numbers.stream().mapToInt(number -> number).toArray(), prefix.length());
     }
 
-    /** Whether a piece is the text's own. */
-    boolean isContentToken(int text, int piece) {
+    /** Returns whether a token belongs to the text itself. */
+    boolean isContentToken(int text, int token) {
       Encoding encoding = encodings.get(text);
-      if (piece >= encoding.size()) {
+      if (token >= encoding.size()) {
         return false;
       }
-      return encoding.sequenceIds()[piece] == Encoding.FIRST
-          && encoding.ends()[piece] > prefixLength;
+      return encoding.sequenceIds()[token] == Encoding.FIRST
+          && encoding.ends()[token] > prefixLength;
     }
   }
 
@@ -73,12 +74,13 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
             triples.stream().map(JudgedTriple::query).toList(),
             triples.stream().map(JudgedTriple::queryKey).toList(),
             base.encodingSettings().queryPrefix());
-    List<Encoding> read = new ArrayList<>(triples.stream().map(JudgedTriple::positive).toList());
-    triples.forEach(triple -> read.add(triple.negative()));
+    List<Encoding> encodings =
+        new ArrayList<>(triples.stream().map(JudgedTriple::positive).toList());
+    triples.forEach(triple -> encodings.add(triple.negative()));
     List<Integer> numbers =
         new ArrayList<>(triples.stream().map(JudgedTriple::positiveKey).toList());
     triples.forEach(triple -> numbers.add(triple.negativeKey()));
-    Texts passages = Texts.of(read, numbers, base.encodingSettings().passagePrefix());
+    Texts passages = Texts.of(encodings, numbers, base.encodingSettings().passagePrefix());
     Tensor scores = scores(queries, passages);
     return contrast.loss(
         scores,
@@ -96,17 +98,17 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
     return base.transformer().device();
   }
 
-  /** The score of each query with each passage, {@code [queries, passages]}. */
+  /** Returns the score of each query with each passage, {@code [queries, passages]}. */
   private Tensor scores(Texts queries, Texts passages) {
-    Tensor asked = vectors(queries);
-    Tensor found = vectors(passages);
+    Tensor queryVectors = vectors(queries);
+    Tensor passageVectors = vectors(passages);
     int n = queries.encodings().size();
     int m = passages.encodings().size();
-    float[] weights = new float[n * (int) asked.size(1)];
+    float[] weights = new float[n * (int) queryVectors.size(1)];
     for (int q = 0, at = 0; q < n; q++) {
       float total = 0;
       int first = at;
-      for (int i = 0; i < asked.size(1); i++, at++) {
+      for (int i = 0; i < queryVectors.size(1); i++, at++) {
         weights[at] =
             queries.isContentToken(q, i)
                 ? statistics.importance(queries.encodings().get(q).ids()[i])
@@ -114,19 +116,19 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
         total += weights[at];
       }
       if (total == 0) {
-        // A text without pieces that count is compared by the token before it.
+        // If no token of a query counts, its first token is compared.
         weights[first] = 1;
       }
     }
-    boolean[] missing = new boolean[m * (int) found.size(1)];
+    boolean[] ignored = new boolean[m * (int) passageVectors.size(1)];
     for (int p = 0, at = 0; p < m; p++) {
-      boolean any = false;
+      boolean hasContent = false;
       int first = at;
-      for (int i = 0; i < found.size(1); i++, at++) {
-        missing[at] = !passages.isContentToken(p, i);
-        any |= !missing[at];
+      for (int i = 0; i < passageVectors.size(1); i++, at++) {
+        ignored[at] = !passages.isContentToken(p, i);
+        hasContent |= !ignored[at];
       }
-      missing[first] &= any;
+      ignored[first] &= hasContent;
     }
     float[] factors = new float[n * m];
     for (int q = 0, at = 0; q < n; q++) {
@@ -136,28 +138,28 @@ final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
       }
     }
     return MaxSim.scores(
-            asked,
-            toDevice(Tensor.create(weights, n, asked.size(1))),
-            found,
-            toDevice(Tensor.create(missing, m, found.size(1))))
+            queryVectors,
+            toDevice(Tensor.create(weights, n, queryVectors.size(1))),
+            passageVectors,
+            toDevice(Tensor.create(ignored, m, passageVectors.size(1))))
         .mul(toDevice(Tensor.create(factors, n, m)));
   }
 
-  private Tensor toDevice(Tensor made) {
-    return made.to(device(), made.scalar_type());
+  private Tensor toDevice(Tensor tensor) {
+    return tensor.to(device(), tensor.scalar_type());
   }
 
-  /** Unit vectors of all pieces, {@code [texts, pieces, dimension]}. */
+  /** Returns unit vectors of all tokens, {@code [texts, tokens, dimension]}. */
   private Tensor vectors(Texts texts) {
     Transformer transformer = base.transformer();
     TokenBatch batch = transformer.batch(texts.encodings());
     Tensor states;
-    Optional<Autocast> cast =
+    Optional<Autocast> autocast =
         bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
     try {
       states = transformer.forward(batch).to(torch.ScalarType.Float);
     } finally {
-      cast.ifPresent(Autocast::close);
+      autocast.ifPresent(Autocast::close);
     }
     int hidden = Math.toIntExact(states.size(2));
     float[] means = new float[texts.textNumbers().length * hidden];

@@ -8,7 +8,7 @@ import org.isogloss.core.Language;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.text.language.LanguageIdentifier;
 
-/** What a model's tables say of texts, whose languages are identified once. */
+/** Looks up the tables of a model for texts. The language of each text is identified only once. */
 final class LateInteractionStatistics {
   private final LateInteractionTables tables;
   private final IntFunction<String> texts;
@@ -16,15 +16,16 @@ final class LateInteractionStatistics {
   private final Map<Integer, Language> languages = new HashMap<>();
 
   /**
-   * For texts with numbers.
+   * Creates the statistics.
    *
-   * @param texts by their numbers
+   * @param tables the tables of the model
+   * @param texts returns a text by its number
    */
   LateInteractionStatistics(LateInteractionTables tables, IntFunction<String> texts) {
     this.tables = tables;
     this.texts = texts;
-    List<Language> known = tables.languages().stream().map(Language::of).toList();
-    this.identifier = LanguageIdentifier.restrictedTo(known);
+    List<Language> supported = tables.languages().stream().map(Language::of).toList();
+    this.identifier = LanguageIdentifier.restrictedTo(supported);
   }
 
   private Language language(int text) {
@@ -32,17 +33,20 @@ final class LateInteractionStatistics {
         text, number -> identifier.identify(texts.apply(number)).reliableLanguage());
   }
 
-  /** How much a piece counts in a query. */
-  float importance(int piece) {
-    return tables.importance(piece);
+  /** Returns the weight of a token in a query. */
+  float importance(int token) {
+    return tables.importance(token);
   }
 
-  /** What is taken off the vectors of a text's pieces. */
+  /** Returns the mean vector that is subtracted from the token vectors of a text. */
   float[] mean(int text) {
     return tables.statistics(language(text)).meanVector();
   }
 
-  /** What a score of a query and a passage is multiplied by, for what lies between languages. */
+  /**
+   * Returns the factor of the score of a query and a passage, which compensates for the distance
+   * between their languages.
+   */
   float languagePairFactor(int query, int passage) {
     return (float)
         (1 / Math.sqrt(tables.translationSimilarity(language(query), language(passage))));

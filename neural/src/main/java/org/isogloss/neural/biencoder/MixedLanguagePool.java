@@ -15,9 +15,9 @@ import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
 /**
- * Passages of many languages in one pool, each in one of them, and a sentence of each passage that
- * asks for it in another language. An encoder whose vectors of one language lie together fails
- * here, however well it knows each pair of languages.
+ * A pool of passages in many languages. Each sentence of a passage is, in another language, a query
+ * for the passage. An encoder that clusters vectors by language fails here, however well it
+ * performs on each language pair.
  */
 final class MixedLanguagePool {
   private final Function<List<Encoding>, Tensor> encoder;
@@ -26,12 +26,12 @@ final class MixedLanguagePool {
   private final List<Integer> relevantPassages = new ArrayList<>();
 
   /**
-   * A pool.
+   * Creates a pool.
    *
-   * @param encoder gives unit vectors
-   * @param sentences of a text, in its order
-   * @param perPassage how many that follow each other are a passage
-   * @param seed decides which language a passage and each of its sentences has
+   * @param encoder returns unit vectors {@code [texts, dimension]}
+   * @param sentences the sentences of a text, in their order
+   * @param perPassage number of consecutive sentences that form a passage
+   * @param seed decides the language of each passage and of its queries
    */
   MixedLanguagePool(
       Function<List<Encoding>, Tensor> encoder,
@@ -44,29 +44,30 @@ final class MixedLanguagePool {
     languages.add(sentences.english());
     SplittableRandom random = new SplittableRandom(seed);
     for (int from = 0; from + perPassage <= sentences.english().size(); from += perPassage) {
-      int own = random.nextInt(languages.size());
+      int passageLanguage = random.nextInt(languages.size());
       passages.add(
           base.encodePassage(
-              String.join(" ", languages.get(own).subList(from, from + perPassage))));
+              String.join(" ", languages.get(passageLanguage).subList(from, from + perPassage))));
       for (int i = from; i < from + perPassage; i++) {
-        int other = (own + random.nextInt(1, languages.size())) % languages.size();
-        queries.add(base.encodeQuery(languages.get(other).get(i)));
+        int queryLanguage =
+            (passageLanguage + random.nextInt(1, languages.size())) % languages.size();
+        queries.add(base.encodeQuery(languages.get(queryLanguage).get(i)));
         relevantPassages.add(passages.size() - 1);
       }
     }
   }
 
-  /** The mean of the inverse of the rank of the passage that is asked for. */
-  // The scope frees what is made inside it.
+  /** Returns the mean reciprocal rank of the relevant passages; ties count against the encoder. */
+  // The scope frees the tensors that are created inside it.
   @SuppressWarnings("try")
   double meanReciprocalRank() {
     try (PointerScope scope = new PointerScope()) {
       Tensor scores = encoder.apply(queries).matmul(encoder.apply(passages).t());
-      Tensor places =
+      Tensor relevant =
           Tensors.longTensor(relevantPassages.stream().mapToInt(Integer::intValue).toArray())
               .to(scores.device(), torch.ScalarType.Long)
               .unsqueeze(1);
-      Tensor ranks = scores.ge(scores.gather(1, places)).sum(1).to(torch.ScalarType.Double);
+      Tensor ranks = scores.ge(scores.gather(1, relevant)).sum(1).to(torch.ScalarType.Double);
       return ranks.reciprocal().mean().item_double();
     }
   }

@@ -14,14 +14,14 @@ import org.isogloss.neural.loss.InfoNceLoss;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Something that is asked of the vectors of pairs.
+ * A loss of the vectors of pairs.
  *
- * @param name that it has in the log
- * @param weight what it is multiplied by
- * @param loss one number
+ * @param name name in the log
+ * @param weight weight in the sum of losses
+ * @param loss computes the loss, a scalar
  */
 record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) {
-  /** {@link InfoNceLoss} between the two sides. */
+  /** Returns the {@link InfoNceLoss} between the two sides. */
   static PairLoss of(BiEncoderObjectiveOptions.Contrast options) {
     InfoNceLoss contrast = new InfoNceLoss(options.negatives());
     return new PairLoss(
@@ -41,12 +41,13 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
   }
 
   /**
-   * Distillation into many languages (Reimers and Gurevych 2020, equation 1): both sides are to get
-   * the vector that a teacher gives what it reads of them; beside it, where that is asked, contrast
-   * of both with the vectors that it gives the batch's other pairs, and a bank of texts that they
-   * are to be as near to as it says.
+   * Returns the losses of multilingual distillation (Reimers and Gurevych 2020, equation 1): both
+   * sides learn the teacher's vector of its input. Optional further losses are the contrastive loss
+   * of both sides with the teacher's vectors of the other pairs, and the distillation of
+   * similarities to a memory bank.
    *
-   * @param bank vectors that the teacher gives texts, {@code [texts, dimension]}
+   * @param bank the teacher's vectors of the texts of the bank, {@code [texts, dimension]}; present
+   *     if the options have a bank
    */
   static List<PairLoss> of(
       BiEncoderObjectiveOptions.TeacherDistillation options, Optional<Tensor> bank) {
@@ -77,7 +78,7 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
                       .orElseThrow()
                       .mul(new Scalar(0.5))));
     }
-    options.bank().ifPresent(asked -> losses.add(of(asked, bank.orElseThrow())));
+    options.bank().ifPresent(bankOptions -> losses.add(of(bankOptions, bank.orElseThrow())));
     return losses;
   }
 

@@ -20,17 +20,18 @@ import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 
-/** What is asked of pairs of texts, all of it on the same vectors: the sum of some losses. */
+/** The weighted sum of one or more losses of text pairs, computed from the same vectors. */
 final class PairObjective implements VectorObjective<List<TextPair>> {
   private final BiEncoder encoder;
   private final Optional<TeacherEncoder> teacher;
   private final List<PairLoss> losses;
 
   /**
-   * An objective.
+   * Creates an objective.
    *
-   * @param teacher where one of the losses compares with its vectors
-   * @param losses one or more; the weight of one alone is left to who asks
+   * @param teacher present if one of the losses needs the teacher's vectors
+   * @param losses one or more; the weight of a single loss is ignored, because the caller applies
+   *     it
    */
   PairObjective(BiEncoder encoder, Optional<TeacherEncoder> teacher, List<PairLoss> losses) {
     this.encoder = requireNonNull(encoder, "encoder is null");
@@ -63,14 +64,14 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
 
   @Override
   public LossTensors losses(List<TextPair> pairs, Tensor vectors) {
-    PairVectors found = toPairVectors(pairs, encoder.restoreOrder(chunksOf(pairs), vectors));
+    PairVectors pairVectors = toPairVectors(pairs, encoder.restoreOrder(chunksOf(pairs), vectors));
     if (losses.size() == 1) {
-      return LossTensors.of(losses.getFirst().loss().apply(found));
+      return LossTensors.of(losses.getFirst().loss().apply(pairVectors));
     }
     SequencedMap<String, Tensor> parts = new LinkedHashMap<>();
     Tensor total = torch.zeros(new long[0], vectors.options());
     for (PairLoss loss : losses) {
-      Tensor part = loss.loss().apply(found);
+      Tensor part = loss.loss().apply(pairVectors);
       parts.put(loss.name(), part);
       total = total.add(part.mul(Tensors.scalar(loss.weight())));
     }
@@ -81,28 +82,31 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
     long n = pairs.size();
     List<TextPair.Side> left = sides(pairs, TextPair::left);
     List<TextPair.Side> right = sides(pairs, TextPair::right);
-    Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> shown =
+    Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> outputs =
         teacherOutputs(left, right);
     return new PairVectors(
         new PairVectors.Side(
-            ordered.narrow(0, 0, n), keys(left, TextPair.Side::textKey), shown.apply(left)),
+            ordered.narrow(0, 0, n), keys(left, TextPair.Side::textKey), outputs.apply(left)),
         new PairVectors.Side(
-            ordered.narrow(0, n, n), keys(right, TextPair.Side::textKey), shown.apply(right)));
+            ordered.narrow(0, n, n), keys(right, TextPair.Side::textKey), outputs.apply(right)));
   }
 
-  /** What the teacher gives for one side, after it read every text of both sides once. */
+  /**
+   * Returns the teacher's output for one side; the teacher encodes every text of both sides only
+   * once.
+   */
   private Function<List<TextPair.Side>, Optional<PairVectors.TeacherOutput>> teacherOutputs(
       List<TextPair.Side> left, List<TextPair.Side> right) {
     if (teacher.isEmpty()) {
       return sides -> Optional.empty();
     }
-    IdentityHashMap<TextPair.TeacherInput, Integer> places = new IdentityHashMap<>();
+    IdentityHashMap<TextPair.TeacherInput, Integer> rows = new IdentityHashMap<>();
     List<Encoding> texts = new ArrayList<>();
     for (List<TextPair.Side> sides : List.of(left, right)) {
       for (TextPair.Side side : sides) {
-        TextPair.TeacherInput shown = side.teacherInput().orElseThrow();
-        if (places.putIfAbsent(shown, texts.size()) == null) {
-          texts.add(shown.text());
+        TextPair.TeacherInput input = side.teacherInput().orElseThrow();
+        if (rows.putIfAbsent(input, texts.size()) == null) {
+          texts.add(input.text());
         }
       }
     }
@@ -111,7 +115,7 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
         Optional.of(
             new PairVectors.TeacherOutput(
                 vectors.index_select(
-                    0, keys(sides, side -> places.get(side.teacherInput().orElseThrow()))),
+                    0, keys(sides, side -> rows.get(side.teacherInput().orElseThrow()))),
                 keys(sides, side -> side.teacherInput().orElseThrow().key())));
   }
 

@@ -3,17 +3,17 @@ package org.isogloss.neural.biencoder;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 
-/** The vectors of pairs, all of unit length, in the same order on both sides. */
+/** The unit vectors of pairs, in the same order on both sides. */
 record PairVectors(Side left, Side right) {
   /**
-   * One side's.
+   * The vectors of one side.
    *
    * @param vectors {@code [n, dimension]}
    * @param keys int64 {@code [n]}, equal for equal texts
-   * @param teacherOutput what a teacher gives for them, where there is one
+   * @param teacherOutput the teacher's vectors of the texts, if there is a teacher
    */
   record Side(Tensor vectors, Tensor keys, Optional<TeacherOutput> teacherOutput) {
-    /** The teacher's, where there must be one. */
+    /** Returns the teacher's vectors, which must be present. */
     TeacherOutput requireTeacherOutput() {
       return teacherOutput.orElseThrow();
     }
@@ -22,8 +22,8 @@ record PairVectors(Side left, Side right) {
   /**
    * A teacher's vectors.
    *
-   * @param vectors {@code [n, the teacher's dimension]}, through which no gradient flows
-   * @param keys int64 {@code [n]}, equal where it read equal texts
+   * @param vectors {@code [n, dimension of the teacher]}, without gradients
+   * @param keys int64 {@code [n]}, equal if the teacher read equal texts
    */
   record TeacherOutput(Tensor vectors, Tensor keys) {}
 }

@@ -10,7 +10,7 @@ import org.isogloss.neural.loss.DistillationLoss;
 import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
-/** A bi-encoder that shows another which vectors texts should have. */
+/** A bi-encoder whose vectors another bi-encoder learns. */
 final class TeacherEncoder implements AutoCloseable {
   private final PretrainedModel base;
   private final BiEncoder encoder;
@@ -20,7 +20,7 @@ final class TeacherEncoder implements AutoCloseable {
     this.encoder = encoder;
   }
 
-  /** Opens the folder of a teacher, with its own prefixes and pooling. */
+  /** Opens the model folder of a teacher, with its own prefixes and pooling. */
   static TeacherEncoder open(Path folder, BiEncoderRecipe recipe) {
     PretrainedModel base =
         PretrainedModel.open(recipe.model().forTeacher(folder), recipe.compute());
@@ -34,32 +34,32 @@ final class TeacherEncoder implements AutoCloseable {
   }
 
   /**
-   * That its vectors can be compared with a student's.
+   * Checks that the losses can compare the teacher's vectors with the student's.
    *
-   * @throws TrainingException if not
+   * @throws TrainingException if they cannot
    */
   void requireCompatible(BiEncoderObjectiveOptions.TeacherDistillation options, int studentWidth) {
     int width = base.transformer().config().hiddenSize();
-    boolean byNeighbours =
+    boolean anyWidth =
         options.loss() == DistillationLoss.Measure.KL
             && options.contrast() == 0
             && options.bank().isEmpty();
-    if (!byNeighbours && width != studentWidth) {
+    if (!anyWidth && width != studentWidth) {
       throw new TrainingException(
           "objectives.distillation: the teacher's vectors have "
               + width
-              + " numbers, the student's "
+              + " dimensions, the student's "
               + studentWidth
-              + ": only loss: kl without contrast and bank compares these");
+              + "; only loss: kl without contrast and bank compares different dimensions");
     }
   }
 
-  /** A text as it reads it, with its own prefixes. */
+  /** Encodes a text as the teacher's tokens, with the teacher's prefixes. */
   Encoding encode(String text, Role role) {
     return base.encode(text, role);
   }
 
-  /** Unit vectors {@code [texts, width]}, without gradients. */
+  /** Returns unit vectors {@code [texts, width]}, without gradients. */
   Tensor vectors(List<Encoding> texts) {
     return encoder.vectors(texts);
   }

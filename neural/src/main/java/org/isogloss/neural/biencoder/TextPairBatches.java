@@ -22,12 +22,12 @@ import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.text.Encoding;
 
 /**
- * Draws pairs of a corpus and cuts them into pieces. Some are made of several: their sentences, one
- * behind the other, are a longer text, and so are the translations; or one of the sentences asks
- * for the longer text in the other language.
+ * Samples pairs of a corpus and encodes them as tokens. Some pairs are joined from several: the
+ * concatenated sentences and the concatenated translations are a pair of longer texts; or one of
+ * the sentences is a query for the longer text in the other language.
  */
 final class TextPairBatches implements Batches<List<TextPair>> {
-  /** So many batches without a new text, and there are no more. */
+  /** After this many batches without a new text, no more texts are expected. */
   private static final int MAX_IDLE_BATCHES = 100;
 
   private final TextCorpus corpus;
@@ -38,9 +38,10 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   private final int maxLength;
 
   /**
-   * Batches of pairs.
+   * Creates the batches.
    *
-   * @param teacher who shows what they mean; it reads them in English where the corpus has that
+   * @param teacher encodes the texts of pairs, in English if the corpus contains the English
+   *     sentence
    */
   TextPairBatches(
       TextCorpus corpus,
@@ -49,37 +50,37 @@ final class TextPairBatches implements Batches<List<TextPair>> {
       Optional<TeacherEncoder> teacher,
       RankerBatchOptions options) {
     this.corpus = requireNonNull(corpus, "corpus is null");
-    this.sampler = requireNonNull(sampler, "draws is null");
+    this.sampler = requireNonNull(sampler, "sampler is null");
     this.student = requireNonNull(student, "student is null");
     this.teacher = requireNonNull(teacher, "teacher is null");
-    this.options = requireNonNull(options, "plan is null");
+    this.options = requireNonNull(options, "options is null");
     this.maxLength =
         options.maxLength() == 0 ? student.encodingSettings().maxLength() : options.maxLength();
   }
 
   @Override
   public List<TextPair> next() {
-    PairSampler.PairSample draw = sampler.next();
-    SplittableRandom random = draw.random();
+    PairSampler.PairSample sample = sampler.next();
+    SplittableRandom random = sample.random();
     List<TextPair> pairs = new ArrayList<>();
-    for (int from = 0, to; from < draw.left().length; from = to) {
-      int most = joinedCount(random);
+    for (int from = 0, to; from < sample.left().length; from = to) {
+      int limit = joinedCount(random);
       to = from + 1;
-      while (to < draw.left().length
-          && to - from < most
-          && draw.groups()[to] == draw.groups()[from]) {
+      while (to < sample.left().length
+          && to - from < limit
+          && sample.groups()[to] == sample.groups()[from]) {
         to++;
       }
       pairs.add(
           pair(
-              Arrays.copyOfRange(draw.left(), from, to),
-              Arrays.copyOfRange(draw.right(), from, to),
+              Arrays.copyOfRange(sample.left(), from, to),
+              Arrays.copyOfRange(sample.right(), from, to),
               random));
     }
     return pairs;
   }
 
-  /** Half of the pairs stay alone, the others are made of two and more. */
+  /** Returns the number of pairs to join: 1 with probability one half, else 2 or more. */
   private int joinedCount(SplittableRandom random) {
     return options.joined() == 1 || random.nextBoolean()
         ? 1
@@ -93,39 +94,39 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     };
   }
 
-  /** Two texts of as many of these sentences, from the first on, as are read whole. */
+  /** Joins as many of these sentences, from the first on, as fit without truncation. */
   private TextPair pair(int[] left, int[] right, SplittableRandom random) {
     Role role = role(random);
     boolean inside = left.length > 1 && random.nextDouble() < options.inside();
     int chosen = random.nextInt(left.length);
-    int[] both = IntStream.range(0, left.length).toArray();
-    while (both.length > 1 && (isTruncated(left, both, role) || isTruncated(right, both, role))) {
-      both = Arrays.copyOf(both, both.length - 1);
+    int[] joined = IntStream.range(0, left.length).toArray();
+    while (joined.length > 1
+        && (isTruncated(left, joined, role) || isTruncated(right, joined, role))) {
+      joined = Arrays.copyOf(joined, joined.length - 1);
     }
-    if (inside && both.length > 1) {
-      int[] one = {chosen % both.length};
+    if (inside && joined.length > 1) {
+      int[] query = {chosen % joined.length};
       return new TextPair(
-          side(left, one, Role.QUERY, teacherInputs(left, right, one, Role.QUERY)),
-          side(right, both, Role.PASSAGE, teacherInputs(left, right, both, Role.PASSAGE)));
+          side(left, query, Role.QUERY, teacherInputs(left, right, query, Role.QUERY)),
+          side(right, joined, Role.PASSAGE, teacherInputs(left, right, joined, Role.PASSAGE)));
     }
-    Optional<TextPair.TeacherInput> shown = teacherInputs(left, right, both, role);
-    return new TextPair(side(left, both, role, shown), side(right, both, role, shown));
+    Optional<TextPair.TeacherInput> input = teacherInputs(left, right, joined, role);
+    return new TextPair(side(left, joined, role, input), side(right, joined, role, input));
   }
 
   /**
-   * What a teacher reads of pairs.
+   * Returns distinct texts that a teacher reads of pairs.
    *
-   * @param batches of pairs that have a teacher
-   * @param limit how many texts, all different; fewer where a round of many batches brings no new
-   *     one
+   * @param batches batches of pairs with teacher inputs
+   * @param limit number of texts; fewer are returned if many successive batches contain no new text
    */
   static List<Encoding> teacherInputs(Batches<List<TextPair>> batches, int limit) {
     SequencedMap<Integer, Encoding> texts = new LinkedHashMap<>();
     for (int idle = 0; texts.size() < limit && idle < MAX_IDLE_BATCHES; idle++) {
       for (TextPair pair : batches.next()) {
         for (TextPair.Side side : List.of(pair.left(), pair.right())) {
-          TextPair.TeacherInput shown = side.teacherInput().orElseThrow();
-          if (texts.size() < limit && texts.putIfAbsent(shown.key(), shown.text()) == null) {
+          TextPair.TeacherInput input = side.teacherInput().orElseThrow();
+          if (texts.size() < limit && texts.putIfAbsent(input.key(), input.text()) == null) {
             idle = 0;
           }
         }
@@ -139,22 +140,22 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   }
 
   private TextPair.Side side(
-      int[] sentences, int[] chosen, Role role, Optional<TextPair.TeacherInput> shown) {
-    return new TextPair.Side(encode(sentences, chosen, role), textKey(sentences, chosen), shown);
+      int[] sentences, int[] chosen, Role role, Optional<TextPair.TeacherInput> input) {
+    return new TextPair.Side(encode(sentences, chosen, role), textKey(sentences, chosen), input);
   }
 
   private Optional<TextPair.TeacherInput> teacherInputs(
       int[] left, int[] right, int[] chosen, Role role) {
     return teacher.map(
-        shows -> {
-          int[] read = new int[left.length];
-          Arrays.setAll(read, i -> sourceSentence(left[i], right[i]));
+        encoder -> {
+          int[] sources = new int[left.length];
+          Arrays.setAll(sources, i -> sourceSentence(left[i], right[i]));
           return new TextPair.TeacherInput(
-              shows.encode(text(read, chosen), role), textKey(read, chosen));
+              encoder.encode(text(sources, chosen), role), textKey(sources, chosen));
         });
   }
 
-  /** The English of a pair, or its left side where that is not known. */
+  /** Returns the English sentence of a pair, or the left side if there is none. */
   private int sourceSentence(int left, int right) {
     return corpus.englishSourceOf(left).orElseGet(() -> corpus.englishSourceOf(right).orElse(left));
   }
@@ -169,10 +170,10 @@ final class TextPairBatches implements Batches<List<TextPair>> {
         .collect(Collectors.joining(" "));
   }
 
-  /** A sentence's own number; texts of several have negative ones. */
+  /** Returns the index of a single sentence, or a negative hash of several. */
   private static int textKey(int[] sentences, int[] chosen) {
-    int[] those = Arrays.stream(chosen).map(i -> sentences[i]).toArray();
-    return those.length == 1 ? those[0] : Arrays.hashCode(those) | Integer.MIN_VALUE;
+    int[] indices = Arrays.stream(chosen).map(i -> sentences[i]).toArray();
+    return indices.length == 1 ? indices[0] : Arrays.hashCode(indices) | Integer.MIN_VALUE;
   }
 
   @Override

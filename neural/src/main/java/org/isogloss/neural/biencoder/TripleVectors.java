@@ -9,13 +9,16 @@ import org.isogloss.neural.batch.LengthSortedChunks;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * The vectors of a batch of triples, {@code [triples, dimension]} each.
+ * The unit vectors of a batch of triples, {@code [triples, dimension]} each.
  *
- * @param triples that they are of
+ * @param triples the triples
+ * @param queries vectors of the queries
+ * @param positives vectors of the better passages
+ * @param negatives vectors of the worse passages
  */
 record TripleVectors(
     List<JudgedTriple> triples, Tensor queries, Tensor positives, Tensor negatives) {
-  /** How the texts of triples are encoded. */
+  /** Splits the texts of triples into the chunks that are encoded together. */
   static LengthSortedChunks chunksOf(BiEncoder encoder, List<JudgedTriple> triples) {
     return encoder.chunksOf(
         Stream.of(
@@ -26,7 +29,7 @@ record TripleVectors(
             .toList());
   }
 
-  /** Takes apart what was encoded. */
+  /** Splits the concatenated vectors of all chunks. */
   static TripleVectors of(BiEncoder encoder, List<JudgedTriple> triples, Tensor encoded) {
     Tensor ordered = encoder.restoreOrder(chunksOf(encoder, triples), encoded);
     long n = triples.size();
@@ -34,7 +37,7 @@ record TripleVectors(
         triples, ordered.narrow(0, 0, n), ordered.narrow(0, n, n), ordered.narrow(0, 2 * n, n));
   }
 
-  /** A number of each triple, int64 {@code [triples]}. */
+  /** Returns a number of each triple, int64 {@code [triples]}. */
   Tensor longTensorOf(ToIntFunction<JudgedTriple> number) {
     return Tensors.longTensor(triples.stream().mapToInt(number).toArray())
         .to(queries.device(), torch.ScalarType.Long);

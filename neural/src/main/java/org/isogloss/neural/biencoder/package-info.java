@@ -1,5 +1,5 @@
 /**
- * Training of bi-encoders, which give one vector for each text.
+ * Training of bi-encoders, which encode each text as one vector.
  *
  * <p>{@link BiEncoderRecipe} is the recipe, {@code BiEncoderObjectiveOptions} its objectives:
  * contrast of translations, ranking of judged passages, late interaction, graded triplets, language

@@ -8,42 +8,45 @@ import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * Rows as they will be once they are written with four bits a number, -8 to 7, and a scale for each
- * {@value #BLOCK_SIZE}. Training that sees them so learns what is right after rounding, instead of
- * losing it there. Gradients pass as if nothing had been rounded (Bengio et al. 2013,
- * straight-through estimator; Jacob et al. 2018, section 3).
+ * Fake quantization to four bits: rounds rows as they will be rounded on export, to integers from
+ * -8 to 7 with a scale per {@value #BLOCK_SIZE} numbers. Training with rounded rows adapts the
+ * model to the rounding of the export. Gradients are passed through unchanged (straight-through
+ * estimator, Bengio et al. 2013; Jacob et al. 2018, section 3).
  */
 public final class Int4Quantization {
-  /** How many numbers share a scale. */
+  /** Number of consecutive values that share a scale. */
   public static final int BLOCK_SIZE = 32;
 
-  /** What a block's largest number may become; of these the one of least squared error is taken. */
+  /**
+   * Candidate integers for the value of greatest magnitude in a block; the one with the least
+   * squared error determines the scale.
+   */
   private static final double[] SCALE_TARGETS = {-8, 7, 6, 5, 4, 3, 2, 1};
 
   private Int4Quantization() {}
 
   /**
-   * Rounded rows.
+   * Returns the rounded rows; gradients pass unchanged.
    *
-   * @param rows {@code [.., width]}, the width a multiple of {@value #BLOCK_SIZE}
+   * @param rows {@code [.., width]}; the width is a multiple of {@value #BLOCK_SIZE}
    */
   public static Tensor fakeQuantize(Tensor rows) {
     return rows.add(roundingError(rows.detach()));
   }
 
-  // The guard is there while its block runs.
+  // The guard takes effect by being open.
   @SuppressWarnings("try")
   private static Tensor roundingError(Tensor rows) {
     try (NoGradGuard guard = new NoGradGuard()) {
       Tensor blocks = rows.reshape(-1, 1, BLOCK_SIZE);
-      Tensor place = blocks.abs().argmax(new LongOptional(2), true);
-      Tensor largest = blocks.gather(2, place);
+      Tensor position = blocks.abs().argmax(new LongOptional(2), true);
+      Tensor largest = blocks.gather(2, position);
       Tensor scales =
           largest.div(
               Tensor.create(SCALE_TARGETS)
                   .to(rows.device(), rows.scalar_type())
                   .view(1, SCALE_TARGETS.length, 1));
-      // A block of zeros stays one: any scale does.
+      // A block of zeros remains unchanged with any scale.
       Tensor divisors = scales.masked_fill(scales.eq(new Scalar(0)), new Scalar(1));
       Tensor candidates =
           blocks

@@ -24,12 +24,12 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Makes a smaller model of a transformer: some of its layers, and a word embedding of a lower rank.
- * What comes out can do less than what went in until it is trained again.
+ * Makes a transformer smaller: keeps some of its layers, and reduces the rank of its word
+ * embedding. The pruned model is worse than the original until it is trained again.
  *
- * @param layers which layers are kept, in ascending order from 0; empty for all
- * @param embeddingRank width of the word embedding's rows, which a projection then widens (Lan et
- *     al. 2020, section 3.1); 0 to leave it as it is
+ * @param layers indices of the layers to keep, from 0, in ascending order; empty to keep all
+ * @param embeddingRank width of the rows of the word embedding, which a projection maps to the
+ *     hidden size (Lan et al. 2020, section 3.1); 0 to keep the embedding
  */
 public record LayerPruning(List<Integer> layers, int embeddingRank) {
   private static final Pattern LAYER = Pattern.compile("encoder\\.layer\\.([0-9]+)\\.(.*)");
@@ -41,31 +41,33 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     if (!layers.equals(List.copyOf(new TreeSet<>(layers)))
         || layers.stream().anyMatch(i -> i < 0)) {
       throw new IllegalArgumentException(
-          "layers are " + layers + ", expected numbers from 0 in ascending order, none twice");
+          "layers are " + layers + ", expected distinct numbers from 0 in ascending order");
     }
     if (embeddingRank < 0) {
       throw new IllegalArgumentException(
-          "embeddingRank is " + embeddingRank + ", expected 1 or more, or 0 to leave it");
+          "embeddingRank is " + embeddingRank + ", expected 1 or more, or 0 to keep the embedding");
     }
   }
 
   /**
-   * What was done.
+   * The result of pruning.
    *
-   * @param before the shape of the model that went in
-   * @param after the shape of the one that came out
-   * @param varianceKept the share of the word embedding's sum of squares that is still there; 1
-   *     where it was left as it is
+   * @param before configuration of the original model
+   * @param after configuration of the pruned model
+   * @param varianceKept share of the sum of squares of the word embedding that is preserved; 1 if
+   *     the embedding is kept
    */
   public record Report(TransformerConfig before, TransformerConfig after, double varianceKept) {}
 
   /**
-   * Writes a smaller model.
+   * Writes the pruned model.
    *
-   * @param target must not exist yet, or be empty; it appears whole or not at all
-   * @param name of the model that is made
-   * @throws IsoglossException if there are no such layers, or the rank is not below the width of
-   *     the word embedding's rows
+   * @param source the original model
+   * @param target the folder to write, which must be absent or empty; it is created atomically
+   * @param name name of the pruned model
+   * @return the configurations before and after pruning
+   * @throws IsoglossException if a layer does not exist, or if the rank is not less than the width
+   *     of the word embedding
    */
   public Report apply(ModelFolder source, Path target, String name) {
     AtomicFolder.requireAbsentOrEmpty(target);
@@ -87,24 +89,24 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
         if (tensor.type().isFloatingPoint() && !replaced) {
           newTensorName(tensor.name())
               .ifPresent(
-                  kept ->
+                  newName ->
                       writer.add(
-                          new TensorInfo(kept, tensor.type(), tensor.shape()),
+                          new TensorInfo(newName, tensor.type(), tensor.shape()),
                           out -> copy(weights, tensor, out)));
         }
       }
       DataType type = weights.tensor(LowRankEmbedding.ROW_TENSOR).type();
       lowRank.ifPresent(embedding -> embedding.addTo(writer, type));
-      double kept = lowRank.map(LowRankEmbedding::varianceKept).orElse(1.0);
-      writer.write(target, source, manifest(source, name, kept));
-      return new Report(before, after, kept);
+      double varianceKept = lowRank.map(LowRankEmbedding::varianceKept).orElse(1.0);
+      writer.write(target, source, manifest(source, name, varianceKept));
+      return new Report(before, after, varianceKept);
     }
   }
 
-  private void requireValid(ModelFolder from, TransformerConfig config) {
+  private void requireValid(ModelFolder source, TransformerConfig config) {
     if (!layers.isEmpty() && layers.getLast() >= config.layers()) {
       throw new IsoglossException(
-          from.path()
+          source.path()
               + ": has no layer "
               + layers.getLast()
               + "; its layers are 0 to "
@@ -112,24 +114,24 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     }
     if (embeddingRank >= config.embeddingSize()) {
       throw new IsoglossException(
-          from.path()
-              + ": rows of the word embedding are "
-              + config.embeddingSize()
-              + " wide, expected a rank below that, not "
-              + embeddingRank);
+          source.path()
+              + ": the embedding rank is "
+              + embeddingRank
+              + ", expected less than the width of the word embedding, "
+              + config.embeddingSize());
     }
   }
 
-  /** The name of a tensor in what is written; none where its layer goes. */
+  /** Returns the name of a tensor in the pruned model; empty if its layer is removed. */
   private Optional<String> newTensorName(String name) {
     Matcher layer = LAYER.matcher(name);
     if (layers.isEmpty() || !layer.matches()) {
       return Optional.of(name);
     }
-    int place = layers.indexOf(Integer.parseInt(layer.group(1)));
-    return place < 0
+    int index = layers.indexOf(Integer.parseInt(layer.group(1)));
+    return index < 0
         ? Optional.empty()
-        : Optional.of("encoder.layer." + place + "." + layer.group(2));
+        : Optional.of("encoder.layer." + index + "." + layer.group(2));
   }
 
   private static void copy(TransformerWeights weights, TensorInfo tensor, TensorOutput out)
@@ -142,26 +144,26 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     }
   }
 
-  private ModelManifest manifest(ModelFolder from, String name, double kept) {
-    ModelManifest base = from.manifest();
-    List<String> done = new ArrayList<>();
+  private ModelManifest manifest(ModelFolder source, String name, double varianceKept) {
+    ModelManifest base = source.manifest();
+    List<String> changes = new ArrayList<>();
     if (!layers.isEmpty()) {
-      done.add("layers " + layers);
+      changes.add("layers " + layers);
     }
     if (embeddingRank > 0) {
-      done.add(
+      changes.add(
           String.format(
               Locale.ROOT,
               "word embedding of rank %d, which keeps %.4f of its variance",
               embeddingRank,
-              kept));
+              varianceKept));
     }
     List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
-    sources.add(new ProvenanceSource(base.name(), from.fingerprint(), base.licence()));
+    sources.add(new ProvenanceSource(base.name(), source.fingerprint(), base.licence()));
     return new ModelManifest(
         name,
         base.licence(),
         base.encoding(),
-        new Provenance("cut from " + base.name() + ": " + String.join("; ", done), 0, sources));
+        new Provenance("cut from " + base.name() + ": " + String.join("; ", changes), 0, sources));
   }
 }

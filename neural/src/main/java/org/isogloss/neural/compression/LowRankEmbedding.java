@@ -15,16 +15,17 @@ import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.torch.TensorMemory;
 
 /**
- * The word embedding E as the product of two narrow matrices, the nearest to it of their rank
- * (Eckart and Young 1936). E is long and thin, so that its right singular vectors are found as the
- * eigenvectors U of E<sup>T</sup>E; the rows become E U, and U is the projection that widens them.
- * No more of E than some thousand rows is in memory at once.
+ * The best low-rank approximation of the word embedding E, as the product of two narrow matrices
+ * (Eckart and Young 1936). E has many more rows than columns; its right singular vectors are
+ * therefore computed as the eigenvectors U of E<sup>T</sup>E. The new rows are E U, and U is the
+ * projection to the original width. At most {@value #CHUNK_ROWS} rows of E are in memory at the
+ * same time.
  */
 final class LowRankEmbedding {
-  /** What the names of all tensors of a word embedding begin with. */
+  /** Prefix of the names of all tensors of a word embedding. */
   static final String TENSOR_PREFIX = "embeddings.word_embeddings";
 
-  /** {@code [vocabulary, embedding size]}. */
+  /** The tensor of the rows, {@code [vocabulary, embedding size]}. */
   static final String ROW_TENSOR = TENSOR_PREFIX + ".weight";
 
   private static final String PROJECTION = TENSOR_PREFIX + "_projection.weight";
@@ -37,7 +38,7 @@ final class LowRankEmbedding {
   private final float[] projection;
   private final double varianceKept;
 
-  /** Sees the rows of the word embedding, some at a time. */
+  /** Receives the rows of the word embedding in chunks. */
   private interface RowsReader {
     void read(Tensor rows) throws IOException;
   }
@@ -46,25 +47,25 @@ final class LowRankEmbedding {
       TransformerWeights weights,
       TransformerConfig config,
       int rank,
-      float[] narrowing,
+      float[] rowProjection,
       float[] projection,
       double varianceKept) {
     this.weights = weights;
     this.config = config;
     this.rank = rank;
-    this.rowProjection = narrowing;
+    this.rowProjection = rowProjection;
     this.projection = projection;
     this.varianceKept = varianceKept;
   }
 
   /**
-   * Finds the factors.
+   * Computes the factors.
    *
-   * @param weights stay open until all was written
-   * @param config of the model as it is
-   * @param rank below its embedding size
+   * @param weights the weights of the model, which must stay open until the factors are written
+   * @param config configuration of the original model
+   * @param rank the rank, less than the embedding size
    */
-  // The scope frees what is computed.
+  // The scope frees the tensors that are created inside it.
   @SuppressWarnings("try")
   static LowRankEmbedding of(TransformerWeights weights, TransformerConfig config, int rank) {
     try (PointerScope scope = new PointerScope()) {
@@ -79,36 +80,36 @@ final class LowRankEmbedding {
               gram.add_(exact.t().matmul(exact));
             });
       } catch (IOException e) {
-        throw new AssertionError("nothing is written here", e);
+        throw new AssertionError("the consumer of the rows performs no I/O", e);
       }
-      // Where rows are widened by P already, it is E P^T whose squares are to be kept. With Q R = P
-      // its right singular vectors are those of R E^T E R^T, turned by Q.
-      Tensor turned = gram;
+      // If the embedding is already factorised with a projection P, E P^T is approximated. With
+      // Q R = P, its right singular vectors are the eigenvectors of R E^T E R^T, multiplied by Q.
+      Tensor rotated = gram;
       Tensor back = torch.eye(width, gram.options());
       Tensor outer = back;
       if (config.isFactorised()) {
-        var qr = torch.linalg_qr(stored(weights, config));
+        var qr = torch.linalg_qr(readProjection(weights, config));
         outer = qr.get0();
         back = qr.get1();
-        turned = back.matmul(gram).matmul(back.t());
+        rotated = back.matmul(gram).matmul(back.t());
       }
-      // Eigenvalues come in ascending order.
-      var eigen = torch.linalg_eigh(turned);
-      Tensor greatest = eigen.get1().narrow(1, width - rank, rank).flip(1);
+      // Eigenvalues are in ascending order.
+      var eigen = torch.linalg_eigh(rotated);
+      Tensor eigenvectors = eigen.get1().narrow(1, width - rank, rank).flip(1);
       Tensor values = eigen.get0();
-      double kept = values.narrow(0, width - rank, rank).sum().item_double();
-      double all = values.sum().item_double();
+      double keptVariance = values.narrow(0, width - rank, rank).sum().item_double();
+      double totalVariance = values.sum().item_double();
       return new LowRankEmbedding(
           weights,
           config,
           rank,
-          floats(back.t().matmul(greatest)),
-          floats(outer.matmul(greatest)),
-          all > 0 ? kept / all : 1);
+          floats(back.t().matmul(eigenvectors)),
+          floats(outer.matmul(eigenvectors)),
+          totalVariance > 0 ? keptVariance / totalVariance : 1);
     }
   }
 
-  private static Tensor stored(TransformerWeights weights, TransformerConfig config) {
+  private static Tensor readProjection(TransformerWeights weights, TransformerConfig config) {
     float[] values = weights.floats(PROJECTION, config.hiddenSize(), config.embeddingSize());
     return Tensor.create(values, config.hiddenSize(), config.embeddingSize()).to(ScalarType.Double);
   }
@@ -127,19 +128,19 @@ final class LowRankEmbedding {
     for (int row = 0; row < config.vocabularySize(); row += CHUNK_ROWS) {
       int rows = Math.min(CHUNK_ROWS, config.vocabularySize() - row);
       try (PointerScope scope = new PointerScope()) {
-        Tensor some = TensorMemory.empty(ScalarType.Float, rows, width);
-        weights.floats(ROW_TENSOR, (long) row * width, some.<FloatBuffer>createBuffer());
-        reader.read(some);
+        Tensor chunk = TensorMemory.empty(ScalarType.Float, rows, width);
+        weights.floats(ROW_TENSOR, (long) row * width, chunk.<FloatBuffer>createBuffer());
+        reader.read(chunk);
       }
     }
   }
 
-  /** The share of the sum of squares that the factors keep. */
+  /** Returns the share of the sum of squares that the factors preserve. */
   double varianceKept() {
     return varianceKept;
   }
 
-  /** Announces both factors. */
+  /** Adds both factors to a writer. */
   void addTo(TransformerFolderWriter writer, DataType type) {
     writer.add(new TensorInfo(ROW_TENSOR, type, config.vocabularySize(), rank), this::writeRows);
     writer.add(

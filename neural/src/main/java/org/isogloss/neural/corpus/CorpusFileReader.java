@@ -17,8 +17,8 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Reads what {@link CorpusFileWriter} wrote. No length is believed that the file is too short for,
- * so that a damaged file never asks for more memory than it has bytes.
+ * Reads files that {@link CorpusFileWriter} writes. Lengths are checked against the remaining size
+ * of the file, so that a damaged file never requests more memory than it has bytes.
  */
 public final class CorpusFileReader implements AutoCloseable {
   private static final int BUFFER = 1 << 20;
@@ -31,7 +31,7 @@ public final class CorpusFileReader implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws IsoglossException if it cannot be read, or is not of this kind and version
+   * @throws IsoglossException if it cannot be read, or has another magic number or version
    */
   public CorpusFileReader(Path file, int magic, int version) {
     this.file = file;
@@ -47,38 +47,39 @@ public final class CorpusFileReader implements AutoCloseable {
     if (remainingBytes < 2 * Integer.BYTES || readInt() != magic || readInt() != version) {
       close();
       throw new IsoglossException(
-          file + ": not a corpus of this version: remove it, it is made again");
+          file + ": not a corpus file of this version; delete it to create it again");
     }
   }
 
-  /** What reads from the file. */
+  /** An operation that reads from the file. */
   @FunctionalInterface
   private interface ReadOperation<T> {
     T read() throws IOException;
   }
 
-  private <T> T read(long bytes, ReadOperation<T> reading) {
+  private <T> T read(long bytes, ReadOperation<T> operation) {
     if (bytes > remainingBytes) {
-      throw damaged("it ends too early");
+      throw damaged("unexpected end of file");
     }
     remainingBytes -= bytes;
     try {
-      return reading.read();
+      return operation.read();
     } catch (EOFException e) {
-      throw damaged("it ends too early");
+      throw damaged("unexpected end of file");
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
   }
 
+  /** Reads a 32-bit number. */
   public int readInt() {
     return read(Integer.BYTES, in::readInt);
   }
 
   /**
-   * The length of a list.
+   * Reads the length of a list.
    *
-   * @param elementBytes of each of its elements, or the fewest that one can have
+   * @param elementBytes size of an element in bytes, or the minimum size
    */
   public int readLength(int elementBytes) {
     int length = readInt();
@@ -88,6 +89,7 @@ public final class CorpusFileReader implements AutoCloseable {
     return length;
   }
 
+  /** Reads a text. */
   public String readText() {
     int length = readLength(1);
     byte[] utf8 = read(length, () -> in.readNBytes(length));
@@ -98,7 +100,7 @@ public final class CorpusFileReader implements AutoCloseable {
     }
   }
 
-  /** A list of long numbers of any value. */
+  /** Reads a list of 64-bit numbers. */
   public long[] readLongs() {
     long[] values = new long[readLength(Long.BYTES)];
     ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
@@ -113,9 +115,9 @@ public final class CorpusFileReader implements AutoCloseable {
   }
 
   /**
-   * A list of numbers of something.
+   * Reads a list of indices.
    *
-   * @param bound one more than the highest
+   * @param bound exclusive upper bound of the values
    */
   public int[] readInts(int bound) {
     int[] values = new int[readLength(Integer.BYTES)];
@@ -136,9 +138,9 @@ public final class CorpusFileReader implements AutoCloseable {
   }
 
   /**
-   * Pairs of sentences.
+   * Reads groups of sentence pairs.
    *
-   * @param sentences how many there are
+   * @param sentences number of sentences in the corpus
    */
   public List<PairGroup> readGroups(int sentences) {
     List<PairGroup> groups = new ArrayList<>();
@@ -148,27 +150,29 @@ public final class CorpusFileReader implements AutoCloseable {
       int[] source = readInts(sentences);
       int[] target = readInts(sentences);
       if (source.length != target.length) {
-        throw damaged("found " + source.length + " sentences with " + target.length);
+        throw damaged(
+            "found " + source.length + " left sides for " + target.length + " right sides");
       }
       groups.add(new PairGroup(kind, name, source, target));
     }
     return List.copyOf(groups);
   }
 
-  /** Checks that the file ends here, and its checksum. */
+  /** Verifies the checksum, and that the file ends after it. */
   public void verifyEnd() {
     int expected = (int) checked.getChecksum().getValue();
     if (readInt() != expected) {
       throw damaged("wrong checksum");
     }
     if (remainingBytes > 0) {
-      throw damaged(remainingBytes + " bytes follow its end");
+      throw damaged(remainingBytes + " bytes follow the checksum");
     }
   }
 
+  /** Returns the exception for a damaged file. */
   public IsoglossException damaged(String problem) {
     return new IsoglossException(
-        file + ": is damaged: " + problem + ": remove it, it is made again");
+        file + ": is damaged: " + problem + "; delete it to create it again");
   }
 
   @Override

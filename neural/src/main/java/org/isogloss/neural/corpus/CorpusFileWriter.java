@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * Writes the files that a corpus is kept in for the next run, as {@link CorpusFileReader} reads
- * them: big-endian numbers, texts and lists after their length, and a CRC-32C at the end.
+ * Writes the files in which a corpus is cached for the next run, as {@link CorpusFileReader} reads
+ * them: big-endian numbers, texts and lists preceded by their length, and a CRC-32C at the end.
  */
 public final class CorpusFileWriter {
   private static final int BUFFER = 1 << 16;
@@ -20,9 +20,9 @@ public final class CorpusFileWriter {
   private final DataOutputStream out;
 
   /**
-   * Begins a file.
+   * Writes the header of a file.
    *
-   * @param stream buffered; stays open
+   * @param stream the output, buffered; it stays open
    */
   public CorpusFileWriter(OutputStream stream, int magic, int version) throws IOException {
     this.checked = new CheckedOutputStream(stream, new CRC32C());
@@ -31,11 +31,12 @@ public final class CorpusFileWriter {
     out.writeInt(version);
   }
 
+  /** Writes a 32-bit number. */
   public void writeInt(int value) throws IOException {
     out.writeInt(value);
   }
 
-  /** Writes the first {@code size} of some numbers. */
+  /** Writes a list of the first {@code size} values. */
   public void writeLongs(long[] values, int size) throws IOException {
     out.writeInt(size);
     for (int i = 0; i < size; i++) {
@@ -50,6 +51,7 @@ public final class CorpusFileWriter {
     out.write(bytes);
   }
 
+  /** Writes a list of 32-bit numbers. */
   public void writeInts(int[] values) throws IOException {
     out.writeInt(values.length);
     ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
@@ -63,6 +65,7 @@ public final class CorpusFileWriter {
     out.write(buffer.array(), 0, buffer.position());
   }
 
+  /** Writes groups of sentence pairs. */
   public void writeGroups(List<PairGroup> groups) throws IOException {
     out.writeInt(groups.size());
     for (PairGroup group : groups) {
@@ -73,7 +76,7 @@ public final class CorpusFileWriter {
     }
   }
 
-  /** Ends the file with its checksum. */
+  /** Writes the checksum, which ends the file. */
   public void writeChecksum() throws IOException {
     out.writeInt((int) checked.getChecksum().getValue());
     out.flush();

@@ -9,17 +9,18 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Which parallel text a training reads.
+ * Options for the parallel text of a training.
  *
- * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin; without these, of
- *     Moses files: {@code news.de-en.de}, {@code news.de-en.en}
- * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, of which
- *     any two are parallel
- * @param leaveOut origins of bitext that are not read
- * @param pivot whether two translations of one English sentence are a pair too
- * @param heldOut one English sentence in so many, and all its translations, is kept for validation;
- *     0 for none
- * @param maxWords words of a sentence behind these are left out
+ * @param bitext folder of {@code en-xx.tsv.gz}, with the columns English, translation and origin;
+ *     if there are no such files, of Moses files such as {@code news.de-en.de} and {@code
+ *     news.de-en.en}
+ * @param documentation folder of {@code xx.tsv.gz}: one documentation in many languages, parallel
+ *     in every pair of languages
+ * @param leaveOut origins of bitext to exclude
+ * @param pivot whether two translations of the same English sentence form a pair
+ * @param heldOut holds out one of this many English sentences, with all its translations, for
+ *     validation; 0 for none
+ * @param maxWords maximum number of words of a sentence; longer sentences are truncated
  */
 public record CorpusOptions(
     Optional<Path> bitext,
@@ -35,7 +36,7 @@ public record CorpusOptions(
     RecipeChecks.requireAtLeast("held-out", heldOut, 0);
     RecipeChecks.requireAtLeast("max-words", maxWords, 1);
     if (bitext.isEmpty() && documentation.isEmpty()) {
-      throw new IllegalArgumentException("neither bitext nor documentation is named");
+      throw new IllegalArgumentException("bitext and documentation are both missing");
     }
   }
 }

@@ -3,12 +3,12 @@ package org.isogloss.neural.corpus;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Pairs of sentences of one kind in two languages.
+ * Sentence pairs of one kind in two languages.
  *
- * @param kind which part of a recipe's data they are: {@code bitext}, {@code documentation}
- * @param name of the two languages, {@code de-en}
- * @param left numbers of sentences of a corpus
- * @param right the numbers of their translations
+ * @param kind the part of the training data, such as {@code bitext} or {@code documentation}
+ * @param name the two languages, such as {@code de-en}
+ * @param left indices of the left sentences in the corpus
+ * @param right indices of their translations
  */
 public record PairGroup(String kind, String name, int[] left, int[] right) {
   public PairGroup {
@@ -20,6 +20,7 @@ public record PairGroup(String kind, String name, int[] left, int[] right) {
     }
   }
 
+  /** Returns the number of pairs. */
   public int size() {
     return left.length;
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects pairs of sentences by kind and languages. */
+/** Collects sentence pairs by kind and languages. */
 public final class PairGroupBuilder {
   private static final class Pairs {
     private final String kind;
@@ -35,12 +35,12 @@ public final class PairGroupBuilder {
 
   private final Map<String, Pairs> pairs = new LinkedHashMap<>();
 
-  /** Adds a pair: see {@link SentencePairSink#addTrainingPair}. */
+  /** Adds a pair; see {@link SentencePairSink#addTrainingPair}. */
   public void add(String kind, String name, int left, int right) {
     pairs.computeIfAbsent(kind + '/' + name, key -> new Pairs(kind, name)).add(left, right);
   }
 
-  /** What was added, in the order of the groups' first pairs. */
+  /** Returns the groups in the order of their first pairs. */
   public List<PairGroup> build() {
     return pairs.values().stream().map(Pairs::build).toList();
   }

@@ -23,18 +23,21 @@ import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.documentation.DocumentationParagraph;
 import org.isogloss.data.documentation.ParallelDocumentation;
 
-/** Reads the parallel text that a recipe names: its pairs go into a {@link SentencePairSink}. */
+/** Reads the parallel text of a training and passes its pairs to a {@link SentencePairSink}. */
 public final class ParallelTextReader {
-  /** What a recipe calls pairs of a sentence and its translation, from {@code en-xx.tsv.gz}. */
+  /** The kind of pairs of a sentence and its translation, from bitext files. */
   public static final String BITEXT = "bitext";
 
-  /** What it calls paragraphs of one documentation in two languages. */
+  /** The kind of pairs of paragraphs of one documentation in two languages. */
   public static final String DOCUMENTATION = "documentation";
 
-  /** What it calls two translations of one English sentence. */
+  /** The kind of pairs of two translations of the same English sentence. */
   public static final String PIVOT = "pivot";
 
-  /** Word lists, whose origins end so; a kind of their own, as they are of lower quality. */
+  /**
+   * The kind of pairs from word lists, whose origins end in {@code _dict}. It is a separate kind
+   * because the quality is lower.
+   */
   public static final String DICTIONARY = "dictionary";
 
   private static final Language ENGLISH = Language.of("en");
@@ -48,9 +51,10 @@ public final class ParallelTextReader {
   }
 
   /**
-   * Reads everything that a plan names.
+   * Reads all sources in the options.
    *
-   * @throws IsoglossException if something is missing or malformed, with file and line
+   * @throws IsoglossException if a source is missing or malformed; the message contains the file
+   *     and line
    */
   public static void read(CorpusOptions options, SentencePairSink sink) {
     ParallelTextReader reader = new ParallelTextReader(options, sink);
@@ -60,14 +64,14 @@ public final class ParallelTextReader {
 
   private void bitext(Path folder) {
     Map<Integer, Map<String, Integer>> byEnglish = new HashMap<>();
-    List<Path> tsv = files(folder, "en-");
-    for (Path file : tsv) {
+    List<Path> tsvFiles = files(folder, "en-");
+    for (Path file : tsvFiles) {
       try (Records<SentencePair> pairs = Bitext.readTsv(file, OnError.FAIL)) {
         String language = file.getFileName().toString().replaceAll("^en-|\\.tsv\\.gz$", "");
         pairs("en-" + language, language, pairs, byEnglish);
       }
     }
-    if (tsv.isEmpty()) {
+    if (tsvFiles.isEmpty()) {
       for (MosesFolder.Entry entry : MosesFolder.open(folder).entries()) {
         try (Records<SentencePair> pairs = entry.read(OnError.FAIL)) {
           boolean englishLast = entry.languages().target().equals(ENGLISH);
@@ -80,7 +84,7 @@ public final class ParallelTextReader {
   }
 
   /**
-   * Takes the pairs of a file.
+   * Adds the pairs of a file.
    *
    * @param other the language that is not English
    */
@@ -97,7 +101,8 @@ public final class ParallelTextReader {
       int source = sink.addSentence(pair.source());
       int target = sink.addSentence(pair.target());
       boolean englishLast = pair.targetLanguage().equals(ENGLISH);
-      // One English sentence is kept with all its translations; without English, the first side.
+      // An English sentence is held out with all its translations; without English, the source
+      // decides.
       if (isHeldOut(englishLast ? pair.target() : pair.source())) {
         sink.addHeldOutPair(BITEXT, name, source, target);
         continue;
@@ -180,7 +185,7 @@ public final class ParallelTextReader {
     }
   }
 
-  /** Tells the page with the id, and the text, of each paragraph of a file. */
+  /** Passes the key (page and id) and the text of each paragraph of a file to the consumer. */
   private static void paragraphs(Path file, BiConsumer<String, String> consumer) {
     try (Records<DocumentationParagraph> paragraphs =
         ParallelDocumentation.readParagraphs(file, OnError.FAIL)) {

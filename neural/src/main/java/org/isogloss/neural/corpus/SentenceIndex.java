@@ -3,9 +3,9 @@ package org.isogloss.neural.corpus;
 import java.util.Arrays;
 
 /**
- * Numbers for sentences, equal ones for equal sentences, in 12 bytes each: sentences are known by
- * 64 bits of theirs. Of three million different sentences two have the same 64 bits with a chance
- * of one in four million.
+ * Assigns indices to sentences, equal indices to equal sentences. An entry has 12 bytes, because
+ * sentences are identified by a 64-bit hash. The probability that any two of three million
+ * different sentences have the same hash is one in four million.
  */
 final class SentenceIndex {
   private long[] hashes = new long[1 << 16];
@@ -20,7 +20,10 @@ final class SentenceIndex {
     return size;
   }
 
-  /** The sentence's number; that of a new one is {@link #size} before the call. */
+  /**
+   * Returns the index of the sentence; the index of a new sentence is {@link #size} before the
+   * call.
+   */
   int indexOf(byte[] sentence) {
     if (size * 2 > numbers.length) {
       grow();
@@ -58,7 +61,7 @@ final class SentenceIndex {
     }
   }
 
-  /** FNV-1a over the bytes, its bits mixed once more at the end. */
+  /** FNV-1a of the bytes, with a final mixing step. */
   private static long hash(byte[] bytes) {
     long hash = 0xcbf29ce484222325L;
     for (byte value : bytes) {

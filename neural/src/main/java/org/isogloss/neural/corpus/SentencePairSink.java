@@ -1,18 +1,23 @@
 package org.isogloss.neural.corpus;
 
-/** Takes sentences, and which of them say the same, as a {@link ParallelTextReader} finds them. */
+/** Receives the sentences and translation pairs that a {@link ParallelTextReader} reads. */
 public interface SentencePairSink {
-  /** The number of a sentence, old or new: equal sentences are one. */
+  /**
+   * Adds a sentence unless it is present, and returns its index; equal sentences have equal
+   * indices.
+   */
   int addSentence(String text);
 
   /**
-   * Takes a pair to train on.
+   * Adds a training pair.
    *
-   * @param kind which part of a recipe's data it is of: {@code bitext}, {@code documentation}
-   * @param name of the two languages, {@code de-en}
+   * @param kind the part of the training data, such as {@code bitext} or {@code documentation}
+   * @param name the two languages, such as {@code de-en}
+   * @param left index of the left sentence
+   * @param right index of its translation
    */
   void addTrainingPair(String kind, String name, int left, int right);
 
-  /** Takes a pair that is kept for validation. */
+  /** Adds a pair that is held out for validation. */
   void addHeldOutPair(String kind, String name, int left, int right);
 }

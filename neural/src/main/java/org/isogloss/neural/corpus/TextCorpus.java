@@ -20,13 +20,13 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Sentences in a file, from which they are read one by one, and which of them say the same. Equal
- * sentences are one. In memory are 12 bytes a sentence and 8 a pair.
+ * Sentences in a file, from which they are read individually, and the pairs of translations among
+ * them. Equal sentences are stored once. Memory use is 12 bytes per sentence and 8 per pair.
  *
- * <p>Two files: {@code NAME.texts}, the sentences in UTF-8 one after the other, and {@code
- * NAME.pairs}, version 2, as {@link CorpusFileWriter} writes it: magic, where each sentence begins
- * (one more for the end), CRC-32C of the sentences, training groups, held-out groups; every list
- * with its length before it.
+ * <p>A corpus consists of two files: {@code NAME.texts}, the concatenated sentences in UTF-8, and
+ * {@code NAME.pairs}, version 2, as {@link CorpusFileWriter} writes it: magic number and version,
+ * the start of each sentence (and the end of the last one), CRC-32C of the sentences, training
+ * groups, held-out groups; every list is preceded by its length.
  */
 public final class TextCorpus implements AutoCloseable {
   private static final int MAGIC = 0x49475443;
@@ -55,24 +55,24 @@ public final class TextCorpus implements AutoCloseable {
     this.englishSources = englishSources(starts.length - 1, training);
   }
 
-  /** English sentences by their translations: the first pair of each says which. */
+  /** Returns the English sentence of each sentence, according to its first pair with English. */
   private static int[] englishSources(int sentences, List<PairGroup> groups) {
-    int[] originals = new int[sentences];
-    Arrays.fill(originals, NO_ENGLISH_SOURCE);
+    int[] sources = new int[sentences];
+    Arrays.fill(sources, NO_ENGLISH_SOURCE);
     for (PairGroup group : groups) {
       boolean first = group.name().startsWith("en-");
       if (first || group.name().endsWith("-en")) {
         int[] english = first ? group.left() : group.right();
         int[] other = first ? group.right() : group.left();
         for (int i = 0; i < group.size(); i++) {
-          originals[english[i]] = english[i];
-          if (originals[other[i]] == NO_ENGLISH_SOURCE) {
-            originals[other[i]] = english[i];
+          sources[english[i]] = english[i];
+          if (sources[other[i]] == NO_ENGLISH_SOURCE) {
+            sources[other[i]] = english[i];
           }
         }
       }
     }
-    return originals;
+    return sources;
   }
 
   private static Path texts(Path base) {
@@ -83,12 +83,16 @@ public final class TextCorpus implements AutoCloseable {
     return base.resolveSibling(base.getFileName() + ".pairs");
   }
 
-  /** Whether a corpus was written under this name, to its end. */
+  /** Returns whether a complete corpus exists under this name. */
   public static boolean exists(Path base) {
     return Files.exists(texts(base)) && Files.exists(pairs(base));
   }
 
-  /** Opens what {@link Builder#write} wrote. */
+  /**
+   * Opens a corpus that {@link Builder#write} wrote.
+   *
+   * @throws IsoglossException if a file cannot be read, or is damaged or of another version
+   */
   public static TextCorpus open(Path base) {
     Path file = texts(base);
     try (CorpusFileReader in = new CorpusFileReader(pairs(base), MAGIC, VERSION)) {
@@ -107,11 +111,11 @@ public final class TextCorpus implements AutoCloseable {
 
   private static void requireAscending(CorpusFileReader in, long[] starts) {
     if (starts.length == 0 || starts[0] != 0) {
-      throw in.damaged("found no start of the first sentence");
+      throw in.damaged("the first sentence does not start at 0");
     }
     for (int i = 1; i < starts.length; i++) {
       if (starts[i] < starts[i - 1] || starts[i] - starts[i - 1] > Integer.MAX_VALUE) {
-        throw in.damaged("sentence " + i + " ends at " + starts[i] + ", after " + starts[i - 1]);
+        throw in.damaged("sentence " + i + " extends from " + starts[i - 1] + " to " + starts[i]);
       }
     }
   }
@@ -120,7 +124,10 @@ public final class TextCorpus implements AutoCloseable {
       throws IOException {
     if (Files.size(file) != length) {
       throw new IsoglossException(
-          file + ": has another length than " + index + " says: remove both, they are made again");
+          file
+              + ": its length differs from the one in "
+              + index
+              + "; delete both to create them again");
     }
     CRC32C checksum = new CRC32C();
     try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
@@ -132,34 +139,41 @@ public final class TextCorpus implements AutoCloseable {
     if ((int) checksum.getValue() != expected) {
       throw new IsoglossException(
           file
-              + ": has another checksum than "
+              + ": its checksum differs from the one in "
               + index
-              + " says: remove both, they are made again");
+              + "; delete both to create them again");
     }
   }
 
+  /** Returns the number of different sentences. */
   public int sentenceCount() {
     return starts.length - 1;
   }
 
-  /** Pairs to train on. */
+  /** Returns the training pairs. */
   public List<PairGroup> training() {
     return training;
   }
 
-  /** Pairs kept for validation; none of their English sentences is in {@link #training}. */
+  /**
+   * Returns the pairs held out for validation; none of their English sentences is in {@link
+   * #training}.
+   */
   public List<PairGroup> heldOut() {
     return heldOut;
   }
 
-  /** The English sentence of a pair with this one; of an English sentence that itself. */
+  /**
+   * Returns the English sentence that is paired with this one; an English sentence is returned
+   * itself.
+   */
   public OptionalInt englishSourceOf(int sentence) {
     return englishSources[sentence] == NO_ENGLISH_SOURCE
         ? OptionalInt.empty()
         : OptionalInt.of(englishSources[sentence]);
   }
 
-  /** A sentence by its number. Safe for use by many threads at once. */
+  /** Returns the text of a sentence. This method is thread-safe. */
   public String text(int sentence) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.toIntExact(starts[sentence + 1] - starts[sentence]));
@@ -168,7 +182,7 @@ public final class TextCorpus implements AutoCloseable {
       while (bytes.hasRemaining()) {
         int read = texts.read(bytes, at);
         if (read < 0) {
-          throw new IsoglossException(file + ": was cut short while it was read");
+          throw new IsoglossException(file + ": was truncated while it was read");
         }
         at += read;
       }
@@ -187,7 +201,7 @@ public final class TextCorpus implements AutoCloseable {
     }
   }
 
-  /** Writes a corpus; sentences go to the disk as they come. */
+  /** Writes a corpus; sentences are written to disk as they are added. */
   public static final class Builder implements SentencePairSink, AutoCloseable {
     private final Path base;
     private final Path temporaryFile;
@@ -200,9 +214,9 @@ public final class TextCorpus implements AutoCloseable {
     private long written;
 
     /**
-     * A builder.
+     * Creates a builder.
      *
-     * @param base the files' name without what their extensions say
+     * @param base path of the files without their extensions
      */
     public Builder(Path base) {
       this.base = base;
@@ -247,7 +261,7 @@ public final class TextCorpus implements AutoCloseable {
       heldOut.add(kind, name, left, right);
     }
 
-    /** Writes both files to their end. */
+    /** Completes both files. */
     public void write() {
       close();
       try {

@@ -27,9 +27,9 @@ public final class TrainingSources {
   private final List<ProvenanceSource> sources = new ArrayList<>();
 
   /**
-   * An empty list.
+   * Creates an empty list.
    *
-   * @param licences SPDX expressions by the part of the recipe's data
+   * @param licences SPDX expressions by part of the training data
    */
   public TrainingSources(Map<String, String> licences) {
     this.licences = Map.copyOf(requireNonNull(licences, "licences is null"));
@@ -41,7 +41,7 @@ public final class TrainingSources {
    * @throws IsoglossException if it cannot be read
    */
   public TrainingSources file(String part, Path file) {
-    Path name = requireNonNull(file.getFileName(), "a file needs a name");
+    Path name = requireNonNull(file.getFileName(), "file has no name");
     sources.add(
         new ProvenanceSource(part + '/' + name, sha256(file), licences.getOrDefault(part, "")));
     return this;
@@ -50,16 +50,16 @@ public final class TrainingSources {
   /**
    * Adds the files of a folder, in the order of their names.
    *
-   * @param wanted says of a file's name whether it is read
+   * @param filter decides by file name which files are added
    * @throws IsoglossException if the folder or a file cannot be read
    */
-  public TrainingSources folder(String part, Path folder, Predicate<String> wanted) {
+  public TrainingSources folder(String part, Path folder, Predicate<String> filter) {
     if (!Files.isDirectory(folder)) {
-      throw new IsoglossException(folder + ": no such folder, which the recipe names for " + part);
+      throw new IsoglossException(folder + ": no such folder (" + part + " of the recipe)");
     }
     try (Stream<Path> files = Files.list(folder)) {
       files
-          .filter(file -> Files.isRegularFile(file) && wanted.test(file.getFileName().toString()))
+          .filter(file -> Files.isRegularFile(file) && filter.test(file.getFileName().toString()))
           .sorted()
           .forEach(file -> file(part, file));
     } catch (IOException e) {
@@ -68,7 +68,7 @@ public final class TrainingSources {
     return this;
   }
 
-  /** What was added, in that order. */
+  /** Returns the files in the order in which they were added. */
   public List<ProvenanceSource> list() {
     return List.copyOf(sources);
   }
@@ -83,7 +83,7 @@ public final class TrainingSources {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** The checksum of a text, 64 lower-case hexadecimal digits. */
+  /** Returns the SHA-256 of a text as 64 lower-case hexadecimal digits. */
   public static String sha256(String text) {
     return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
   }

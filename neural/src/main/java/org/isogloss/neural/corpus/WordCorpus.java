@@ -3,14 +3,16 @@ package org.isogloss.neural.corpus;
 import java.util.List;
 
 /**
- * Sentences as words, and which of them say the same. Equal sentences are one, so that equal
- * numbers are equal texts. Words stand for any vocabulary: each is cut into pieces once.
+ * Sentences as words, and the pairs of translations among them. Equal sentences are stored once, so
+ * that equal indices mean equal texts. Words are independent of a vocabulary; each is tokenized
+ * only once.
  *
  * @param words the different words
- * @param wordIds the words of all sentences by their number, one sentence after the other
- * @param sentenceStarts where each sentence begins in {@code tokens}; one more entry for the end
- * @param training pairs to train on
- * @param heldOut pairs kept for validation; none of their sentences is in {@code training}
+ * @param wordIds indices of the words of all sentences, concatenated
+ * @param sentenceStarts start of each sentence in {@code wordIds}, and the end of the last one
+ * @param training the training pairs
+ * @param heldOut the pairs held out for validation; none of their English sentences is in {@code
+ *     training}
  */
 public record WordCorpus(
     List<String> words,
@@ -18,6 +20,7 @@ public record WordCorpus(
     int[] sentenceStarts,
     List<PairGroup> training,
     List<PairGroup> heldOut) {
+  /** Returns the number of different sentences. */
   public int sentenceCount() {
     return sentenceStarts.length - 1;
   }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
-/** Collects a {@link WordCorpus}; texts are cut into words by many threads, in bulk. */
+/** Builds a {@link WordCorpus}; several threads split the texts into words, in batches. */
 public final class WordCorpusBuilder implements SentencePairSink {
   private static final int BATCH_SIZE = 1 << 14;
 
@@ -21,16 +21,16 @@ public final class WordCorpusBuilder implements SentencePairSink {
   private final List<String> pendingTexts = new ArrayList<>();
   private final PairGroupBuilder training = new PairGroupBuilder();
   private final PairGroupBuilder heldOut = new PairGroupBuilder();
-  private int[] tokens = new int[1 << 16];
+  private int[] wordIds = new int[1 << 16];
   private int[] starts = new int[1 << 12];
-  private int tokenCount;
+  private int wordCount;
   private int sentenceCount;
 
   /**
-   * A builder.
+   * Creates a builder.
    *
-   * @param tokenizer says where words begin and end
-   * @param maxWords words of a sentence behind these are left out
+   * @param tokenizer determines the word boundaries
+   * @param maxWords maximum number of words of a sentence; longer sentences are truncated
    */
   public WordCorpusBuilder(Tokenizer tokenizer, int maxWords) {
     this.tokenizer = tokenizer;
@@ -66,51 +66,52 @@ public final class WordCorpusBuilder implements SentencePairSink {
     heldOut.add(kind, name, left, right);
   }
 
+  /** Returns the corpus. */
   public WordCorpus build() {
     tokenizePending();
     starts = Arrays.copyOf(starts, sentenceCount + 1);
-    starts[sentenceCount] = tokenCount;
+    starts[sentenceCount] = wordCount;
     return new WordCorpus(
         List.copyOf(words.words()),
-        Arrays.copyOf(tokens, tokenCount),
+        Arrays.copyOf(wordIds, wordCount),
         starts,
         training.build(),
         heldOut.build());
   }
 
   private void tokenizePending() {
-    List<List<String>> cut =
+    List<List<String>> sentenceWords =
         IntStream.range(0, pendingTexts.size())
             .parallel()
             .mapToObj(i -> wordsOf(pendingTexts.get(i)))
             .toList();
     pendingTexts.clear();
-    for (List<String> sentence : cut) {
+    for (List<String> sentence : sentenceWords) {
       if (sentenceCount + 1 >= starts.length) {
         starts = Arrays.copyOf(starts, starts.length * 2);
       }
-      starts[sentenceCount++] = tokenCount;
+      starts[sentenceCount++] = wordCount;
       for (String word : sentence) {
-        if (tokenCount == tokens.length) {
-          tokens = Arrays.copyOf(tokens, tokens.length + (tokens.length >> 1));
+        if (wordCount == wordIds.length) {
+          wordIds = Arrays.copyOf(wordIds, wordIds.length + (wordIds.length >> 1));
         }
-        tokens[tokenCount++] = words.indexOf(word);
+        wordIds[wordCount++] = words.indexOf(word);
       }
     }
   }
 
-  /** The words of a text as its tokenizer sees them, punctuation marks included. */
+  /** Returns the words of a text as the tokenizer splits it, including punctuation marks. */
   List<String> wordsOf(String text) {
-    TokenizedText pieces = tokenizer.tokenize(text);
-    List<String> found = new ArrayList<>();
-    for (int i = 0; i < pieces.size() && found.size() < maxWords; ) {
-      int start = pieces.starts()[i];
-      int end = pieces.ends()[i++];
-      while (i < pieces.size() && isContinuation[pieces.ids()[i]]) {
-        end = Math.max(end, pieces.ends()[i++]);
+    TokenizedText tokens = tokenizer.tokenize(text);
+    List<String> textWords = new ArrayList<>();
+    for (int i = 0; i < tokens.size() && textWords.size() < maxWords; ) {
+      int start = tokens.starts()[i];
+      int end = tokens.ends()[i++];
+      while (i < tokens.size() && isContinuation[tokens.ids()[i]]) {
+        end = Math.max(end, tokens.ends()[i++]);
       }
-      found.add(text.substring(start, end));
+      textWords.add(text.substring(start, end));
     }
-    return found;
+    return textWords;
   }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import org.isogloss.core.io.AtomicFile;
 
 /**
- * A {@link WordCorpus} in a file, so that the next run need not read the text again. Version 2, as
- * {@link CorpusFileWriter} writes it: magic, words, tokens, starts, training groups, held-out
- * groups; every list with its length before it.
+ * The file of a {@link WordCorpus}, so that the next run does not read the text again. Version 2,
+ * as {@link CorpusFileWriter} writes it: magic number and version, words, word ids, sentence
+ * starts, training groups, held-out groups; every list is preceded by its length.
  */
 public final class WordCorpusFile {
   private static final int MAGIC = 0x49475743;
@@ -16,6 +16,7 @@ public final class WordCorpusFile {
 
   private WordCorpusFile() {}
 
+  /** Writes a corpus. */
   public static void write(WordCorpus corpus, Path file) {
     AtomicFile.write(
         file,
@@ -36,7 +37,8 @@ public final class WordCorpusFile {
   /**
    * Reads a corpus.
    *
-   * @throws org.isogloss.core.IsoglossException if the file is of another version, or damaged
+   * @throws org.isogloss.core.IsoglossException if the file cannot be read, is of another version,
+   *     or is damaged
    */
   public static WordCorpus read(Path file) {
     try (CorpusFileReader in = new CorpusFileReader(file, MAGIC, VERSION)) {
@@ -44,26 +46,26 @@ public final class WordCorpusFile {
       for (int i = 0; i < words.length; i++) {
         words[i] = in.readText();
       }
-      int[] tokens = in.readInts(words.length);
-      int[] starts = in.readInts(tokens.length + 1);
-      requireAscending(in, starts, tokens.length);
+      int[] wordIds = in.readInts(words.length);
+      int[] starts = in.readInts(wordIds.length + 1);
+      requireAscending(in, starts, wordIds.length);
       List<PairGroup> training = in.readGroups(starts.length - 1);
       List<PairGroup> heldOut = in.readGroups(starts.length - 1);
       in.verifyEnd();
-      return new WordCorpus(Arrays.asList(words), tokens, starts, training, heldOut);
+      return new WordCorpus(Arrays.asList(words), wordIds, starts, training, heldOut);
     }
   }
 
-  private static void requireAscending(CorpusFileReader in, int[] starts, int tokens) {
+  private static void requireAscending(CorpusFileReader in, int[] starts, int wordCount) {
     int before = 0;
     for (int start : starts) {
       if (start < before) {
-        throw in.damaged("a sentence starts at word " + start + ", before " + before);
+        throw in.damaged("a sentence starts at word " + start + ", before word " + before);
       }
       before = start;
     }
-    if (starts.length == 0 || starts[0] != 0 || before != tokens) {
-      throw in.damaged("the sentences have " + before + " words, expected " + tokens);
+    if (starts.length == 0 || starts[0] != 0 || before != wordCount) {
+      throw in.damaged("the sentences have " + before + " words, expected " + wordCount);
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Different words, numbered in the order in which they were met. */
+/** Assigns indices to words in the order of their first occurrence. */
 final class WordIndex {
   private final List<String> words = new ArrayList<>();
   private final Map<String, Integer> indices = new HashMap<>();

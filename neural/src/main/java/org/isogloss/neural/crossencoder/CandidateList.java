@@ -4,10 +4,10 @@ import java.util.List;
 import org.isogloss.text.Encoding;
 
 /**
- * A query with passages that are to be ranked, each read together with it.
+ * A query with candidate passages, each encoded together with the query.
  *
  * @param pairs the query with each passage, the best passage first
- * @param grades of the passages; above 0 relevant
+ * @param grades grades of the passages; above 0 means relevant
  */
 record CandidateList(List<Encoding> pairs, int[] grades) {
   CandidateList {
@@ -17,7 +17,7 @@ record CandidateList(List<Encoding> pairs, int[] grades) {
     }
   }
 
-  /** The longest pair's. */
+  /** Returns the length of the longest pair in tokens. */
   int maxLength() {
     return pairs.stream().mapToInt(Encoding::size).max().orElse(0);
   }

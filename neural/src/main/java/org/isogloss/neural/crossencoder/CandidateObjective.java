@@ -6,7 +6,12 @@ import org.isogloss.neural.loss.CandidateLoss;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.text.Encoding;
 
-/** {@link CandidateLoss} on queries with candidates as a cross-encoder sees them. */
+/**
+ * {@link CandidateLoss} of the scores of a cross-encoder.
+ *
+ * @param scorer the cross-encoder to train
+ * @param loss the loss
+ */
 record CandidateObjective(CrossEncoder scorer, CandidateLoss loss)
     implements Objective<List<CandidateList>> {
   @Override
@@ -14,8 +19,8 @@ record CandidateObjective(CrossEncoder scorer, CandidateLoss loss)
     int candidates = batch.getFirst().grades().length;
     float[] relevant = new float[batch.size() * candidates];
     int at = 0;
-    for (CandidateList one : batch) {
-      for (int grade : one.grades()) {
+    for (CandidateList candidateList : batch) {
+      for (int grade : candidateList.grades()) {
         relevant[at++] = grade > 0 ? 1 : 0;
       }
     }
@@ -26,9 +31,10 @@ record CandidateObjective(CrossEncoder scorer, CandidateLoss loss)
             .to(scores.device(), scores.scalar_type()));
   }
 
-  /** The scores of a batch, {@code [queries, candidates]}. */
+  /** Returns the scores of a batch, {@code [queries, candidates]}. */
   static Tensor scores(CrossEncoder scorer, List<CandidateList> batch) {
-    List<Encoding> pairs = batch.stream().flatMap(one -> one.pairs().stream()).toList();
+    List<Encoding> pairs =
+        batch.stream().flatMap(candidateList -> candidateList.pairs().stream()).toList();
     return scorer.scores(pairs).view(batch.size(), batch.getFirst().pairs().size());
   }
 }

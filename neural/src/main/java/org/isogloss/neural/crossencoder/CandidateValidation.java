@@ -20,11 +20,14 @@ import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
 /**
- * Ranks candidates with a cross-encoder, to say how good it is: the mean over collections of the
- * mean of the plan's measure. Ties count against it.
+ * Measures the quality of a cross-encoder by ranking candidates: the mean over collections of the
+ * mean of the configured measure over the queries. Ties count against the relevant passage.
  */
 final class CandidateValidation implements Validation {
-  /** Enough passages to find near ones among, few enough to be compared at once. */
+  /**
+   * Number of passages in a pool: large enough to contain similar passages, small enough to compare
+   * all at once.
+   */
   private static final int POOL_SIZE = 200;
 
   private final CandidateValidationOptions options;
@@ -34,12 +37,12 @@ final class CandidateValidation implements Validation {
 
   CandidateValidation(
       CandidateValidationOptions options, PretrainedModel base, CrossEncoder scorer) {
-    this.options = requireNonNull(options, "plan is null");
+    this.options = requireNonNull(options, "options is null");
     this.base = requireNonNull(base, "base is null");
     this.scorer = requireNonNull(scorer, "scorer is null");
   }
 
-  /** Adds held-out pairs, and sentences in many languages where the plan names them. */
+  /** Adds the held-out pairs, and the multilingual sentences if they are configured. */
   void addTranslations(TextCorpus corpus) {
     for (PairGroup group : corpus.heldOut()) {
       int pool = Math.min(group.size(), POOL_SIZE);
@@ -71,20 +74,20 @@ final class CandidateValidation implements Validation {
 
   private void add(String name, List<String> queryTexts, List<String> answers, int queryCount) {
     int[] keys = TranslationRetrievalValidation.textKeys(answers);
-    NegativeSampler choice =
+    NegativeSampler sampler =
         new NegativeSampler(
             answers.stream().map(text -> base.tokenizer().ids(text)).toArray(int[][]::new), keys);
-    int wrong = options.candidates() - 1;
-    NegativeOptions negatives = new NegativeOptions(wrong - wrong / 2, wrong / 2, POOL_SIZE);
+    int count = options.candidates() - 1;
+    NegativeOptions negatives = new NegativeOptions(count - count / 2, count / 2, POOL_SIZE);
     SplittableRandom random = new SplittableRandom(1);
     List<CandidateList> all = new ArrayList<>();
     for (int i = 0; i < Math.min(queryCount, queryTexts.size()); i++) {
       String query = queryTexts.get(i);
-      List<Integer> against = choice.select(i, Set.of(), negatives, random);
-      if (!against.isEmpty()) {
+      List<Integer> selected = sampler.select(i, Set.of(), negatives, random);
+      if (!selected.isEmpty()) {
         List<Encoding> pairs =
-            Stream.concat(Stream.of(i), against.stream())
-                .map(place -> base.encodePair(query, answers.get(place)))
+            Stream.concat(Stream.of(i), selected.stream())
+                .map(index -> base.encodePair(query, answers.get(index)))
                 .toList();
         int[] grades = new int[pairs.size()];
         grades[0] = 1;
@@ -96,33 +99,36 @@ final class CandidateValidation implements Validation {
     }
   }
 
-  /** Adds held-out judged queries; passages of other queries fill up their candidates. */
+  /**
+   * Adds held-out judged queries; passages of other queries are added up to the number of
+   * candidates.
+   */
   void addJudged(JudgedQueries judged) {
     SplittableRandom random = new SplittableRandom(1);
-    List<JudgedQueries.JudgedQuery> asking = judged.heldOutQueries();
+    List<JudgedQueries.JudgedQuery> queries = judged.heldOutQueries();
     List<CandidateList> all = new ArrayList<>();
-    for (int i = 0; i < Math.min(options.judgedQueries(), asking.size()); i++) {
-      JudgedQueries.JudgedQuery one = asking.get(i);
+    for (int i = 0; i < Math.min(options.judgedQueries(), queries.size()); i++) {
+      JudgedQueries.JudgedQuery judgedQuery = queries.get(i);
       List<Integer> passages = new ArrayList<>();
       List<Integer> grades = new ArrayList<>();
-      for (int j = 0; j < Math.min(one.passages().length, options.candidates()); j++) {
-        // One right one, and those that were judged lower.
-        if (j == 0 || one.grades()[j] <= 0) {
-          passages.add(one.passages()[j]);
-          grades.add(one.grades()[j]);
+      for (int j = 0; j < Math.min(judgedQuery.passages().length, options.candidates()); j++) {
+        // Only one relevant passage, and all irrelevant ones.
+        if (j == 0 || judgedQuery.grades()[j] <= 0) {
+          passages.add(judgedQuery.passages()[j]);
+          grades.add(judgedQuery.grades()[j]);
         }
       }
-      for (int tries = 0; passages.size() < options.candidates() && tries < 100; tries++) {
+      for (int attempts = 0; passages.size() < options.candidates() && attempts < 100; attempts++) {
         JudgedQueries.JudgedQuery other =
             judged.trainingQueries().get(random.nextInt(judged.trainingQueries().size()));
         int passage = other.passages()[0];
         if (!passages.contains(passage)
-            && IntStream.of(one.passages()).noneMatch(own -> own == passage)) {
+            && IntStream.of(judgedQuery.passages()).noneMatch(known -> known == passage)) {
           passages.add(passage);
           grades.add(0);
         }
       }
-      String query = judged.text(one.query());
+      String query = judged.text(judgedQuery.query());
       all.add(
           new CandidateList(
               passages.stream()
@@ -143,23 +149,25 @@ final class CandidateValidation implements Validation {
   public Outcome validate() {
     Map<String, Double> details = new TreeMap<>();
     Map<String, List<Double>> scores = new TreeMap<>();
-    Map<String, List<Double>> firsts = new TreeMap<>();
+    Map<String, List<Double>> accuracies = new TreeMap<>();
     collections.forEach(
         (name, all) -> {
           double score = 0;
-          double first = 0;
+          double accuracy = 0;
           for (CandidateList candidates : all) {
             int rank = rank(scorer.scoreArray(candidates.pairs()));
             score += options.measure().valueAt(rank);
-            first += CandidateValidationOptions.RankingMeasure.FIRST.valueAt(rank);
+            accuracy += CandidateValidationOptions.RankingMeasure.FIRST.valueAt(rank);
           }
           details.put(name, score / all.size());
           String collection = name.split("/", 2)[0];
           scores.computeIfAbsent(collection, key -> new ArrayList<>()).add(score / all.size());
-          firsts.computeIfAbsent(collection, key -> new ArrayList<>()).add(first / all.size());
+          accuracies
+              .computeIfAbsent(collection, key -> new ArrayList<>())
+              .add(accuracy / all.size());
         });
     scores.forEach((name, values) -> details.put(name, mean(values)));
-    firsts.forEach((name, values) -> details.put(name + " accuracy", mean(values)));
+    accuracies.forEach((name, values) -> details.put(name + " accuracy", mean(values)));
     return new Outcome(
         mean(scores.values().stream().map(CandidateValidation::mean).toList()), details);
   }
@@ -168,7 +176,7 @@ final class CandidateValidation implements Validation {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  /** The place of the first score among all, from 1. */
+  /** Returns the rank of the first score among all, from 1. */
   static int rank(float[] scores) {
     int rank = 1;
     for (int i = 1; i < scores.length; i++) {

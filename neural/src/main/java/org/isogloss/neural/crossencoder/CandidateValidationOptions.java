@@ -6,16 +6,18 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What decides which state of a cross-encoder is kept: how well it ranks right passages among
- * candidates.
+ * Options for the validation of a cross-encoder, which ranks relevant passages among candidates.
+ * The score decides which state of the model is kept.
  *
- * @param sentences folder of {@code xxx.txt.gz}, line by line translations of {@code eng.txt.gz}
- * @param sentencesEach how many of them ask in each language, each for its English twin
- * @param heldOutEach how many held-out pairs of each language pair ask
- * @param judgedQueries how many held-out judged queries ask
- * @param candidates how many passages are ranked for each, half of those that are wrong sharing
- *     most with the right one
- * @param measure of a ranking
+ * @param sentences folder of {@code xxx.txt.gz}, whose lines are translations of the lines of
+ *     {@code eng.txt.gz}
+ * @param sentencesEach number of sentences per language that are queries for their English
+ *     translation
+ * @param heldOutEach number of held-out pairs per language pair that are queries
+ * @param judgedQueries number of held-out judged queries
+ * @param candidates passages to rank per query; half of the negatives are hard negatives, which are
+ *     similar to the relevant passage
+ * @param measure the ranking measure
  */
 public record CandidateValidationOptions(
     Optional<Path> sentences,
@@ -24,11 +26,11 @@ public record CandidateValidationOptions(
     @Default("50") int judgedQueries,
     @Default("8") int candidates,
     @Default("reciprocal-rank") RankingMeasure measure) {
-  /** What is measured of a ranking. */
+  /** The measure of a ranking. */
   public enum RankingMeasure {
-    /** One divided by the place of the first relevant passage. */
+    /** The reciprocal of the rank of the first relevant passage. */
     RECIPROCAL_RANK("mean reciprocal rank"),
-    /** Whether a relevant passage is the first. */
+    /** 1 if the first passage is relevant, else 0. */
     FIRST("acc@1");
 
     private final String label;

@@ -16,7 +16,7 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
-/** A transformer that reads a query and a passage together and gives one score. */
+/** A transformer that encodes a query and a passage together and computes one score. */
 final class CrossEncoder {
   private final Transformer transformer;
   private final SequenceClassificationHead head;
@@ -24,11 +24,11 @@ final class CrossEncoder {
   private final int chunk;
 
   /**
-   * A scorer.
+   * Creates a cross-encoder.
    *
-   * @param head of one label
-   * @param bf16 whether matrix products are computed in brain floating point
-   * @param chunk how many pairs are read together
+   * @param head a head with one label
+   * @param bf16 whether matrix products are computed in bfloat16
+   * @param chunk number of pairs that are encoded together
    */
   CrossEncoder(Transformer transformer, SequenceClassificationHead head, boolean bf16, int chunk) {
     this.transformer = requireNonNull(transformer, "transformer is null");
@@ -36,7 +36,7 @@ final class CrossEncoder {
     this.bf16 = bf16;
     this.chunk = chunk;
     if (head.labels() != 1) {
-      throw new IllegalArgumentException(head.labels() + " labels, expected 1: the score");
+      throw new IllegalArgumentException(head.labels() + " labels, expected 1");
     }
   }
 
@@ -48,7 +48,7 @@ final class CrossEncoder {
     return head;
   }
 
-  /** The scores of pairs, {@code [pairs]}, before any sigmoid; gradients flow through them. */
+  /** Returns the scores of pairs, {@code [pairs]}, before any sigmoid, with gradients. */
   Tensor scores(List<Encoding> pairs) {
     LengthSortedChunks chunks = LengthSortedChunks.of(pairs, chunk);
     TensorVector all = new TensorVector();
@@ -61,28 +61,28 @@ final class CrossEncoder {
   }
 
   private Tensor scores(LengthSortedChunks chunks, int number) {
-    Optional<Autocast> cast =
+    Optional<Autocast> autocast =
         bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
     try {
       Tensor hidden = transformer.forward(transformer.batch(chunks.chunk(number)));
       return head.logits(hidden).squeeze(1).to(torch.ScalarType.Float);
     } finally {
-      cast.ifPresent(Autocast::close);
+      autocast.ifPresent(Autocast::close);
     }
   }
 
-  /** The scores of pairs as numbers. */
-  // Scopes and guards are there while their blocks run.
+  /** Returns the scores of pairs without gradients. */
+  // Scopes and guards take effect by being open.
   @SuppressWarnings("try")
   float[] scoreArray(List<Encoding> pairs) {
-    LengthSortedChunks plan = LengthSortedChunks.of(pairs, chunk);
+    LengthSortedChunks chunks = LengthSortedChunks.of(pairs, chunk);
     float[] scores = new float[pairs.size()];
-    for (int i = 0; i < plan.chunkCount(); i++) {
+    for (int i = 0; i < chunks.chunkCount(); i++) {
       try (PointerScope scope = new PointerScope();
           NoGradGuard guard = new NoGradGuard()) {
-        float[] some = Tensors.toArray(scores(plan, i).cpu());
-        for (int j = 0; j < some.length; j++) {
-          scores[plan.order()[i * chunk + j]] = some[j];
+        float[] chunkScores = Tensors.toArray(scores(chunks, i).cpu());
+        for (int j = 0; j < chunkScores.length; j++) {
+          scores[chunks.order()[i * chunk + j]] = chunkScores[j];
         }
       }
     }

@@ -13,14 +13,13 @@ import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
 /**
- * What the pieces of a query attend to among those of a sentence that is read together with it
- * (CLIR-BERT, Jiang et al. 2020, section 3.4).
+ * The attention weights from the tokens of a query to the tokens of a sentence that is encoded
+ * together with it (CLIR-BERT, Jiang et al. 2020, section 3.4).
  *
- * @param query pieces of the query, without special tokens, as the vocabulary writes them
- * @param sentence pieces of the sentence
- * @param weights by layer, head, piece of the query and piece of the sentence, {@code
- *     [layers][heads][query][sentence]}; what goes to special tokens and to the query itself is
- *     missing from a sum of 1
+ * @param query tokens of the query, without special tokens, as the vocabulary contains them
+ * @param sentence tokens of the sentence
+ * @param weights {@code [layers][heads][query][sentence]}; the sum over the sentence is less than
+ *     1, because attention to special tokens and to the query is excluded
  */
 public record CrossEncoderAttention(
     List<String> query, List<String> sentence, float[][][][] weights) {
@@ -29,50 +28,54 @@ public record CrossEncoderAttention(
     sentence = List.copyOf(sentence);
   }
 
-  /** How many layers there are. */
+  /** Returns the number of layers. */
   public int layers() {
     return weights.length;
   }
 
-  /** How many heads a layer has. */
+  /** Returns the number of heads per layer. */
   public int heads() {
     return weights[0].length;
   }
 
   /**
-   * Reads a query and a sentence with a model.
+   * Computes the attention weights of a query and a sentence.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if the folder holds no transformer
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder contains no transformer
    */
-  // Scopes and guards are there while their blocks run.
+  // Scopes and guards take effect by being open.
   @SuppressWarnings("try")
   public static CrossEncoderAttention of(ModelFolder model, String query, String sentence) {
     Tokenizer tokenizer = model.tokenizer();
-    int most = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
-    Encoding pair = tokenizer.encode(query, sentence, most);
-    List<Integer> asking = positionsOf(pair, Encoding.FIRST);
-    List<Integer> read = positionsOf(pair, Encoding.SECOND);
+    int maxLength = Math.min(model.encoding().maxLength(), model.transformerConfig().maxLength());
+    Encoding pair = tokenizer.encode(query, sentence, maxLength);
+    List<Integer> queryPositions = positionsOf(pair, Encoding.FIRST);
+    List<Integer> sentencePositions = positionsOf(pair, Encoding.SECOND);
     try (PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard();
         Transformer transformer = Transformer.load(model, TransformerOptions.DEFAULT)) {
       List<Tensor> all = transformer.attentionWeights(transformer.batch(List.of(pair)));
       float[][][][] weights = new float[all.size()][][][];
       for (int layer = 0; layer < weights.length; layer++) {
-        weights[layer] = weights(all.get(layer), pair.size(), asking, read);
+        weights[layer] = weights(all.get(layer), pair.size(), queryPositions, sentencePositions);
       }
       return new CrossEncoderAttention(
-          tokensAt(tokenizer, pair, asking), tokensAt(tokenizer, pair, read), weights);
+          tokensAt(tokenizer, pair, queryPositions),
+          tokensAt(tokenizer, pair, sentencePositions),
+          weights);
     }
   }
 
   private static float[][][] weights(
-      Tensor layer, int tokens, List<Integer> asking, List<Integer> read) {
+      Tensor layer, int tokens, List<Integer> queryPositions, List<Integer> sentencePositions) {
     float[] flat = Tensors.toArray(layer);
-    float[][][] weights = new float[flat.length / tokens / tokens][asking.size()][read.size()];
+    float[][][] weights =
+        new float[flat.length / tokens / tokens][queryPositions.size()][sentencePositions.size()];
     for (int head = 0; head < weights.length; head++) {
-      for (int i = 0; i < asking.size(); i++) {
-        for (int j = 0; j < read.size(); j++) {
-          weights[head][i][j] = flat[(head * tokens + asking.get(i)) * tokens + read.get(j)];
+      for (int i = 0; i < queryPositions.size(); i++) {
+        for (int j = 0; j < sentencePositions.size(); j++) {
+          weights[head][i][j] =
+              flat[(head * tokens + queryPositions.get(i)) * tokens + sentencePositions.get(j)];
         }
       }
     }
@@ -80,16 +83,17 @@ public record CrossEncoderAttention(
   }
 
   private static List<Integer> positionsOf(Encoding pair, int source) {
-    List<Integer> places = new ArrayList<>();
+    List<Integer> positions = new ArrayList<>();
     for (int i = 0; i < pair.size(); i++) {
       if (pair.sequenceIds()[i] == source) {
-        places.add(i);
+        positions.add(i);
       }
     }
-    return places;
+    return positions;
   }
 
-  private static List<String> tokensAt(Tokenizer tokenizer, Encoding pair, List<Integer> places) {
-    return places.stream().map(place -> tokenizer.token(pair.ids()[place])).toList();
+  private static List<String> tokensAt(
+      Tokenizer tokenizer, Encoding pair, List<Integer> positions) {
+    return positions.stream().map(position -> tokenizer.token(pair.ids()[position])).toList();
   }
 }

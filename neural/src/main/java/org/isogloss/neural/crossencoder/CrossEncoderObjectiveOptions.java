@@ -12,14 +12,14 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What is asked of a cross-encoder: one thing or several.
+ * The objectives of a cross-encoder, one or more.
  *
- * @param translation to know a sentence's translation from other sentences
- * @param relevance to know a query's passage from those that were judged lower
- * @param pairs to know of each judged passage by itself whether it is relevant
- * @param tlm to guess masked pieces of a sentence and its translation
- * @param distillation to give the scores that a teacher gives
- * @param mix whether several are summed in every step, or take turns
+ * @param translation ranking of the translation of a sentence above other sentences
+ * @param relevance ranking of a relevant passage above passages with lower grades
+ * @param pairs classification of each judged passage as relevant or not
+ * @param tlm translation language modelling: a sentence and its translation are encoded together
+ * @param distillation distillation of a teacher's scores
+ * @param mix whether objectives are summed in every step, or alternate
  */
 public record CrossEncoderObjectiveOptions(
     Optional<TranslationRanking> translation,
@@ -33,7 +33,8 @@ public record CrossEncoderObjectiveOptions(
    *
    * @param loss how scores are compared
    * @param margin of the hinge loss
-   * @param negatives what stands against a translation
+   * @param negatives how negatives are chosen
+   * @param weight weight of the loss
    */
   public record TranslationRanking(
       @Default("bce") CandidateLoss.Kind loss,
@@ -51,7 +52,8 @@ public record CrossEncoderObjectiveOptions(
    *
    * @param loss how scores are compared
    * @param margin of the hinge loss
-   * @param lower how many passages stand against each better one
+   * @param lower number of passages with lower grades per relevant passage
+   * @param weight weight of the loss
    */
   public record RelevanceRanking(
       @Default("bce") CandidateLoss.Kind loss,
@@ -66,8 +68,10 @@ public record CrossEncoderObjectiveOptions(
   }
 
   /**
-   * Judged passages, each by itself and once in a round: binary cross-entropy (Chen et al. 2020,
+   * Classification of judged passages, each once per epoch: binary cross-entropy (Chen et al. 2020,
    * equations 2 and 4).
+   *
+   * @param weight weight of the loss
    */
   public record PairClassification(@Default("1") double weight) {
     public PairClassification {
@@ -76,12 +80,14 @@ public record CrossEncoderObjectiveOptions(
   }
 
   /**
-   * Distillation, on judged passages where there are any, else on translations.
+   * Distillation from a teacher, on judged passages if there are any, else on translations.
    *
-   * @param teacher folder of a cross-encoder with the same vocabulary
-   * @param loss what is compared: {@code mse} of scores, {@code cosine} or {@code kl} of a query's
-   *     row of scores
-   * @param scale for {@code kl}: what scores are multiplied by
+   * @param teacher model folder of a cross-encoder with the same vocabulary
+   * @param loss how scores are compared: {@code mse} of scores, {@code cosine} or {@code kl} of the
+   *     row of scores of a query
+   * @param scale for {@code kl}: factor of the scores
+   * @param negatives how negatives are chosen
+   * @param weight weight of the loss
    */
   public record TeacherDistillation(
       Path teacher,
@@ -103,7 +109,7 @@ public record CrossEncoderObjectiveOptions(
     }
   }
 
-  /** That there is data for each. */
+  /** Checks that there is data for each objective. */
   void requireData(RankerDataOptions data) {
     if (Stream.of(translation, tlm).anyMatch(Optional::isPresent) && !data.hasPairs()) {
       throw new IllegalArgumentException(

@@ -17,22 +17,23 @@ import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
- * How to train a transformer that reads a query and a passage together and gives one score.
+ * Describes how to train a transformer that encodes a query and a passage together and computes one
+ * score.
  *
- * @param name of the model
- * @param licence of the trained model, as an SPDX identifier
- * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext},
+ * @param name name of the model
+ * @param licence licence of the trained model, as an SPDX identifier
+ * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
  *     {@code documentation}, {@code judged} and {@code teacher}
- * @param seed decides everything that is left to chance
- * @param model what is trained; its pooling and prefixes are not for cross-encoders
- * @param head whether what makes a score of a pair's vector begins anew, or as the base has it
- * @param data on what
- * @param batches how the data is drawn; {@code pairs} counts queries
- * @param objectives what is asked of it
- * @param optimizer how it is moved
- * @param training how long
- * @param validation what decides which state is kept
- * @param compute with what
+ * @param seed seed of all random decisions
+ * @param model the model to train; a cross-encoder has no pooling and no prefixes
+ * @param head initialisation of the head, which computes the score from the vector of a pair
+ * @param data the training data
+ * @param batches how batches are sampled; {@code pairs} is the number of queries
+ * @param objectives the losses
+ * @param optimizer the optimizer and its schedule
+ * @param training number of steps, and the intervals of reports, validations and checkpoints
+ * @param validation decides which state of the model is kept
+ * @param compute device and precision
  */
 public record CrossEncoderRecipe(
     String name,
@@ -49,11 +50,11 @@ public record CrossEncoderRecipe(
     CandidateValidationOptions validation,
     ComputeOptions compute)
     implements RankerRecipe {
-  /** What a head begins as. */
+  /** The initialisation of the head. */
   public enum HeadInitialisation {
-    /** New weights, drawn by the seed. */
+    /** New weights, which depend on the seed. */
     NEW,
-    /** That of the base, which has to be a cross-encoder. */
+    /** The head of the base model, which must be a cross-encoder. */
     KEPT
   }
 
@@ -66,15 +67,14 @@ public record CrossEncoderRecipe(
         || model.queryPrefix().isPresent()
         || model.passagePrefix().isPresent()) {
       throw new IllegalArgumentException(
-          "model.pooling and prefixes are for bi-encoders: a cross-encoder has none, remove them");
+          "model.pooling and prefixes are for bi-encoders: a cross-encoder has none; remove them");
     }
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
         || batches.inside() > 0
         || batches.maxLength() > 0) {
       throw new IllegalArgumentException(
-          "batches.roles, joined, inside and max-length are for pairs of a bi-encoder, remove"
-              + " them");
+          "batches.roles, joined, inside and max-length are for bi-encoders; remove them");
     }
   }
 
@@ -84,8 +84,12 @@ public record CrossEncoderRecipe(
   }
 
   @Override
-  public void train(Path work, Path folder, String asRun, TrainingListener listener) {
-    new RankerTraining(this, work, listener)
-        .run(folder, asRun, (base, corpus) -> new CrossEncoderTask(this, base, corpus, work));
+  public void train(
+      Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
+    new RankerTraining(this, workFolder, listener)
+        .run(
+            modelFolder,
+            recipeText,
+            (base, corpus) -> new CrossEncoderTask(this, base, corpus, workFolder));
   }
 }

@@ -32,7 +32,7 @@ import org.isogloss.neural.ranker.RankerTask;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.text.Tokenizer;
 
-/** What a recipe asks of a cross-encoder, with the batches that it is asked on. */
+/** Builds the objectives of a cross-encoder and their batches from a recipe. */
 final class CrossEncoderTask implements RankerTask {
   private final CrossEncoderRecipe recipe;
   private final PretrainedModel base;
@@ -42,19 +42,21 @@ final class CrossEncoderTask implements RankerTask {
   private final Optional<JudgedQueries> judged;
   private final Optional<CrossEncoder> teacher;
 
-  /** What is open, the last first. */
+  /** Actions that close the open resources, the last one opened first. */
   private final Deque<Runnable> openResources = new ArrayDeque<>();
 
-  CrossEncoderTask(CrossEncoderRecipe recipe, PretrainedModel base, TextCorpus corpus, Path work) {
+  CrossEncoderTask(
+      CrossEncoderRecipe recipe, PretrainedModel base, TextCorpus corpus, Path workFolder) {
     this.recipe = recipe;
     this.base = base;
     this.corpus = corpus;
-    CrossEncoderObjectiveOptions asked = recipe.objectives();
+    CrossEncoderObjectiveOptions objectives = recipe.objectives();
     try {
       this.scorer = crossEncoder(base, classifier());
-      this.languageModel = asked.tlm().map(plan -> languageModel());
-      this.judged = recipe.data().judged().map(plan -> judged(plan, work.resolve("judged")));
-      this.teacher = asked.distillation().map(plan -> teacher(plan.teacher()));
+      this.languageModel = objectives.tlm().map(options -> languageModel());
+      this.judged =
+          recipe.data().judged().map(options -> judged(options, workFolder.resolve("judged")));
+      this.teacher = objectives.distillation().map(options -> teacher(options.teacher()));
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -82,18 +84,18 @@ final class CrossEncoderTask implements RankerTask {
   }
 
   private JudgedQueries judged(JudgedDataOptions options, Path folder) {
-    JudgedQueries set = JudgedQueries.read(options, folder);
-    openResources.push(set::close);
-    return set;
+    JudgedQueries queries = JudgedQueries.read(options, folder);
+    openResources.push(queries::close);
+    return queries;
   }
 
   private CrossEncoder teacher(Path folder) {
-    PretrainedModel shown =
+    PretrainedModel model =
         PretrainedModel.open(recipe.model().forTeacher(folder), recipe.compute());
-    openResources.push(shown::close);
-    requireSameVocabulary(base.tokenizer(), shown.tokenizer(), folder);
+    openResources.push(model::close);
+    requireSameVocabulary(base.tokenizer(), model.tokenizer(), folder);
     return crossEncoder(
-        shown, SequenceClassificationHead.load(shown.folder(), shown.transformer()));
+        model, SequenceClassificationHead.load(model.folder(), model.transformer()));
   }
 
   @Override
@@ -131,34 +133,34 @@ final class CrossEncoderTask implements RankerTask {
 
   @Override
   public TrainingTasks.Task<?> task() {
-    CrossEncoderObjectiveOptions asked = recipe.objectives();
+    CrossEncoderObjectiveOptions objectives = recipe.objectives();
     List<TrainingTasks.Task<?>> tasks = new ArrayList<>();
-    asked
+    objectives
         .translation()
         .ifPresent(
-            plan ->
+            options ->
                 tasks.add(
                     new TrainingTasks.Task<>(
                         "translation",
-                        plan.weight(),
-                        translations(plan.negatives(), 0),
+                        options.weight(),
+                        translations(options.negatives(), 0),
                         new CandidateObjective(
-                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
-    asked
+                            scorer, new CandidateLoss(options.loss(), options.margin())))));
+    objectives
         .relevance()
         .ifPresent(
-            plan ->
+            options ->
                 tasks.add(
                     new TrainingTasks.Task<>(
                         "relevance",
-                        plan.weight(),
-                        judgedCandidates(plan.lower(), 1),
+                        options.weight(),
+                        judgedCandidates(options.lower(), 1),
                         new CandidateObjective(
-                            scorer, new CandidateLoss(plan.loss(), plan.margin())))));
-    asked.pairs().ifPresent(plan -> tasks.add(judgedPairs(plan)));
-    asked.tlm().ifPresent(plan -> tasks.add(masked(plan)));
-    asked.distillation().ifPresent(plan -> tasks.add(distillation(plan)));
-    return asked.mix().of(tasks);
+                            scorer, new CandidateLoss(options.loss(), options.margin())))));
+    objectives.pairs().ifPresent(options -> tasks.add(judgedPairs(options)));
+    objectives.tlm().ifPresent(options -> tasks.add(masked(options)));
+    objectives.distillation().ifPresent(options -> tasks.add(distillation(options)));
+    return objectives.mix().of(tasks);
   }
 
   private Batches<List<CandidateList>> translations(NegativeOptions options, int number) {
@@ -187,7 +189,7 @@ final class CrossEncoderTask implements RankerTask {
 
   private TrainingTasks.Task<List<CandidateList>> judgedPairs(
       CrossEncoderObjectiveOptions.PairClassification options) {
-    JudgedPairBatches drawn =
+    JudgedPairBatches pairs =
         new JudgedPairBatches(
             judged.orElseThrow(),
             base,
@@ -196,7 +198,7 @@ final class CrossEncoderTask implements RankerTask {
     return new TrainingTasks.Task<>(
         "pairs",
         options.weight(),
-        bucketAndPrefetch(drawn, recipe.batches().bucket()),
+        bucketAndPrefetch(pairs, recipe.batches().bucket()),
         new CandidateObjective(scorer, new CandidateLoss(CandidateLoss.Kind.BCE, 1)));
   }
 
@@ -246,7 +248,7 @@ final class CrossEncoderTask implements RankerTask {
       throw new TrainingException(
           "objectives.distillation: the vocabulary of "
               + folder
-              + " is another than model.base's: expected a teacher that reads the same pieces");
+              + " differs from the one of model.base, expected a teacher with the same vocabulary");
     }
   }
 

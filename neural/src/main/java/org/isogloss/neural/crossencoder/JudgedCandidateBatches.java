@@ -9,7 +9,10 @@ import org.isogloss.neural.judgement.JudgedQuerySampler;
 import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
-/** Draws judged queries for a cross-encoder: a passage and one or more that were judged lower. */
+/**
+ * Samples judged queries for a cross-encoder, each with a relevant passage and one or more with
+ * lower grades.
+ */
 final class JudgedCandidateBatches implements Batches<List<CandidateList>> {
   private final JudgedQueries judged;
   private final PretrainedModel base;
@@ -18,10 +21,10 @@ final class JudgedCandidateBatches implements Batches<List<CandidateList>> {
   private final JudgedQuerySampler sampler;
 
   /**
-   * Draws.
+   * Creates the batches.
    *
-   * @param size queries of a batch
-   * @param negativeCount how many passages stand against each better one
+   * @param size queries per batch
+   * @param negativeCount number of passages with lower grades per query
    */
   JudgedCandidateBatches(
       JudgedQueries judged, PretrainedModel base, int size, int negativeCount, long seed) {
@@ -34,21 +37,21 @@ final class JudgedCandidateBatches implements Batches<List<CandidateList>> {
 
   @Override
   public List<CandidateList> next() {
-    List<CandidateList> all = new ArrayList<>();
+    List<CandidateList> batch = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      JudgedQuerySampler.SampledQuery choice = sampler.next();
-      String query = judged.text(choice.query());
+      JudgedQuerySampler.SampledQuery sample = sampler.next();
+      String query = judged.text(sample.query());
       List<Encoding> pairs = new ArrayList<>();
-      pairs.add(base.encodePair(query, judged.text(choice.positive())));
+      pairs.add(base.encodePair(query, judged.text(sample.positive())));
       int[] grades = new int[negativeCount + 1];
-      grades[0] = choice.positiveGrade();
+      grades[0] = sample.positiveGrade();
       for (int j = 0; j < negativeCount; j++) {
-        pairs.add(base.encodePair(query, judged.text(choice.negatives()[j])));
-        grades[j + 1] = choice.negativeGrades()[j];
+        pairs.add(base.encodePair(query, judged.text(sample.negatives()[j])));
+        grades[j + 1] = sample.negativeGrades()[j];
       }
-      all.add(new CandidateList(pairs, grades));
+      batch.add(new CandidateList(pairs, grades));
     }
-    return all;
+    return batch;
   }
 
   @Override

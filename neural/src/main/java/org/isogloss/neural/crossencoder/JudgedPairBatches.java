@@ -10,40 +10,41 @@ import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /**
- * Goes through all judged passages, each with its query and by itself, in an order that the seed
- * shuffles anew for every round.
+ * Traverses all judged passages, each as a candidate list of its own, in an order that the seed
+ * reshuffles in every epoch.
  */
 final class JudgedPairBatches implements Batches<List<CandidateList>> {
-  private static final String DRAWN = "judged-pairs";
+  private static final String PAIR_COUNT = "judged-pairs";
 
   private final JudgedQueries judged;
   private final PretrainedModel base;
   private final int size;
   private final long seed;
   private final int[] queries;
-  private final int[] places;
+  private final int[] passageIndices;
   private long sampledPairs;
   private int[] order = new int[0];
-  private long shuffledRound = -1;
+  private long shuffledEpoch = -1;
 
   /**
-   * Draws.
+   * Creates the batches.
    *
-   * @param size pairs of a batch
+   * @param size pairs per batch
    */
   JudgedPairBatches(JudgedQueries judged, PretrainedModel base, int size, long seed) {
     this.judged = judged;
     this.base = base;
     this.size = size;
     this.seed = seed;
-    int pairs = judged.judged().stream().mapToInt(one -> one.passages().length).sum();
+    int pairs =
+        judged.judged().stream().mapToInt(judgedQuery -> judgedQuery.passages().length).sum();
     this.queries = new int[pairs];
-    this.places = new int[pairs];
+    this.passageIndices = new int[pairs];
     int at = 0;
     for (int query = 0; query < judged.judged().size(); query++) {
       for (int i = 0; i < judged.judged().get(query).passages().length; i++) {
         queries[at] = query;
-        places[at++] = i;
+        passageIndices[at++] = i;
       }
     }
   }
@@ -52,31 +53,34 @@ final class JudgedPairBatches implements Batches<List<CandidateList>> {
   public List<CandidateList> next() {
     List<CandidateList> batch = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      batch.add(draw());
+      batch.add(nextPair());
     }
     return batch;
   }
 
-  private CandidateList draw() {
-    long round = sampledPairs / queries.length;
-    if (round != shuffledRound) {
-      order = PairSampler.permutation(queries.length, PairSampler.mixSeeds(seed, round));
-      shuffledRound = round;
+  private CandidateList nextPair() {
+    long epoch = sampledPairs / queries.length;
+    if (epoch != shuffledEpoch) {
+      order = PairSampler.permutation(queries.length, PairSampler.mixSeeds(seed, epoch));
+      shuffledEpoch = epoch;
     }
     int pair = order[(int) (sampledPairs++ % queries.length)];
-    JudgedQueries.JudgedQuery one = judged.judged().get(queries[pair]);
-    Encoding together =
-        base.encodePair(judged.text(one.query()), judged.text(one.passages()[places[pair]]));
-    return new CandidateList(List.of(together), new int[] {one.grades()[places[pair]]});
+    JudgedQueries.JudgedQuery judgedQuery = judged.judged().get(queries[pair]);
+    Encoding encoding =
+        base.encodePair(
+            judged.text(judgedQuery.query()),
+            judged.text(judgedQuery.passages()[passageIndices[pair]]));
+    return new CandidateList(
+        List.of(encoding), new int[] {judgedQuery.grades()[passageIndices[pair]]});
   }
 
   @Override
   public Map<String, long[]> position() {
-    return Map.of(DRAWN, new long[] {sampledPairs});
+    return Map.of(PAIR_COUNT, new long[] {sampledPairs});
   }
 
   @Override
   public void seek(Map<String, long[]> position) {
-    sampledPairs = position.get(DRAWN)[0];
+    sampledPairs = position.get(PAIR_COUNT)[0];
   }
 }

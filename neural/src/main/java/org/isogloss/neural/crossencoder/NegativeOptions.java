@@ -4,11 +4,11 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What stands against a right passage.
+ * How the negatives of a relevant passage are chosen.
  *
- * @param random how many chosen at random among the other sentences of its language
- * @param hard how many of those that share most pieces with it
- * @param pool among how many pairs of a language pair they are looked for
+ * @param random number of negatives chosen at random among the other sentences of the language
+ * @param hard number of hard negatives, which share the most tokens with the relevant passage
+ * @param pool number of pairs of a language pair among which negatives are chosen
  */
 public record NegativeOptions(
     @Default("2") int random, @Default("1") int hard, @Default("64") int pool) {

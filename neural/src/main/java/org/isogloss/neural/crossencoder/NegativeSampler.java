@@ -12,9 +12,10 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Chooses what stands against right passages, out of a pool of passages in one language. Hard ones
- * share most with the right one: the sum over common pieces of {@code log(n / n_piece)}, divided by
- * the root of the passage's number of pieces, so that neither frequent pieces nor length decide.
+ * Chooses negatives of relevant passages from a pool of passages in one language. Hard negatives
+ * have the greatest overlap with the relevant passage: the sum over common tokens of {@code log(n /
+ * n_token)}, divided by the square root of the number of distinct tokens of the negative, so that
+ * neither frequent tokens nor length dominate.
  */
 final class NegativeSampler {
   private final int[][] pool;
@@ -22,43 +23,43 @@ final class NegativeSampler {
   private final Map<Integer, Integer> frequency = new HashMap<>();
 
   /**
-   * A pool.
+   * Creates a sampler.
    *
-   * @param pool the pieces of each passage
-   * @param keys equal for equal passages, which never stand against each other
+   * @param pool the token ids of each passage
+   * @param keys equal for equal passages, which are never negatives for each other
    */
   NegativeSampler(int[][] pool, int[] keys) {
     this.pool = pool.clone();
     this.keys = keys.clone();
     for (int i = 0; i < pool.length; i++) {
       this.pool[i] = Arrays.stream(pool[i]).distinct().sorted().toArray();
-      for (int piece : this.pool[i]) {
-        frequency.merge(piece, 1, Integer::sum);
+      for (int token : this.pool[i]) {
+        frequency.merge(token, 1, Integer::sum);
       }
     }
   }
 
   /**
-   * Places in the pool, hard ones first, no two with the same key.
+   * Returns indices into the pool, hard negatives first, with distinct keys.
    *
-   * @param positive the place of the right passage
-   * @param excludedKeys keys of other right passages for the same query
-   * @return as many as are wanted, or fewer where the pool has no more
+   * @param positive index of the relevant passage
+   * @param excludedKeys keys of other relevant passages for the same query
+   * @return the configured number of indices, or fewer if the pool has no more
    */
   List<Integer> select(
       int positive, Set<Integer> excludedKeys, NegativeOptions options, SplittableRandom random) {
     Set<Integer> taken = new HashSet<>(excludedKeys);
     taken.add(keys[positive]);
-    List<Integer> chosen = new ArrayList<>();
+    List<Integer> selected = new ArrayList<>();
     if (options.hard() > 0) {
       double[] overlap =
           IntStream.range(0, pool.length).mapToDouble(i -> overlap(positive, i)).toArray();
-      addDistinct(descending(i -> overlap[i]), options.hard(), taken, chosen);
+      addDistinct(descending(i -> overlap[i]), options.hard(), taken, selected);
     }
-    double[] chance =
+    double[] randomValues =
         IntStream.range(0, pool.length).mapToDouble(i -> random.nextDouble()).toArray();
-    addDistinct(descending(i -> chance[i]), options.random(), taken, chosen);
-    return chosen;
+    addDistinct(descending(i -> randomValues[i]), options.random(), taken, selected);
+    return selected;
   }
 
   private int[] descending(IntToDoubleFunction value) {
@@ -69,12 +70,12 @@ final class NegativeSampler {
         .toArray();
   }
 
-  private void addDistinct(int[] order, int limit, Set<Integer> taken, List<Integer> chosen) {
-    int left = limit;
-    for (int i = 0; i < order.length && left > 0; i++) {
+  private void addDistinct(int[] order, int limit, Set<Integer> taken, List<Integer> selected) {
+    int remaining = limit;
+    for (int i = 0; i < order.length && remaining > 0; i++) {
       if (taken.add(keys[order[i]])) {
-        chosen.add(order[i]);
-        left--;
+        selected.add(order[i]);
+        remaining--;
       }
     }
   }

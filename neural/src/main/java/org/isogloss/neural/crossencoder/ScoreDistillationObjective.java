@@ -6,17 +6,23 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.loss.DistillationLoss;
 import org.isogloss.neural.objective.Objective;
 
-/** Distillation of a teacher's scores: for each query a row of them, for its candidates. */
+/**
+ * Distillation of a teacher's scores, with a row of candidate scores for each query.
+ *
+ * @param scorer the cross-encoder to train
+ * @param teacher the teacher
+ * @param loss the loss
+ */
 record ScoreDistillationObjective(CrossEncoder scorer, CrossEncoder teacher, DistillationLoss loss)
     implements Objective<List<CandidateList>> {
-  // The guard is there while the block runs.
+  // The guard takes effect by being open.
   @SuppressWarnings("try")
   @Override
   public Tensor loss(List<CandidateList> batch) {
-    Tensor shown;
+    Tensor target;
     try (NoGradGuard guard = new NoGradGuard()) {
-      shown = CandidateObjective.scores(teacher, batch);
+      target = CandidateObjective.scores(teacher, batch);
     }
-    return loss.loss(CandidateObjective.scores(scorer, batch), shown);
+    return loss.loss(CandidateObjective.scores(scorer, batch), target);
   }
 }

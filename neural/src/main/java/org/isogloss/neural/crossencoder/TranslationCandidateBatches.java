@@ -14,9 +14,9 @@ import org.isogloss.neural.ranker.PretrainedModel;
 import org.isogloss.text.Encoding;
 
 /**
- * Draws pairs of a corpus for a cross-encoder: one side, decided by a coin, is the query, its
- * translation the right passage; other sentences of the passage's language, drawn with it, stand
- * against it.
+ * Samples pairs of a corpus for a cross-encoder: one side, chosen at random, is the query, its
+ * translation the relevant passage; other sentences of the same language that are sampled together
+ * with it are the negatives.
  */
 final class TranslationCandidateBatches implements Batches<List<CandidateList>> {
   private final TextCorpus corpus;
@@ -25,9 +25,10 @@ final class TranslationCandidateBatches implements Batches<List<CandidateList>> 
   private final PretrainedModel base;
 
   /**
-   * Draws.
+   * Creates the batches.
    *
-   * @param sampler so many pairs of each group at a time as the plan's pool has
+   * @param sampler samples as many pairs of a group at a time as the size of the pool in the
+   *     options
    */
   TranslationCandidateBatches(
       TextCorpus corpus, PairSampler sampler, NegativeOptions options, PretrainedModel base) {
@@ -39,17 +40,17 @@ final class TranslationCandidateBatches implements Batches<List<CandidateList>> 
 
   @Override
   public List<CandidateList> next() {
-    PairSampler.PairSample draw = sampler.next();
+    PairSampler.PairSample sample = sampler.next();
     List<CandidateList> all = new ArrayList<>();
-    int size = draw.left().length;
+    int size = sample.left().length;
     for (int from = 0; from < size; ) {
       int to = from;
-      while (to < size && draw.groups()[to] == draw.groups()[from]) {
+      while (to < size && sample.groups()[to] == sample.groups()[from]) {
         to++;
       }
-      int[] left = Arrays.copyOfRange(draw.left(), from, to);
-      int[] right = Arrays.copyOfRange(draw.right(), from, to);
-      addCandidates(left, right, draw.random(), all);
+      int[] left = Arrays.copyOfRange(sample.left(), from, to);
+      int[] right = Arrays.copyOfRange(sample.right(), from, to);
+      addCandidates(left, right, sample.random(), all);
       from = to;
     }
     return all;
@@ -57,28 +58,28 @@ final class TranslationCandidateBatches implements Batches<List<CandidateList>> 
 
   private void addCandidates(
       int[] left, int[] right, SplittableRandom random, List<CandidateList> all) {
-    boolean leftAsks = random.nextBoolean();
-    int[] queries = leftAsks ? left : right;
-    int[] passages = leftAsks ? right : left;
+    boolean leftIsQuery = random.nextBoolean();
+    int[] queries = leftIsQuery ? left : right;
+    int[] passages = leftIsQuery ? right : left;
     String[] texts = Arrays.stream(passages).mapToObj(corpus::text).toArray(String[]::new);
-    int[][] pieces =
+    int[][] tokenIds =
         Arrays.stream(texts).map(text -> base.tokenizer().ids(text)).toArray(int[][]::new);
-    NegativeSampler choice = new NegativeSampler(pieces, passages);
+    NegativeSampler negativeSampler = new NegativeSampler(tokenIds, passages);
     for (int i = 0; i < queries.length; i++) {
-      Set<Integer> answers = new HashSet<>();
+      Set<Integer> relevant = new HashSet<>();
       for (int j = 0; j < queries.length; j++) {
         if (queries[j] == queries[i]) {
-          answers.add(passages[j]);
+          relevant.add(passages[j]);
         }
       }
-      List<Integer> against = choice.select(i, answers, options, random);
-      if (against.size() < options.count()) {
+      List<Integer> negatives = negativeSampler.select(i, relevant, options, random);
+      if (negatives.size() < options.count()) {
         continue;
       }
       String query = corpus.text(queries[i]);
       List<Encoding> pairs = new ArrayList<>();
       pairs.add(base.encodePair(query, texts[i]));
-      against.forEach(place -> pairs.add(base.encodePair(query, texts[place])));
+      negatives.forEach(index -> pairs.add(base.encodePair(query, texts[index])));
       int[] grades = new int[pairs.size()];
       grades[0] = 1;
       all.add(new CandidateList(pairs, grades));

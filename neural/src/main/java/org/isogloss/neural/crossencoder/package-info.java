@@ -1,10 +1,10 @@
 /**
- * Training of cross-encoders, which read a query and a passage together and give one score.
+ * Training of cross-encoders, which encode a query and a passage together and compute one score.
  *
  * <p>{@link CrossEncoderRecipe} is the recipe, {@code CrossEncoderObjectiveOptions} its objectives.
- * A {@code CandidateList} is a query with the passages to rank; negatives are chosen by {@code
- * NegativeSampler}. {@link CandidateValidation} measures the rank of the right passage. {@code
- * CrossEncoderAttention} reads the attention weights between a query and a sentence. Begin with
+ * A {@code CandidateList} is a query with the passages to rank; {@code NegativeSampler} chooses
+ * negatives. {@link CandidateValidation} measures the rank of the relevant passage. {@link
+ * CrossEncoderAttention} contains the attention weights between a query and a sentence. Begin with
  * {@link CrossEncoderRecipe}, then {@code CrossEncoderTask}.
  */
 package org.isogloss.neural.crossencoder;

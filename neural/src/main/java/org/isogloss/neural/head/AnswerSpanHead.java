@@ -12,7 +12,9 @@ import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 
-/** Says where in a passage the answer to a question starts and ends (Devlin et al. 2019, 4.2). */
+/**
+ * Predicts where in a passage the answer to a question starts and ends (Devlin et al. 2019, 4.2).
+ */
 public final class AnswerSpanHead implements Head {
   private static final String OUTPUTS = "qa_outputs";
   private static final int START_AND_END = 2;
@@ -24,9 +26,9 @@ public final class AnswerSpanHead implements Head {
   }
 
   /**
-   * Reads the head that a model folder has.
+   * Reads the head of a model folder.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static AnswerSpanHead load(ModelFolder folder, Transformer body) {
     return ParameterSource.read(
@@ -38,9 +40,9 @@ public final class AnswerSpanHead implements Head {
   }
 
   /**
-   * A new head.
+   * Creates a new head.
    *
-   * @param seed of the new weights
+   * @param seed seed of the new weights
    */
   public static AnswerSpanHead create(ModelFolder folder, Transformer body, long seed) {
     return ParameterSource.read(
@@ -53,10 +55,11 @@ public final class AnswerSpanHead implements Head {
   }
 
   /**
-   * How much speaks for each piece as the answer's first and as its last.
+   * Returns the logits of each token as the first and as the last token of the answer.
    *
-   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
-   * @return {@code [2, batch, tokens]}: starts, then ends; minus infinity where a row is filled up
+   * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
+   * @param batch the batch, which contains the padding mask
+   * @return {@code [2, batch, tokens]}: starts, then ends; minus infinity for padding
    */
   public Tensor logits(Tensor hidden, TokenBatch batch) {
     Tensor both = outputs.apply(hidden).permute(2, 0, 1);
@@ -66,13 +69,13 @@ public final class AnswerSpanHead implements Head {
   }
 
   /**
-   * Cross-entropy with where the answer is.
+   * Computes the cross-entropy with the position of the answer.
    *
    * @param logits {@code [2, batch, tokens]}
-   * @param starts int64 {@code [batch]}: the answer's first piece; 0, the first of all, where there
-   *     is no answer
-   * @param ends int64 {@code [batch]}: its last piece
-   * @return one number, the mean over both and over the batch
+   * @param starts int64 {@code [batch]}: the first token of the answer, or 0, the first token of
+   *     the text, if there is no answer
+   * @param ends int64 {@code [batch]}: the last token of the answer
+   * @return a scalar, the mean over starts and ends and over the batch
    */
   public Tensor loss(Tensor logits, Tensor starts, Tensor ends) {
     return torch

@@ -4,20 +4,20 @@ import java.util.List;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.transformer.Parameter;
 
-/** What turns the vectors of a transformer's last layer into what a task asks for. */
+/** Maps the vectors of the last layer of a transformer to the output of a task. */
 public sealed interface Head extends AutoCloseable
     permits PoolingHead,
         SequenceClassificationHead,
         TokenClassificationHead,
         AnswerSpanHead,
         LanguageModelHead {
-  /** Everything in it that can be trained; none where it only computes. */
+  /** Returns all trainable parameters; a head without parameters returns an empty list. */
   List<Parameter> parameters();
 
-  /** Which class of Hugging Face's has this head. */
+  /** Returns the class of Hugging Face's transformers that has this head. */
   TransformerHead kind();
 
-  /** Frees its parameters. */
+  /** Frees the parameters. */
   @Override
   default void close() {
     parameters().forEach(parameter -> parameter.values().close());

@@ -17,9 +17,9 @@ import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
- * Guesses the pieces that were masked: the head of masked and of translation language modelling
- * (Devlin et al. 2019; Conneau and Lample 2019). Its output matrix is the word embedding, which is
- * trained with it.
+ * Predicts masked tokens: the head of masked and of translation language modelling (Devlin et al.
+ * 2019; Conneau and Lample 2019). Its output matrix is the word embedding, which is trained with
+ * it.
  */
 public final class LanguageModelHead implements Head {
   private static final String DENSE = "cls.predictions.transform.dense";
@@ -44,9 +44,9 @@ public final class LanguageModelHead implements Head {
   }
 
   /**
-   * Reads the head that a model folder has.
+   * Reads the head of a model folder.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static LanguageModelHead load(ModelFolder folder, Transformer body) {
     TransformerConfig config = body.config();
@@ -64,9 +64,9 @@ public final class LanguageModelHead implements Head {
   }
 
   /**
-   * A new head.
+   * Creates a new head.
    *
-   * @param seed of the new weights
+   * @param seed seed of the new weights
    */
   public static LanguageModelHead create(ModelFolder folder, Transformer body, long seed) {
     TransformerConfig config = body.config();
@@ -84,24 +84,25 @@ public final class LanguageModelHead implements Head {
   }
 
   /**
-   * How much speaks for each piece of the vocabulary.
+   * Returns the logits of all tokens of the vocabulary.
    *
-   * @param vectors {@code [n, hidden]}, of the last layer
+   * @param vectors {@code [n, hidden]}, from the last layer
    * @return {@code [n, vocabulary]}, before the softmax
    */
   public Tensor logits(Tensor vectors) {
     Tensor transformed = norm.apply(Activations.apply(activation, dense.apply(vectors)));
-    // Where the embedding is E, widened by P, the output matrix is E P^T.
+    // If the embedding E has a projection P, the output matrix is E P^T.
     Tensor narrow =
         embeddings.projection().map(p -> transformed.matmul(p.values())).orElse(transformed);
     return torch.linear(narrow, embeddings.wordEmbeddings().values(), bias.values());
   }
 
   /**
-   * Cross-entropy with the pieces that were masked; only their places are computed.
+   * Computes the cross-entropy with the masked tokens; logits are computed only at their positions.
    *
-   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
-   * @return one number, the mean over the masked pieces
+   * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
+   * @param batch the masked texts
+   * @return a scalar, the mean over the masked tokens
    */
   public Tensor loss(Tensor hidden, MaskedBatch batch) {
     Tensor vectors = hidden.view(-1, hidden.size(2)).index_select(0, batch.positions());

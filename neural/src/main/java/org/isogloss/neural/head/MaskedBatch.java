@@ -6,17 +6,17 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.transformer.TokenBatch;
 
 /**
- * Texts of which some pieces are to be guessed.
+ * Texts with masked tokens, which a language model predicts.
  *
- * @param batch the texts, with other pieces in those places
- * @param positions int64 {@code [n]}: where they are, counted row by row through {@code [size,
- *     tokens]}
- * @param labels int64 {@code [n]}: what was there
+ * @param batch the texts, in which the masked tokens are replaced
+ * @param positions int64 {@code [n]}: positions of the masked tokens in the flattened {@code
+ *     [batch, tokens]}
+ * @param labels int64 {@code [n]}: the original tokens
  */
 public record MaskedBatch(TokenBatch batch, Tensor positions, Tensor labels) {
   public MaskedBatch {
     requireNonNull(batch, "batch is null");
-    requireNonNull(positions, "places is null");
-    requireNonNull(labels, "pieces is null");
+    requireNonNull(positions, "positions is null");
+    requireNonNull(labels, "labels is null");
   }
 }

@@ -13,7 +13,8 @@ import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
- * Makes one vector of unit length of a text: the bi-encoder's head (Reimers and Gurevych 2019).
+ * Pools the token vectors of a text to one unit vector: the head of bi-encoders (Reimers and
+ * Gurevych 2019).
  *
  * @param pooling {@link Pooling#MEAN} or {@link Pooling#CLS}
  */
@@ -25,9 +26,10 @@ public record PoolingHead(Pooling pooling) implements Head {
   }
 
   /**
-   * One vector a text.
+   * Returns one unit vector per text.
    *
-   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
+   * @param batch the batch, which contains the padding mask
    * @return unit vectors {@code [batch, hidden]}
    */
   public Tensor vectors(Tensor hidden, TokenBatch batch) {
@@ -35,9 +37,10 @@ public record PoolingHead(Pooling pooling) implements Head {
   }
 
   /**
-   * The same before it is brought to unit length.
+   * Returns one vector per text, before normalisation to unit length.
    *
    * @param hidden {@code [batch, tokens, hidden]}
+   * @param batch the batch, which contains the padding mask
    * @return {@code [batch, hidden]}
    */
   public Tensor pooled(Tensor hidden, TokenBatch batch) {

@@ -9,8 +9,8 @@ import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
- * A linear map between a text's vector and a loss, as wide as the transformer. It is trained beside
- * the transformer and left away afterwards (HICTL's {@code f}, Wei et al. 2021, section 3.1; so do
+ * A square linear map between the vector of a text and a loss. It is trained together with the
+ * transformer and discarded after training ({@code f} in HICTL, Wei et al. 2021, section 3.1; also
  * Chen et al. 2020).
  */
 public final class ProjectionLayer implements AutoCloseable {
@@ -23,10 +23,10 @@ public final class ProjectionLayer implements AutoCloseable {
   }
 
   /**
-   * A new map.
+   * Creates a new map.
    *
-   * @param folder that the transformer was loaded from
-   * @param seed of its weights
+   * @param folder the folder from which the transformer was loaded
+   * @param seed seed of the weights
    */
   public static ProjectionLayer create(ModelFolder folder, Transformer body, long seed) {
     int hidden = body.config().hiddenSize();
@@ -34,17 +34,17 @@ public final class ProjectionLayer implements AutoCloseable {
         ParameterSource.read(folder, body, seed, source -> source.newLinear(NAME, hidden, hidden)));
   }
 
-  /** {@code [.., hidden]} to {@code [.., hidden]}. */
+  /** Maps {@code [.., hidden]} to {@code [.., hidden]}. */
   public Tensor apply(Tensor vectors) {
     return linear.apply(vectors);
   }
 
-  /** What can be trained of it. */
+  /** Returns the trainable parameters. */
   public List<Parameter> parameters() {
     return linear.parameters();
   }
 
-  /** Frees its parameters. */
+  /** Frees the parameters. */
   @Override
   public void close() {
     parameters().forEach(parameter -> parameter.values().close());

@@ -14,8 +14,9 @@ import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
- * Judges a text, or two texts read together, by the vector of the first piece: {@code classifier
- * (tanh(pooler(first)))}, the cross-encoder's head (Devlin et al. 2019; Nogueira and Cho 2019).
+ * Classifies a text, or two texts that are encoded together, by the vector of the first token:
+ * {@code classifier(tanh(pooler(first)))}, the head of cross-encoders (Devlin et al. 2019; Nogueira
+ * and Cho 2019).
  */
 public final class SequenceClassificationHead implements Head {
   private static final String POOLER = "pooler.dense";
@@ -24,19 +25,19 @@ public final class SequenceClassificationHead implements Head {
   private final Linear pooler;
   private final Linear classifier;
   private final Dropout dropout;
-  private final boolean dropsInput;
+  private final boolean appliesInputDropout;
 
   private SequenceClassificationHead(Linear pooler, Linear classifier, Transformer body) {
     this.pooler = pooler;
     this.classifier = classifier;
     this.dropout = body.dropout();
-    this.dropsInput = body.config().family() == TransformerConfig.Family.XLM_ROBERTA;
+    this.appliesInputDropout = body.config().family() == TransformerConfig.Family.XLM_ROBERTA;
   }
 
   /**
-   * Reads the classifier that a model folder has.
+   * Reads the classifier of a model folder.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static SequenceClassificationHead load(ModelFolder folder, Transformer body) {
     int hidden = body.config().hiddenSize();
@@ -52,10 +53,10 @@ public final class SequenceClassificationHead implements Head {
   }
 
   /**
-   * A new classifier on the pooler that a model folder has, or on a new one where it has none.
+   * Creates a new classifier on the pooler of a model folder, or on a new pooler if it has none.
    *
-   * @param labels how many; 1 for a score
-   * @param seed of the new weights
+   * @param labels number of labels; 1 for a score
+   * @param seed seed of the new weights
    */
   public static SequenceClassificationHead create(
       ModelFolder folder, Transformer body, int labels, long seed) {
@@ -72,23 +73,25 @@ public final class SequenceClassificationHead implements Head {
   }
 
   /**
-   * What is thought of each text or pair.
+   * Returns the logits of each text or pair.
    *
-   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
    * @return {@code [batch, labels]}, before any softmax or sigmoid
    */
   public Tensor logits(Tensor hidden) {
     Tensor first = hidden.select(1, 0);
-    Tensor pooled = torch.tanh(pooler.apply(dropsInput ? dropout.apply(first) : first));
+    Tensor pooled = torch.tanh(pooler.apply(appliesInputDropout ? dropout.apply(first) : first));
     return classifier.apply(dropout.apply(pooled));
   }
 
   /**
-   * Cross-entropy with the labels; with one label, binary cross-entropy with what it should be.
+   * Computes the cross-entropy with the labels; with one label, the binary cross-entropy with a
+   * target.
    *
    * @param logits {@code [batch, labels]}
-   * @param labels int64 {@code [batch]}; with one label floating-point {@code [batch]}, 0 to 1
-   * @return one number, the mean over the batch
+   * @param labels int64 {@code [batch]}; with one label, floating-point targets {@code [batch]}
+   *     from 0 to 1
+   * @return a scalar, the mean over the batch
    */
   public Tensor loss(Tensor logits, Tensor labels) {
     return labels() == 1
@@ -96,7 +99,7 @@ public final class SequenceClassificationHead implements Head {
         : torch.cross_entropy_loss(logits, labels);
   }
 
-  /** How many labels there are. */
+  /** Returns the number of labels. */
   public int labels() {
     return classifier.outputSize();
   }

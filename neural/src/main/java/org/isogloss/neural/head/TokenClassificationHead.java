@@ -11,9 +11,9 @@ import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
 
-/** Gives each piece of a text a label. */
+/** Assigns a label to each token of a text. */
 public final class TokenClassificationHead implements Head {
-  /** The label of a piece that does not count in {@link #loss}. */
+  /** The label of a token that {@link #loss} ignores. */
   public static final long IGNORED = -100;
 
   private static final String CLASSIFIER = "classifier";
@@ -27,9 +27,9 @@ public final class TokenClassificationHead implements Head {
   }
 
   /**
-   * Reads the classifier that a model folder has.
+   * Reads the classifier of a model folder.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if there is none
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static TokenClassificationHead load(ModelFolder folder, Transformer body) {
     return ParameterSource.read(
@@ -44,10 +44,10 @@ public final class TokenClassificationHead implements Head {
   }
 
   /**
-   * A new classifier.
+   * Creates a new classifier.
    *
-   * @param labels how many
-   * @param seed of the new weights
+   * @param labels number of labels
+   * @param seed seed of the new weights
    */
   public static TokenClassificationHead create(
       ModelFolder folder, Transformer body, int labels, long seed) {
@@ -61,9 +61,9 @@ public final class TokenClassificationHead implements Head {
   }
 
   /**
-   * What is thought of each piece.
+   * Returns the logits of each token.
    *
-   * @param hidden {@code [batch, tokens, hidden]}, of {@link Transformer#forward}
+   * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
    * @return {@code [batch, tokens, labels]}, before any softmax
    */
   public Tensor logits(Tensor hidden) {
@@ -71,17 +71,17 @@ public final class TokenClassificationHead implements Head {
   }
 
   /**
-   * Cross-entropy with the labels.
+   * Computes the cross-entropy with the labels.
    *
    * @param logits {@code [batch, tokens, labels]}
-   * @param labels int64 {@code [batch, tokens]}; {@link #IGNORED} where a piece does not count
-   * @return one number, the mean over the pieces that count
+   * @param labels int64 {@code [batch, tokens]}; {@link #IGNORED} for ignored tokens
+   * @return a scalar, the mean over the tokens that are not ignored
    */
   public Tensor loss(Tensor logits, Tensor labels) {
     return torch.cross_entropy_loss(logits.view(-1, labels()), labels.view(-1));
   }
 
-  /** How many labels there are. */
+  /** Returns the number of labels. */
   public int labels() {
     return classifier.outputSize();
   }

@@ -17,16 +17,16 @@ import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Chooses the pieces that a language model has to guess: of every hundred chosen, 80 become the
- * mask, 10 any other piece, and 10 stay (Devlin et al. 2019, section 3.1). Special tokens are never
- * chosen. Of two texts read together both lose pieces, so that a translation helps to guess
- * (Conneau and Lample 2019, section 3.3).
+ * Chooses the tokens that a language model predicts: 80 % of the chosen tokens are replaced by the
+ * mask, 10 % by a random token, and 10 % are kept (Devlin et al. 2019, section 3.1). Special tokens
+ * are never chosen. If two texts are encoded together, tokens of both are chosen, so that the
+ * translation helps the prediction (Conneau and Lample 2019, section 3.3).
  *
- * <p>What is chosen depends on the seed and the batch's number alone, so that a training that was
- * stopped goes on with the same choices.
+ * <p>The choice depends only on the seed and the number of the batch, so that a resumed training
+ * makes the same choices.
  */
 public final class TokenMasking {
-  /** The share of BERT. */
+  /** The share of tokens that BERT chooses. */
   public static final double DEFAULT_SHARE = 0.15;
 
   private static final double MASK_THRESHOLD = 0.8;
@@ -38,14 +38,15 @@ public final class TokenMasking {
   private final double share;
   private final long seed;
 
-  private record Position(int row, int column, int piece) {}
+  private record Position(int row, int column, int token) {}
 
   /**
-   * Sets up the choosing.
+   * Creates a masking.
    *
-   * @param tokenizer has a piece {@code [MASK]} or {@code <mask>}
-   * @param share of pieces that are chosen, above 0 and up to 1
-   * @throws IsoglossException if the tokenizer has no piece for the mask
+   * @param tokenizer a tokenizer with a token {@code [MASK]} or {@code <mask>}
+   * @param share share of tokens to choose, above 0 and at most 1
+   * @param seed seed of the choice
+   * @throws IsoglossException if the tokenizer has no mask token
    */
   public TokenMasking(Tokenizer tokenizer, double share, long seed) {
     if (!(share > 0 && share <= 1)) {
@@ -62,13 +63,13 @@ public final class TokenMasking {
       Arrays.stream(ids).forEach(special::add);
     }
     if (IntStream.range(0, vocabularySize).allMatch(special::contains)) {
-      throw new IsoglossException("the vocabulary holds nothing but special tokens");
+      throw new IsoglossException("the vocabulary contains only special tokens");
     }
   }
 
   private static int maskId(Tokenizer tokenizer) {
-    for (String written : List.of("[MASK]", "<mask>")) {
-      OptionalInt id = tokenizer.id(written);
+    for (String name : List.of("[MASK]", "<mask>")) {
+      OptionalInt id = tokenizer.id(name);
       if (id.isPresent()) {
         return id.getAsInt();
       }
@@ -78,14 +79,15 @@ public final class TokenMasking {
   }
 
   /**
-   * Masks pieces of a batch; at least one of them all.
+   * Masks tokens of a batch, at least one in the whole batch.
    *
-   * @param texts not all of special tokens only
-   * @param number of the batch in the training
+   * @param texts the texts, of which at least one contains a token that is not special
+   * @param number number of the batch in the training
+   * @param model the transformer for which the batch is built
    */
   public MaskedBatch mask(List<Encoding> texts, long number, Transformer model) {
     SplittableRandom random = random(number);
-    List<Position> chosen = selectPositions(texts, random);
+    List<Position> selected = selectPositions(texts, random);
     List<Encoding> masked = new ArrayList<>();
     int tokens = texts.stream().mapToInt(Encoding::size).max().orElse(0);
     for (Encoding text : texts) {
@@ -93,60 +95,65 @@ public final class TokenMasking {
           new Encoding(
               text.ids().clone(), text.typeIds(), text.sequenceIds(), text.starts(), text.ends()));
     }
-    long[] places = new long[chosen.size()];
-    long[] pieces = new long[chosen.size()];
-    for (int i = 0; i < places.length; i++) {
-      Position choice = chosen.get(i);
-      places[i] = (long) choice.row * tokens + choice.column;
-      pieces[i] = choice.piece;
-      masked.get(choice.row).ids()[choice.column] = replacementFor(choice.piece, random);
+    long[] positions = new long[selected.size()];
+    long[] labels = new long[selected.size()];
+    for (int i = 0; i < positions.length; i++) {
+      Position position = selected.get(i);
+      positions[i] = (long) position.row * tokens + position.column;
+      labels[i] = position.token;
+      masked.get(position.row).ids()[position.column] = replacementFor(position.token, random);
     }
     return new MaskedBatch(
         model.batch(masked),
-        TensorMemory.toDevice(model.device(), Tensor.create(places)),
-        TensorMemory.toDevice(model.device(), Tensor.create(pieces)));
+        TensorMemory.toDevice(model.device(), Tensor.create(positions)),
+        TensorMemory.toDevice(model.device(), Tensor.create(labels)));
   }
 
-  /** Its own stream of numbers for each batch: neighbouring seeds are scattered twice. */
+  /**
+   * Returns the random numbers of a batch; mixing twice makes the streams of adjacent batches
+   * independent.
+   */
   private SplittableRandom random(long number) {
-    long scattered = new SplittableRandom(seed).nextLong() ^ number;
-    return new SplittableRandom(new SplittableRandom(scattered).nextLong());
+    long mixed = new SplittableRandom(seed).nextLong() ^ number;
+    return new SplittableRandom(new SplittableRandom(mixed).nextLong());
   }
 
   private List<Position> selectPositions(List<Encoding> texts, SplittableRandom random) {
-    List<Position> chosen = new ArrayList<>();
-    List<Position> possible = new ArrayList<>();
+    List<Position> selected = new ArrayList<>();
+    List<Position> candidates = new ArrayList<>();
     for (int row = 0; row < texts.size(); row++) {
       Encoding text = texts.get(row);
       for (int column = 0; column < text.size(); column++) {
         if (text.sequenceIds()[column] == Encoding.SPECIAL) {
           continue;
         }
-        Position choice = new Position(row, column, text.ids()[column]);
-        possible.add(choice);
+        Position position = new Position(row, column, text.ids()[column]);
+        candidates.add(position);
         if (random.nextDouble() < share) {
-          chosen.add(choice);
+          selected.add(position);
         }
       }
     }
-    if (possible.isEmpty()) {
-      throw new IllegalArgumentException("the texts hold nothing that could be masked");
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException("the texts contain only special tokens, nothing to mask");
     }
-    return chosen.isEmpty() ? List.of(possible.get(random.nextInt(possible.size()))) : chosen;
+    return selected.isEmpty()
+        ? List.of(candidates.get(random.nextInt(candidates.size())))
+        : selected;
   }
 
-  private int replacementFor(int piece, SplittableRandom random) {
-    double turn = random.nextDouble();
-    if (turn < MASK_THRESHOLD) {
+  private int replacementFor(int token, SplittableRandom random) {
+    double value = random.nextDouble();
+    if (value < MASK_THRESHOLD) {
       return mask;
     }
-    if (turn >= REPLACE_THRESHOLD) {
-      return piece;
+    if (value >= REPLACE_THRESHOLD) {
+      return token;
     }
-    int other = random.nextInt(vocabularySize);
-    while (special.contains(other)) {
-      other = random.nextInt(vocabularySize);
+    int replacement = random.nextInt(vocabularySize);
+    while (special.contains(replacement)) {
+      replacement = random.nextInt(vocabularySize);
     }
-    return other;
+    return replacement;
   }
 }

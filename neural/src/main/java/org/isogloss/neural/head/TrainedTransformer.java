@@ -23,9 +23,11 @@ import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
- * What a training made, to be written as a model folder.
+ * A trained transformer with its head, which is written as a model folder.
  *
- * @param type what its weights are written as, a floating-point type
+ * @param body the transformer
+ * @param head the head
+ * @param type type of the written weights, a floating-point type
  */
 public record TrainedTransformer(Transformer body, Head head, DataType type) {
   public TrainedTransformer {
@@ -37,23 +39,24 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
   }
 
   /**
-   * Writes a folder that this program opens, and Python's transformers as the head's class; one
-   * that pools is opened by sentence-transformers too. Writes what is in the model now, frozen
-   * parts as well.
+   * Writes a folder that this library can open, and Hugging Face's transformers with the class of
+   * the head; a folder with a {@link PoolingHead} can also be opened with sentence-transformers.
+   * The current parameters are written, including frozen ones.
    *
-   * @param folder must not exist yet, or be empty; it appears whole or not at all
-   * @param tokenizerFolder a folder whose tokenizer files are copied: the one it was loaded from
-   * @param manifest its pooling is the head's
-   * @throws org.isogloss.core.IsoglossException if it cannot be written
+   * @param folder the folder to write, which must be absent or empty; it is created atomically
+   * @param tokenizerFolder the folder whose tokenizer files are copied: the one from which the
+   *     transformer was loaded
+   * @param manifest the manifest, whose pooling must be the one of the head
+   * @throws org.isogloss.core.IsoglossException if the folder cannot be written
    */
   public void write(Path folder, ModelFolder tokenizerFolder, ModelManifest manifest) {
     write(folder, tokenizerFolder, manifest, List.of());
   }
 
   /**
-   * The same with other files beside it.
+   * Writes a folder with additional files.
    *
-   * @param extraFiles are copied, under their own names
+   * @param extraFiles files that are copied under their own names
    */
   public void write(
       Path folder, ModelFolder tokenizerFolder, ModelManifest manifest, List<Path> extraFiles) {
@@ -81,12 +84,12 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
     return Arrays.stream(values.shape()).boxed().toList();
   }
 
-  // The scope frees the copy on the CPU.
+  // The scope frees the copy in CPU memory.
   @SuppressWarnings("try")
   private static void copy(Tensor values, TensorOutput out) throws IOException {
     try (PointerScope scope = new PointerScope()) {
-      Tensor here = values.detach().to(new Device("cpu"), ScalarType.Float).contiguous();
-      out.floats(here.<FloatBuffer>createBuffer());
+      Tensor floats = values.detach().to(new Device("cpu"), ScalarType.Float).contiguous();
+      out.floats(floats.<FloatBuffer>createBuffer());
     }
   }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * The pairs of a step.
  *
- * @param number of the batch, which decides which pieces are masked
+ * @param pairs the pairs
+ * @param number number of the batch, which decides which tokens are masked
  */
 record HictlBatch(List<HictlPair> pairs, long number) {
   HictlBatch {

@@ -4,12 +4,12 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What HICTL's batches are made of. For each pair a language is drawn, all being equally likely.
+ * Options for the batches of HICTL. The language of each pair is sampled uniformly.
  *
- * @param pairs of a batch
- * @param monolingual share of pairs that are a sentence and its own pieces in another order; the
+ * @param pairs pairs per batch
+ * @param monolingual share of pairs that consist of a sentence and a permutation of its tokens; the
  *     others are translations
- * @param chunk how many texts are run through the model together
+ * @param chunk number of texts that are encoded together
  */
 public record HictlBatchOptions(
     @Default("32") int pairs, @Default("0.5") double monolingual, @Default("32") int chunk) {

@@ -16,33 +16,34 @@ import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
 /**
- * The vectors that HICTL's objectives see, before they are brought to unit length.
+ * Computes the vectors for the objectives of HICTL, before normalisation to unit length.
  *
- * @param bf16 whether matrix products are computed in brain floating point
- * @param chunk how many texts are run together
+ * @param transformer the transformer to train
+ * @param bf16 whether matrix products are computed in bfloat16
+ * @param chunk number of texts that are encoded together
  */
 record HictlEncoder(Transformer transformer, boolean bf16, int chunk) {
   HictlEncoder {
     requireNonNull(transformer, "transformer is null");
   }
 
-  /** {@code [texts, hidden]}, in the order of the texts; gradients flow through them. */
+  /** Returns vectors {@code [texts, hidden]} in the order of the texts, with gradients. */
   Tensor vectors(List<Encoding> texts, Pooling pooling) {
     PoolingHead head = new PoolingHead(pooling);
-    LengthSortedChunks plan = LengthSortedChunks.of(texts, chunk);
+    LengthSortedChunks chunks = LengthSortedChunks.of(texts, chunk);
     TensorVector all = new TensorVector();
-    for (int i = 0; i < plan.chunkCount(); i++) {
-      TokenBatch batch = transformer.batch(plan.chunk(i));
-      Optional<Autocast> cast =
+    for (int i = 0; i < chunks.chunkCount(); i++) {
+      TokenBatch batch = transformer.batch(chunks.chunk(i));
+      Optional<Autocast> autocast =
           bf16 ? Optional.of(Autocast.bfloat16(transformer.device())) : Optional.empty();
       try {
         all.push_back(head.pooled(transformer.forward(batch), batch));
       } finally {
-        cast.ifPresent(Autocast::close);
+        autocast.ifPresent(Autocast::close);
       }
     }
     return torch
         .cat(all, 0)
-        .index_select(0, plan.positions().to(transformer.device(), torch.ScalarType.Long));
+        .index_select(0, chunks.positions().to(transformer.device(), torch.ScalarType.Long));
   }
 }

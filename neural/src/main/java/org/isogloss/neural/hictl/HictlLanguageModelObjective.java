@@ -13,10 +13,11 @@ import org.isogloss.text.Encoding;
 /**
  * HICTL's language modelling (Wei et al. 2021, equation 7) on the pairs of one kind: masked
  * language modelling on the sentences of monolingual pairs, or translation language modelling on
- * translations read together. It counts as much as its pairs are of the batch, so that both
- * together are the loss of the batch whatever it is made of.
+ * translations that are encoded together. The loss is weighted by the share of its pairs in the
+ * batch, so that the sum of both losses is the loss of the whole batch.
  *
- * @param monolingual which of the two
+ * @param loss the loss of masked texts
+ * @param monolingual whether the objective applies to monolingual pairs or to translations
  */
 record HictlLanguageModelObjective(
     MaskedTextBatches.MaskedLanguageModelObjective loss, boolean monolingual)
@@ -28,7 +29,7 @@ record HictlLanguageModelObjective(
         .toList();
   }
 
-  /** None where the batch has no pair of this kind. */
+  /** Returns the loss; empty if the batch has no pair of this kind. */
   private Optional<Tensor> lossOf(HictlBatch batch) {
     List<Encoding> texts = texts(batch);
     return texts.isEmpty()
@@ -47,9 +48,9 @@ record HictlLanguageModelObjective(
   public LossValues backward(HictlBatch batch, double weight) {
     return lossOf(batch)
         .map(
-            found -> {
-              found.mul(Tensors.scalar(weight)).backward();
-              return LossValues.of(found.item_double());
+            loss -> {
+              loss.mul(Tensors.scalar(weight)).backward();
+              return LossValues.of(loss.item_double());
             })
         .orElseGet(() -> LossValues.of(0));
   }

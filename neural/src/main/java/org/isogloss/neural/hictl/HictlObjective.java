@@ -10,13 +10,18 @@ import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * What HICTL makes small: the sum of its parts over the same pairs (Wei et al. 2021, equation 7).
+ * The objective of HICTL: the weighted sum of its parts on the same pairs (Wei et al. 2021,
+ * equation 7).
+ *
+ * @param parts the losses
  */
 record HictlObjective(List<Part> parts) implements Objective<HictlBatch> {
   /**
    * One of the losses.
    *
-   * @param name that it has in the log
+   * @param name name in the log
+   * @param weight weight of the loss
+   * @param objective the loss
    */
   record Part(String name, double weight, Objective<HictlBatch> objective) {}
 
@@ -32,8 +37,8 @@ record HictlObjective(List<Part> parts) implements Objective<HictlBatch> {
         .orElseThrow();
   }
 
-  /** One after the other, so that no more than one part's graph is in memory. */
-  // The scope frees what is made inside it.
+  /** Computes one part after the other, so that only the graph of one part is in memory. */
+  // The scope frees the tensors that are created inside it.
   @SuppressWarnings("try")
   @Override
   public LossValues backward(HictlBatch batch, double weight) {
@@ -41,9 +46,9 @@ record HictlObjective(List<Part> parts) implements Objective<HictlBatch> {
     double total = 0;
     for (Part part : parts) {
       try (PointerScope scope = new PointerScope()) {
-        double found = part.objective().backward(batch, weight * part.weight()).total();
-        losses.put(part.name(), found);
-        total += part.weight() * found;
+        double value = part.objective().backward(batch, weight * part.weight()).total();
+        losses.put(part.name(), value);
+        total += part.weight() * value;
       }
     }
     return new LossValues(total, losses);

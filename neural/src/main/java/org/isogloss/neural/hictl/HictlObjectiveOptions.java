@@ -7,14 +7,15 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What HICTL asks of a transformer (Wei et al. 2021, equation 7); each can be left away. All look
- * at the same pairs in a step, and their losses are summed, each times its weight.
+ * The objectives of HICTL (Wei et al. 2021, equation 7), one or more. All of them use the same
+ * pairs in a step, and the loss is the weighted sum.
  *
- * @param sentence contrast of a sentence's pair with the batch's other sentences, equations 2 to 4
- * @param word contrast of a pair's words with other words, equations 5 and 6
- * @param mlm to guess masked pieces of a sentence, where a pair is of one language
- * @param tlm to guess masked pieces of a sentence and its translation, read together, where a pair
- *     is of two
+ * @param sentence contrastive loss of sentence pairs, with in-batch negatives, equations 2 to 4
+ * @param word contrastive loss of a pair and its words, with other words as negatives, equations 5
+ *     and 6
+ * @param mlm masked language modelling of the sentences of monolingual pairs
+ * @param tlm translation language modelling of translation pairs, whose sentences are encoded
+ *     together
  */
 public record HictlObjectiveOptions(
     Optional<Sentence> sentence,
@@ -22,12 +23,13 @@ public record HictlObjectiveOptions(
     Optional<LanguageModelOptions> mlm,
     Optional<LanguageModelOptions> tlm) {
   /**
-   * Sentence-level contrast: of n pairs, each sentence has its pair's other one against 2n - 2, in
-   * both directions, which are summed.
+   * Sentence-level contrastive loss: in a batch of n pairs, each sentence has one positive and 2n -
+   * 2 negatives; the losses of both directions are summed.
    *
-   * @param scale what cosines are multiplied by; the paper has 1
-   * @param projection whether a linear map, trained with the rest and left away afterwards, stands
-   *     between the text's vector and the cosine; the paper has one
+   * @param scale factor of the cosines; 1 in the paper
+   * @param projection whether vectors are projected by a linear map before the cosine, as in the
+   *     paper; the map is trained and then discarded
+   * @param weight weight of the loss
    */
   public record Sentence(
       @Default("1") double scale,
@@ -40,10 +42,11 @@ public record HictlObjectiveOptions(
   }
 
   /**
-   * Word-level contrast.
+   * Word-level contrastive loss.
    *
-   * @param negatives how many words stand against those of a pair
-   * @param scale what cosines are multiplied by; the paper has 1
+   * @param negatives negative words per pair
+   * @param scale factor of the cosines; 1 in the paper
+   * @param weight weight of the loss
    */
   public record Word(
       @Default("512") int negatives, @Default("1") double scale, @Default("1") double weight) {
@@ -61,7 +64,7 @@ public record HictlObjectiveOptions(
     }
   }
 
-  /** Whether pieces are guessed. */
+  /** Returns whether there is a language modelling objective. */
   boolean hasLanguageModel() {
     return mlm.isPresent() || tlm.isPresent();
   }

@@ -6,15 +6,15 @@ import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.text.Encoding;
 
 /**
- * Two sentences that say the same, each alone and both read together.
+ * A pair of sentences with the same meaning, encoded separately and together.
  *
- * @param pair each by itself
- * @param jointEncoding {@code [CLS] x [SEP] y [SEP]}
- * @param monolingual whether the second is the first with its pieces in another order
+ * @param pair the sentences, encoded separately
+ * @param jointEncoding both sentences, encoded together as {@code [CLS] x [SEP] y [SEP]}
+ * @param monolingual whether the second sentence is a permutation of the tokens of the first
  */
 record HictlPair(TextPair pair, Encoding jointEncoding, boolean monolingual) {
   HictlPair {
-    requireNonNull(pair, "alone is null");
-    requireNonNull(jointEncoding, "together is null");
+    requireNonNull(pair, "pair is null");
+    requireNonNull(jointEncoding, "jointEncoding is null");
   }
 }

@@ -16,12 +16,12 @@ import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.text.Encoding;
 
 /**
- * Draws HICTL's pairs: a language, all being equally likely (Wei et al. 2021, section 4.1); then a
- * sentence of it with its translation, or with its own pieces in another order (section 3.1). A
- * language's pairs come from each kind of data that has some equally often, and there from each
- * language that it is paired with.
+ * Samples the pairs of HICTL: first a language, uniformly (Wei et al. 2021, section 4.1); then a
+ * sentence in this language with its translation, or with a permutation of its tokens (section
+ * 3.1). The kinds of data that contain the language are sampled uniformly, and within a kind the
+ * language pairs with the language.
  *
- * <p>What is drawn follows from the seed and the batch's number alone.
+ * <p>The sample depends only on the seed and the number of the batch.
  */
 final class HictlPairBatches implements Batches<HictlBatch> {
   private static final String NUMBER = "batches";
@@ -33,7 +33,7 @@ final class HictlPairBatches implements Batches<HictlBatch> {
   private final List<Language> languages;
   private long number;
 
-  /** A group of pairs, and which side of it a language is. */
+  /** A group of pairs, and the side on which a language is. */
   private record Side(PairGroup group, boolean left) {
     int sentence(int pair) {
       return left ? group.left()[pair] : group.right()[pair];
@@ -44,16 +44,16 @@ final class HictlPairBatches implements Batches<HictlBatch> {
     }
   }
 
-  /** A language with its groups, by kind. */
+  /** A language with its groups by kind. */
   private record Language(String name, List<List<Side>> kinds) {
-    Side draw(SplittableRandom random) {
+    Side sample(SplittableRandom random) {
       List<Side> sides = kinds.get(random.nextInt(kinds.size()));
       return sides.get(random.nextInt(sides.size()));
     }
   }
 
   /**
-   * Draws.
+   * Creates the batches.
    *
    * @throws TrainingException if there is no pair
    */
@@ -90,7 +90,7 @@ final class HictlPairBatches implements Batches<HictlBatch> {
     SplittableRandom random = new SplittableRandom(PairSampler.mixSeeds(seed, number));
     List<HictlPair> pairs = new ArrayList<>();
     for (int i = 0; i < options.pairs(); i++) {
-      Side side = languages.get(random.nextInt(languages.size())).draw(random);
+      Side side = languages.get(random.nextInt(languages.size())).sample(random);
       int at = random.nextInt(side.group().size());
       pairs.add(
           random.nextDouble() < options.monolingual()
@@ -116,54 +116,55 @@ final class HictlPairBatches implements Batches<HictlBatch> {
 
   private HictlPair reordered(int sentence, SplittableRandom random) {
     String x = corpus.text(sentence);
-    Encoding alone = base.encodeQuery(x);
+    Encoding encoding = base.encodeQuery(x);
     int prefix = base.encodingSettings().queryPrefix().length();
     long order = random.nextLong();
     return new HictlPair(
         TextPair.of(
-            alone,
-            reordered(alone, Encoding.FIRST, prefix, new SplittableRandom(order)),
+            encoding,
+            reordered(encoding, Encoding.FIRST, prefix, new SplittableRandom(order)),
             sentence,
-            // No sentence of the corpus is this one.
+            // A key that no sentence of the corpus has.
             ~sentence),
         reordered(base.encodePair(x, x), Encoding.SECOND, 0, new SplittableRandom(order)),
         true);
   }
 
   /**
-   * A text with its pieces in another order; special tokens stay where they are.
+   * Returns a text with its tokens in random order; special tokens keep their positions.
    *
-   * @param source which of two texts
-   * @param from pieces that end here or before, those of a prefix, stay where they are
+   * @param source which of two texts to permute, as a sequence id of the encoding
+   * @param from tokens that end at this character or before, which belong to a prefix, keep their
+   *     positions
    */
   static Encoding reordered(Encoding text, int source, int from, SplittableRandom random) {
-    Encoding other =
+    Encoding permuted =
         new Encoding(
             text.ids().clone(),
             text.typeIds(),
             text.sequenceIds(),
             text.starts().clone(),
             text.ends().clone());
-    List<Integer> places = new ArrayList<>();
+    List<Integer> positions = new ArrayList<>();
     for (int i = 0; i < text.size(); i++) {
       if (text.sequenceIds()[i] == source && text.ends()[i] > from) {
-        places.add(i);
+        positions.add(i);
       }
     }
-    for (int last = places.size() - 1; last > 0; last--) {
-      int a = places.get(last);
-      int b = places.get(random.nextInt(last + 1));
-      swap(other.ids(), a, b);
-      swap(other.starts(), a, b);
-      swap(other.ends(), a, b);
+    for (int last = positions.size() - 1; last > 0; last--) {
+      int a = positions.get(last);
+      int b = positions.get(random.nextInt(last + 1));
+      swap(permuted.ids(), a, b);
+      swap(permuted.starts(), a, b);
+      swap(permuted.ends(), a, b);
     }
-    return other;
+    return permuted;
   }
 
   private static void swap(int[] values, int a, int b) {
-    int kept = values[a];
+    int value = values[a];
     values[a] = values[b];
-    values[b] = kept;
+    values[b] = value;
   }
 
   @Override

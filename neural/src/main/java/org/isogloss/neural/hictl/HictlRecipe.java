@@ -16,22 +16,22 @@ import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
- * How to train a transformer with hierarchical contrastive learning (Wei et al. 2021): whole
- * sentences are told apart from other sentences, and the words of a pair from other words.
+ * Describes how to train a transformer with hierarchical contrastive learning (Wei et al. 2021),
+ * which contrasts sentences with other sentences, and the words of a pair with other words.
  *
- * @param name of the model
- * @param licence of the trained model, as an SPDX identifier
- * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code bitext} and
+ * @param name name of the model
+ * @param licence licence of the trained model, as an SPDX identifier
+ * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext} and
  *     {@code documentation}
- * @param seed decides everything that is left to chance
- * @param model what is trained; a text's vector is the first piece's where nothing else is said
- * @param data parallel text
- * @param batches how pairs are drawn
- * @param objectives what is asked of it
- * @param optimizer how it is moved
- * @param training how long
- * @param validation what decides which state is kept
- * @param compute with what
+ * @param seed seed of all random decisions
+ * @param model the model to train; the default pooling is the vector of the first token
+ * @param data the parallel text
+ * @param batches how pairs are sampled
+ * @param objectives the losses
+ * @param optimizer the optimizer and its schedule
+ * @param training number of steps, and the intervals of reports, validations and checkpoints
+ * @param validation decides which state of the model is kept
+ * @param compute device and precision
  */
 public record HictlRecipe(
     String name,
@@ -56,13 +56,14 @@ public record HictlRecipe(
       throw new IllegalArgumentException("hictl needs data.bitext or data.documentation");
     }
     if (data.judged().isPresent()) {
-      throw new IllegalArgumentException("hictl has no use for data.judged");
+      throw new IllegalArgumentException("hictl does not use data.judged; remove it");
     }
   }
 
   @Override
-  public void train(Path work, Path folder, String asRun, TrainingListener listener) {
-    new RankerTraining(this, work, listener)
-        .run(folder, asRun, (base, corpus) -> new HictlTask(this, base, corpus));
+  public void train(
+      Path workFolder, Path modelFolder, String recipeText, TrainingListener listener) {
+    new RankerTraining(this, workFolder, listener)
+        .run(modelFolder, recipeText, (base, corpus) -> new HictlTask(this, base, corpus));
   }
 }

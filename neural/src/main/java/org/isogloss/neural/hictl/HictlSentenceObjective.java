@@ -17,10 +17,15 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Encoding;
 
 /**
- * HICTL's sentence-level contrast (Wei et al. 2021, equations 2 to 4): each sentence of n pairs has
- * its pair's other one against 2n - 2 sentences of both sides; the mean over the pairs of the sum
- * of both directions. Where a batch has the same sentence twice, it does not stand against its own
- * pair; where all differ this is the paper's formula.
+ * The sentence-level contrastive loss of HICTL (Wei et al. 2021, equations 2 to 4): in a batch of n
+ * pairs, each sentence has one positive and 2n - 2 negatives on both sides; the loss is the mean
+ * over the pairs of the sum of both directions. Duplicates of a sentence are no negatives for its
+ * pair; if all sentences differ, this is the formula of the paper.
+ *
+ * @param encoder the encoder to train
+ * @param pooling how the token vectors of a text are pooled
+ * @param projection applied to the vectors before the cosine, if present
+ * @param scale factor of the cosines
  */
 record HictlSentenceObjective(
     HictlEncoder encoder, Pooling pooling, Optional<ProjectionLayer> projection, double scale)
@@ -34,8 +39,8 @@ record HictlSentenceObjective(
     pairs.forEach(pair -> texts.add(pair.left().text()));
     pairs.forEach(pair -> texts.add(pair.right().text()));
     Tensor pooled = encoder.vectors(texts, pooling);
-    Tensor seen = projection.map(map -> map.apply(pooled)).orElse(pooled);
-    Tensor unit = torch.normalize(seen, new NormalizeFuncOptions());
+    Tensor projected = projection.map(map -> map.apply(pooled)).orElse(pooled);
+    Tensor unit = torch.normalize(projected, new NormalizeFuncOptions());
     long n = pairs.size();
     Tensor mean =
         INFO_NCE.loss(
@@ -44,7 +49,7 @@ record HictlSentenceObjective(
             torch.full(new long[0], Tensors.scalar(scale)).to(device(), unit.scalar_type()),
             keys(pairs.stream().mapToInt(pair -> pair.left().textKey()).toArray()),
             keys(pairs.stream().mapToInt(pair -> pair.right().textKey()).toArray()));
-    // InfoNCE here is the mean of the two directions, the paper's equation 4 their sum.
+    // InfoNceLoss is the mean of the two directions, equation 4 of the paper is their sum.
     return mean.mul(Tensors.scalar(2));
   }
 

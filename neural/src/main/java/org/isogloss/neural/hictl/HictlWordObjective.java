@@ -16,11 +16,16 @@ import org.isogloss.neural.transformer.WordEmbeddings;
 import org.isogloss.text.Encoding;
 
 /**
- * HICTL's word-level contrast (Wei et al. 2021, equations 5 and 6): the first piece's vector of
- * {@code [CLS] x [SEP] y [SEP]} asks for the pieces of both sentences, each against pieces that are
- * in neither and lie near it. A piece's vector is its row of the word embedding.
+ * The word-level contrastive loss of HICTL (Wei et al. 2021, equations 5 and 6): the vector of the
+ * first token of {@code [CLS] x [SEP] y [SEP]} is the query, the tokens of both sentences are the
+ * positives, and similar tokens that occur in neither sentence are the negatives. The vector of a
+ * token is its row of the word embedding.
  *
- * @param negatives how many pieces stand against those of a pair
+ * @param encoder the encoder to train
+ * @param wordEmbeddings the word embedding
+ * @param tokenSets determines the tokens of a pair
+ * @param contrast the loss
+ * @param negatives negative tokens per pair
  */
 record HictlWordObjective(
     HictlEncoder encoder,
@@ -38,8 +43,11 @@ record HictlWordObjective(
     return parts.stream().reduce(Tensor::add).orElseThrow();
   }
 
-  /** A chunk after the other: a pair's loss needs no other pair. */
-  // The scope frees what is made inside it.
+  /**
+   * Computes one chunk after the other, because the loss of a pair is independent of the other
+   * pairs.
+   */
+  // The scope frees the tensors that are created inside it.
   @SuppressWarnings("try")
   @Override
   public LossValues backward(HictlBatch batch, double weight) {
@@ -57,10 +65,10 @@ record HictlWordObjective(
 
   private List<List<Encoding>> chunks(HictlBatch batch) {
     List<Encoding> texts = batch.pairs().stream().map(HictlPair::jointEncoding).toList();
-    LengthSortedChunks plan = LengthSortedChunks.of(texts, encoder.chunk());
+    LengthSortedChunks sorted = LengthSortedChunks.of(texts, encoder.chunk());
     List<List<Encoding>> chunks = new ArrayList<>();
-    for (int i = 0; i < plan.chunkCount(); i++) {
-      chunks.add(plan.chunk(i));
+    for (int i = 0; i < sorted.chunkCount(); i++) {
+      chunks.add(sorted.chunk(i));
     }
     return chunks;
   }
@@ -71,13 +79,14 @@ record HictlWordObjective(
 
   private Tensor loss(List<Encoding> texts) {
     Tensor queries = encoder.vectors(texts, Pooling.CLS);
-    TokenSets.TokenSetBatch own = tokenSets.tokenSets(texts, encoder.transformer().device());
+    TokenSets.TokenSetBatch positives = tokenSets.tokenSets(texts, encoder.transformer().device());
     Tensor similarities = wordEmbeddings.similarities(queries.detach());
-    Tensor others = SimilarWordSampler.sample(similarities, own.excluded(), negatives);
+    Tensor negativeIds = SimilarWordSampler.sample(similarities, positives.excluded(), negatives);
     return contrast.loss(
         queries.to(similarities.scalar_type()),
-        wordEmbeddings.lookup(own.ids()),
-        own.mask(),
-        wordEmbeddings.lookup(others.to(encoder.transformer().device(), torch.ScalarType.Long)));
+        wordEmbeddings.lookup(positives.ids()),
+        positives.mask(),
+        wordEmbeddings.lookup(
+            negativeIds.to(encoder.transformer().device(), torch.ScalarType.Long)));
   }
 }

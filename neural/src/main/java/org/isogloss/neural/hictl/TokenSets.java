@@ -13,28 +13,28 @@ import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Which pieces texts are made of, each counted once. Special tokens are no words: they are in no
- * bag, and nothing stands against them.
+ * The sets of distinct tokens of texts. Special tokens are no words: they are neither in the sets
+ * nor used as negatives.
  */
 final class TokenSets {
   private final Set<Integer> special;
   private final int vocabularySize;
 
   /**
-   * The bags of some texts.
+   * The token sets of a batch of texts.
    *
-   * @param ids int64 {@code [texts, most]}: the pieces of each, filled up to the one with most
-   * @param mask bool of the same shape: true where there is a piece
-   * @param excluded bool {@code [texts, vocabulary]}: true for pieces of the text, and for special
+   * @param ids int64 {@code [texts, tokens]}: the token ids of each text, padded to the largest set
+   * @param mask bool of the same shape: true for tokens, false for padding
+   * @param excluded bool {@code [texts, vocabulary]}: true for tokens of the text and for special
    *     tokens
    */
   record TokenSetBatch(Tensor ids, Tensor mask, Tensor excluded) {}
 
   /**
-   * Bags of a vocabulary.
+   * Creates token sets for a vocabulary.
    *
-   * @param vocabularySize rows of the word embedding; those beyond the tokenizer's pieces belong to
-   *     no word
+   * @param vocabularySize number of rows of the word embedding; rows beyond the vocabulary of the
+   *     tokenizer are excluded
    */
   TokenSets(Tokenizer tokenizer, int vocabularySize) {
     this.vocabularySize = vocabularySize;
@@ -56,7 +56,7 @@ final class TokenSets {
     return special;
   }
 
-  /** The different pieces of a text, in the order of their numbers. */
+  /** Returns the distinct token ids of a text in ascending order. */
   Set<Integer> tokenSets(Encoding text) {
     return Arrays.stream(text.ids())
         .filter(id -> !special.contains(id))
@@ -66,15 +66,15 @@ final class TokenSets {
 
   TokenSetBatch tokenSets(List<Encoding> texts, Device device) {
     List<Set<Integer>> all = texts.stream().map(this::tokenSets).toList();
-    int most = Math.max(1, all.stream().mapToInt(Set::size).max().orElse(1));
-    long[] ids = new long[all.size() * most];
-    boolean[] inBag = new boolean[ids.length];
+    int maxSize = Math.max(1, all.stream().mapToInt(Set::size).max().orElse(1));
+    long[] ids = new long[all.size() * maxSize];
+    boolean[] isToken = new boolean[ids.length];
     boolean[] excluded = new boolean[all.size() * vocabularySize];
     for (int row = 0; row < all.size(); row++) {
-      int at = row * most;
+      int at = row * maxSize;
       for (int id : all.get(row)) {
         ids[at] = id;
-        inBag[at++] = true;
+        isToken[at++] = true;
         excluded[row * vocabularySize + id] = true;
       }
       for (int id : special) {
@@ -82,8 +82,8 @@ final class TokenSets {
       }
     }
     return new TokenSetBatch(
-        Tensor.create(ids, all.size(), most).to(device, ScalarType.Long),
-        Tensor.create(inBag, all.size(), most).to(device, ScalarType.Bool),
+        Tensor.create(ids, all.size(), maxSize).to(device, ScalarType.Long),
+        Tensor.create(isToken, all.size(), maxSize).to(device, ScalarType.Bool),
         Tensor.create(excluded, all.size(), vocabularySize).to(device, ScalarType.Bool));
   }
 }

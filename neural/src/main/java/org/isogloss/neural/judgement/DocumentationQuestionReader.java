@@ -15,26 +15,27 @@ import org.isogloss.data.documentation.ParallelDocumentation;
 import org.isogloss.neural.corpus.TextCorpus;
 
 /**
- * Makes judged queries of a documentation in many languages: a heading asks, in any language; the
- * text below it answers, in a language that the heading's place decides; the other sections of its
- * page, in that language, do not. A heading that stands in several places asks for none of them and
- * is left out.
+ * Derives judged queries from a documentation in many languages: the query is a heading in any
+ * language; the relevant passage is the text below it, in a language that the position of the
+ * heading determines; other sections of the page in that language are irrelevant passages. Headings
+ * that occur more than once are ignored, because they are ambiguous.
  */
 final class DocumentationQuestionReader {
-  /** How many sections of its page stand against a section. */
+  /** Maximum number of other sections of the page. */
   private static final int MAX_OTHER_SECTIONS = 7;
 
-  /** A section in one language, numbers of texts. */
+  /** A section in one language; the heading and the text are indices of texts. */
   private record Section(int heading, int text) {}
 
-  /** Hears of every question. */
+  /** Receives every question. */
   @FunctionalInterface
   interface QuestionSink {
     /**
-     * Takes a question.
+     * Adds a question.
      *
-     * @param page that it is of, the same in every language
-     * @param passages the answer first
+     * @param page the page of the question, the same in every language
+     * @param query index of the heading
+     * @param passages indices of the passages; the first one is the answer
      */
     void question(String page, int query, List<Integer> passages);
   }
@@ -79,12 +80,13 @@ final class DocumentationQuestionReader {
             if (headings.get(query) > 1) {
               continue;
             }
-            int place = Math.floorMod((page + id).hashCode() * 31 + i * 7, languages.size());
-            Language answering = languages.get(place);
-            int answer = translations.get(answering).text();
+            int languageIndex =
+                Math.floorMod((page + id).hashCode() * 31 + i * 7, languages.size());
+            Language answerLanguage = languages.get(languageIndex);
+            int answer = translations.get(answerLanguage).text();
             List<Integer> passages = new ArrayList<>(List.of(answer));
             for (Map<Language, Section> other : sections.values()) {
-              Section section = other.get(answering);
+              Section section = other.get(answerLanguage);
               if (section != null
                   && passages.size() <= MAX_OTHER_SECTIONS
                   && !passages.contains(section.text())) {

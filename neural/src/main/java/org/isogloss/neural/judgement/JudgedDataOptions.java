@@ -8,18 +8,20 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Queries with judged passages: three files, or one of JSON lines, or a documentation.
+ * Options for queries with judged passages, which are read from three files, from a file of JSON
+ * lines, or from a documentation.
  *
- * @param queries any format that queries are read from
- * @param documents any format that documents are read from
- * @param qrels {@code query 0 document grade}
- * @param examples JSON lines {@code {"query": ..., "passages": [{"text": ..., "grade": 2}, ...]}}
- *     or {@code {"query": ..., "positive": ..., "negative": ...}}
- * @param documentation folder of {@code xx.tsv.gz}: headings ask, the text below them answers, in
- *     any two of its languages
- * @param heldOut one query in so many is kept for validation, of a documentation one page; 0 for
- *     none
- * @param validation JSON lines as of {@code examples}: further queries for validation
+ * @param queries file of queries in any supported format
+ * @param documents file of documents in any supported format
+ * @param qrels file of judgements, with lines {@code query 0 document grade}
+ * @param examples file of JSON lines {@code {"query": ..., "passages": [{"text": ..., "grade": 2},
+ *     ...]}} or {@code {"query": ..., "positive": ..., "negative": ...}}
+ * @param documentation folder of {@code xx.tsv.gz}: headings are queries, the texts below them the
+ *     relevant passages, in any two of its languages
+ * @param heldOut holds out one of this many queries for validation, or one of this many pages of a
+ *     documentation; 0 for none
+ * @param validation file of JSON lines like {@code examples}, with additional queries for
+ *     validation
  */
 public record JudgedDataOptions(
     Optional<Path> queries,
@@ -35,11 +37,11 @@ public record JudgedDataOptions(
     long whole = Stream.of(examples, documentation).filter(Optional::isPresent).count();
     if (files + whole == 0 || whole > 1 || (whole == 1 && files > 0) || (whole == 0 && files < 3)) {
       throw new IllegalArgumentException(
-          "judged needs one of these: queries, documents and qrels; examples; documentation");
+          "judged needs one of: queries with documents and qrels; examples; documentation");
     }
   }
 
-  /** Every file that is read. */
+  /** Returns all files and folders that are read. */
   public List<Path> files() {
     return Stream.of(queries, documents, qrels, examples, documentation, validation)
         .flatMap(Optional::stream)

@@ -26,16 +26,16 @@ import org.isogloss.data.detect.Queries;
 import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.neural.corpus.TextCorpus;
 
-/** Queries with judged passages; their texts are in a file, in memory are numbers. */
+/** Queries with judged passages. The texts are in a file; only indices are in memory. */
 public final class JudgedQueries implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * A query with its passages, the best first.
+   * A query with its passages, ordered by descending grade.
    *
-   * @param query number of a text
-   * @param passages numbers of texts, one or more
-   * @param grades the passages', falling; 0 or less is not relevant
+   * @param query index of the text of the query
+   * @param passages indices of the texts of the passages, one or more
+   * @param grades grades of the passages in descending order; 0 or less means irrelevant
    */
   public record JudgedQuery(int query, int[] passages, int[] grades) {
     public JudgedQuery {
@@ -65,20 +65,21 @@ public final class JudgedQueries implements AutoCloseable {
   }
 
   /**
-   * Reads what a recipe names.
+   * Reads the queries and passages.
    *
-   * @param base of the file that texts are kept in
-   * @throws IsoglossException if something is malformed, or no query has a relevant passage
+   * @param options the sources
+   * @param base path of the files of the texts, without extensions
+   * @throws IsoglossException if a source is malformed, or if no query has a relevant passage
    */
   public static JudgedQueries read(JudgedDataOptions options, Path base) {
     Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
     Map<Integer, List<Grade>> validation = new LinkedHashMap<>();
-    Set<Integer> keptQueries = new HashSet<>();
+    Set<Integer> heldOutIds = new HashSet<>();
     try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
       if (options.examples().isPresent()) {
         readExamples(options.examples().get(), texts, judged);
       } else if (options.documentation().isPresent()) {
-        readDocumentation(options, texts, judged, keptQueries);
+        readDocumentation(options, texts, judged, heldOutIds);
       } else {
         readFiles(options, texts, judged);
       }
@@ -93,17 +94,17 @@ public final class JudgedQueries implements AutoCloseable {
         continue;
       }
       JudgedQuery one = judged(entry.getKey(), entry.getValue());
-      boolean kept =
+      boolean isHeldOut =
           options.documentation().isPresent()
-              ? keptQueries.contains(one.query())
+              ? heldOutIds.contains(one.query())
               : options.heldOut() > 0
                   && one.bestGrade() > 0
                   && number++ % options.heldOut() == options.heldOut() - 1;
-      (kept ? heldOut : training).add(one);
+      (isHeldOut ? heldOut : training).add(one);
     }
     validation.forEach((query, grades) -> heldOut.add(judged(query, grades)));
     if (training.stream().noneMatch(one -> one.bestGrade() > 0)) {
-      throw new IsoglossException("data.judged: no query has a passage of a grade above 0");
+      throw new IsoglossException("data.judged: no query has a passage with a grade above 0");
     }
     heldOut.removeIf(one -> one.bestGrade() <= 0);
     return new JudgedQueries(TextCorpus.open(base), training, heldOut);
@@ -122,7 +123,7 @@ public final class JudgedQueries implements AutoCloseable {
       JudgedDataOptions options,
       TextCorpus.Builder texts,
       Map<Integer, List<Grade>> judged,
-      Set<Integer> keptQueries) {
+      Set<Integer> heldOutIds) {
     DocumentationQuestionReader.read(
         options.documentation().orElseThrow(),
         texts,
@@ -133,7 +134,7 @@ public final class JudgedQueries implements AutoCloseable {
                 .add(new Grade(passages.get(i), i == 0 ? 1 : 0));
           }
           if (options.heldOut() > 0 && Math.floorMod(page.hashCode(), options.heldOut()) == 0) {
-            keptQueries.add(query);
+            heldOutIds.add(query);
           }
         });
   }
@@ -142,8 +143,8 @@ public final class JudgedQueries implements AutoCloseable {
       JudgedDataOptions options, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
     Map<String, List<Judgement>> byDocument = new HashMap<>();
     Path qrels = options.qrels().orElseThrow();
-    try (Records<Judgement> judgements = TrecQrels.read(qrels, OnError.FAIL)) {
-      judgements.forEachRemaining(
+    try (Records<Judgement> records = TrecQrels.read(qrels, OnError.FAIL)) {
+      records.forEachRemaining(
           judgement ->
               byDocument
                   .computeIfAbsent(judgement.documentId(), key -> new ArrayList<>())
@@ -160,21 +161,20 @@ public final class JudgedQueries implements AutoCloseable {
         Documents.read(documentFile, Language.UNDETERMINED, OnError.FAIL)) {
       while (read.hasNext()) {
         Document document = read.next();
-        List<Judgement> about = byDocument.remove(document.id());
-        if (about == null) {
+        List<Judgement> judgements = byDocument.remove(document.id());
+        if (judgements == null) {
           continue;
         }
         int passage = texts.addSentence(text(document));
-        for (Judgement judgement : about) {
+        for (Judgement judgement : judgements) {
           Integer query = queries.get(judgement.queryId());
           if (query == null) {
             throw new IsoglossException(
                 qrels
-                    + ": judges query "
+                    + ": contains a judgement of query "
                     + judgement.queryId()
-                    + ", which "
-                    + queryFile
-                    + " lacks");
+                    + ", which is missing in "
+                    + queryFile);
           }
           requireNonNull(judged.get(query)).add(new Grade(passage, judgement.grade()));
         }
@@ -183,11 +183,10 @@ public final class JudgedQueries implements AutoCloseable {
     if (!byDocument.isEmpty()) {
       throw new IsoglossException(
           qrels
-              + ": judges document "
+              + ": contains a judgement of document "
               + byDocument.keySet().iterator().next()
-              + ", which "
-              + documentFile
-              + " lacks");
+              + ", which is missing in "
+              + documentFile);
     }
   }
 
@@ -207,39 +206,39 @@ public final class JudgedQueries implements AutoCloseable {
   }
 
   private static void readExample(
-      String place, String line, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+      String location, String line, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
     JsonNode json;
     try {
       json = MAPPER.readTree(line);
     } catch (JsonProcessingException e) {
-      throw new IsoglossException(place + ": not JSON: " + e.getOriginalMessage(), e);
+      throw new IsoglossException(location + ": not JSON: " + e.getOriginalMessage(), e);
     }
-    int query = texts.addSentence(textOf(place, json, "query"));
+    int query = texts.addSentence(textOf(location, json, "query"));
     List<Grade> grades = judged.computeIfAbsent(query, key -> new ArrayList<>());
     if (json.has("passages")) {
       for (JsonNode passage : json.get("passages")) {
         if (!passage.path("grade").isInt()) {
           throw new IsoglossException(
-              place + ": a passage has no \"grade\", expected a whole number");
+              location + ": a passage has no \"grade\", expected a whole number");
         }
         grades.add(
             new Grade(
-                texts.addSentence(textOf(place, passage, "text")),
+                texts.addSentence(textOf(location, passage, "text")),
                 passage.get("grade").intValue()));
       }
       return;
     }
-    grades.add(new Grade(texts.addSentence(textOf(place, json, "positive")), 1));
+    grades.add(new Grade(texts.addSentence(textOf(location, json, "positive")), 1));
     if (json.has("negative")) {
-      grades.add(new Grade(texts.addSentence(textOf(place, json, "negative")), 0));
+      grades.add(new Grade(texts.addSentence(textOf(location, json, "negative")), 0));
     }
   }
 
-  private static String textOf(String place, JsonNode json, String key) {
+  private static String textOf(String location, JsonNode json, String key) {
     JsonNode value = json.path(key);
     if (!value.isTextual() || value.textValue().isBlank()) {
       throw new IsoglossException(
-          place
+          location
               + ": \""
               + key
               + "\" is "
@@ -249,22 +248,22 @@ public final class JudgedQueries implements AutoCloseable {
     return value.textValue();
   }
 
-  /** A query's or passage's text by its number. */
+  /** Returns the text of a query or passage by its index. */
   public String text(int number) {
     return texts.text(number);
   }
 
-  /** All that is not kept for validation, queries without a relevant passage too. */
+  /** Returns all queries that are not held out, including those without a relevant passage. */
   public List<JudgedQuery> judged() {
     return judged;
   }
 
-  /** Queries to train on, each with a relevant passage. */
+  /** Returns the training queries, each with a relevant passage. */
   public List<JudgedQuery> trainingQueries() {
     return trainingQueries;
   }
 
-  /** Queries kept for validation. */
+  /** Returns the queries held out for validation, each with a relevant passage. */
   public List<JudgedQuery> heldOutQueries() {
     return heldOutQueries;
   }

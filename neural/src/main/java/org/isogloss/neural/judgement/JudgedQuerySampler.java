@@ -6,19 +6,21 @@ import java.util.SplittableRandom;
 import org.isogloss.neural.batch.PairSampler;
 
 /**
- * Goes through judged queries in an order that the seed shuffles anew for every round, and chooses
- * for each a relevant passage and some that were judged lower; where there are too few, those of
- * other queries, as irrelevant ones.
+ * Traverses judged queries in an order that the seed reshuffles in every epoch, and samples a
+ * relevant passage and negatives with lower grades for each. If there are too few negatives,
+ * passages of other queries are added as irrelevant ones.
  */
 public final class JudgedQuerySampler {
   private static final String QUERY_COUNT = "judged";
 
   /**
-   * What was chosen, numbers of texts.
+   * The sampled indices of texts.
    *
-   * @param positiveGrade of the better passage
-   * @param negatives passages that were judged lower, or those of other queries
-   * @param negativeGrades theirs, each below {@code grade}
+   * @param query index of the query
+   * @param positive index of the relevant passage
+   * @param positiveGrade grade of the relevant passage
+   * @param negatives indices of passages with lower grades, or of passages of other queries
+   * @param negativeGrades grades of the negatives, each below {@code positiveGrade}
    */
   public record SampledQuery(
       int query, int positive, int positiveGrade, int[] negatives, int[] negativeGrades) {}
@@ -30,9 +32,9 @@ public final class JudgedQuerySampler {
   private int[] order = new int[0];
 
   /**
-   * Draws.
+   * Creates a sampler.
    *
-   * @param negativeCount how many passages stand against each better one
+   * @param negativeCount number of negatives per query
    */
   public JudgedQuerySampler(List<JudgedQueries.JudgedQuery> queries, int negativeCount, long seed) {
     this.queries = queries;
@@ -40,7 +42,7 @@ public final class JudgedQuerySampler {
     this.seed = seed;
   }
 
-  /** The next query, with passages. */
+  /** Returns the next query with its passages. */
   public SampledQuery next() {
     int size = queries.size();
     if (order.length == 0 || sampledQueries % size == 0) {
@@ -49,27 +51,30 @@ public final class JudgedQuerySampler {
     SplittableRandom random = new SplittableRandom(PairSampler.mixSeeds(~seed, sampledQueries));
     JudgedQueries.JudgedQuery judged = queries.get(order[(int) (sampledQueries++ % size)]);
     int relevant = countAbove(judged, 0);
-    int better = random.nextInt(relevant);
-    int grade = judged.grades()[better];
+    int positive = random.nextInt(relevant);
+    int grade = judged.grades()[positive];
     int from = countAbove(judged, grade - 1);
     int[] order = PairSampler.permutation(judged.passages().length - from, random.nextLong());
-    int[] worse = new int[negativeCount];
+    int[] negatives = new int[negativeCount];
     int[] grades = new int[negativeCount];
     for (int i = 0; i < negativeCount; i++) {
       if (i < order.length) {
-        worse[i] = judged.passages()[from + order[i]];
+        negatives[i] = judged.passages()[from + order[i]];
         grades[i] = judged.grades()[from + order[i]];
       } else {
-        worse[i] = sampleOtherPassage(judged, random);
+        negatives[i] = sampleOtherPassage(judged, random);
       }
     }
-    return new SampledQuery(judged.query(), judged.passages()[better], grade, worse, grades);
+    return new SampledQuery(judged.query(), judged.passages()[positive], grade, negatives, grades);
   }
 
-  /** A relevant passage of another query; any passage if all are this one's. */
+  /**
+   * Returns a passage of another query that is not judged for this query, or, if none is found in
+   * 50 attempts, any passage.
+   */
   private int sampleOtherPassage(JudgedQueries.JudgedQuery judged, SplittableRandom random) {
     int passage = judged.passages()[0];
-    for (int tries = 0; tries < 50; tries++) {
+    for (int attempt = 0; attempt < 50; attempt++) {
       JudgedQueries.JudgedQuery other = queries.get(random.nextInt(queries.size()));
       passage = other.passages()[random.nextInt(other.passages().length)];
       if (!containsPassage(judged, passage)) {
@@ -80,15 +85,15 @@ public final class JudgedQuerySampler {
   }
 
   private static boolean containsPassage(JudgedQueries.JudgedQuery judged, int passage) {
-    for (int own : judged.passages()) {
-      if (own == passage) {
+    for (int judgedPassage : judged.passages()) {
+      if (judgedPassage == passage) {
         return true;
       }
     }
     return false;
   }
 
-  /** How many passages have a grade above this; they stand first. */
+  /** Returns the number of passages with a higher grade; they are the first ones. */
   private static int countAbove(JudgedQueries.JudgedQuery judged, int grade) {
     int count = 0;
     while (count < judged.grades().length && judged.grades()[count] > grade) {
@@ -97,12 +102,12 @@ public final class JudgedQuerySampler {
     return count;
   }
 
-  /** Where the draws are, for {@link #seek}. */
+  /** Returns the position in the sequence, for {@link #seek}. */
   public Map<String, long[]> position() {
     return Map.of(QUERY_COUNT, new long[] {sampledQueries});
   }
 
-  /** Goes on from a {@link #position}. */
+  /** Resumes from a position that {@link #position} returned. */
   public void seek(Map<String, long[]> position) {
     sampledQueries = position.get(QUERY_COUNT)[0];
     order =

@@ -8,22 +8,25 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * The loss of scores of passages for queries, of which the first of each row is the best.
+ * A loss of the scores of candidate passages; the first passage of each row is the best one.
  *
- * @param kind how they are compared
- * @param margin for {@link Kind#HINGE}: by which the best is asked to lead
+ * @param kind how scores are compared
+ * @param margin for {@link Kind#HINGE}: target difference between the best score and the others,
+ *     above 0
  */
 public record CandidateLoss(Kind kind, double margin) {
   /** How scores are compared. */
   public enum Kind {
     /**
-     * Binary cross-entropy of each score's sigmoid with whether the passage is relevant (Nogueira
+     * Binary cross-entropy of the sigmoid of each score with the relevance of the passage (Nogueira
      * and Cho 2019, equation 1).
      */
     BCE,
-    /** The pairwise hinge loss of the best with each other one: {@link PairwiseHingeLoss}. */
+    /**
+     * The pairwise hinge loss of the best passage and each other one: {@link PairwiseHingeLoss}.
+     */
     HINGE,
-    /** Cross-entropy of the softmax over the row with the best one. */
+    /** Cross-entropy of the softmax over the row, with the best passage as the label. */
     SOFTMAX
   }
 
@@ -33,11 +36,11 @@ public record CandidateLoss(Kind kind, double margin) {
   }
 
   /**
-   * The loss.
+   * Computes the loss.
    *
    * @param scores {@code [queries, candidates]}, before any sigmoid
-   * @param relevant the same shape, 1 for relevant and 0 for not
-   * @return one number
+   * @param relevant of the same shape: 1 for relevant passages, 0 for the others
+   * @return a scalar
    */
   public Tensor loss(Tensor scores, Tensor relevant) {
     long others = scores.size(1) - 1;

@@ -6,9 +6,9 @@ import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
  * The graded triplet loss (Li et al. 2021, equation 2): {@code max(eta (rel+ - rel-) - (s+ - s-),
- * 0)}; the more two passages differ in relevance, the further their scores are asked to be apart.
+ * 0)}. The target difference of the scores grows with the difference in relevance.
  *
- * @param eta margin for each grade, above 0
+ * @param eta margin per grade, above 0
  */
 public record GradedTripletLoss(double eta) {
   public GradedTripletLoss {
@@ -16,12 +16,12 @@ public record GradedTripletLoss(double eta) {
   }
 
   /**
-   * The loss.
+   * Computes the loss.
    *
    * @param better {@code [n]}: scores of the better passages
-   * @param worse {@code [n]}: scores of the worse ones, for the same queries
-   * @param grades {@code [n]}: by how many grades the better is better, above 0
-   * @return one number, the mean
+   * @param worse {@code [n]}: scores of the worse passages for the same queries
+   * @param grades {@code [n]}: difference in grade between the two passages, above 0
+   * @return a scalar, the mean
    */
   public Tensor loss(Tensor better, Tensor worse, Tensor grades) {
     return grades.mul(new Scalar(eta)).sub(better.sub(worse)).relu().mean();

@@ -1,12 +1,13 @@
 package org.isogloss.neural.loss;
 
-/** Which sentences of a batch of pairs stand against a sentence's own translation. */
+/** Which sentences of a batch of pairs are negatives for a sentence and its translation. */
 public enum InBatchNegatives {
-  /** The other side's: n - 1 for a batch of n pairs. */
+  /** The sentences of the other side: n - 1 for a batch of n pairs. */
   OTHER_SIDE,
   /**
-   * The other side's and its own side's: 2n - 2. A sentence then learns to lie nearer to its
-   * translation than to anything in its own language, which a pool of mixed languages needs.
+   * The sentences of both sides: 2n - 2. The vector of a sentence then becomes more similar to the
+   * one of its translation than to any other in the same language, as retrieval from a
+   * mixed-language collection requires.
    */
   BOTH_SIDES
 }

@@ -9,10 +9,12 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Contrast of translations with the other sentences of their batch, in both directions: the mean
- * over both sides of {@code -log softmax(scale * cosine)} at the translation (van den Oord et al.
- * 2018, equation 4; with {@link InBatchNegatives#BOTH_SIDES} as in HICTL, Wei et al. 2021, equation
- * 2).
+ * Contrastive loss of translations, with the other sentences of the batch as negatives: the mean
+ * over both directions of {@code -log softmax(scale * cosine)} of the translation (van den Oord et
+ * al. 2018, equation 4; with {@link InBatchNegatives#BOTH_SIDES} as in HICTL, Wei et al. 2021,
+ * equation 2).
+ *
+ * @param negatives which sentences are negatives
  */
 public record InfoNceLoss(InBatchNegatives negatives) {
   public InfoNceLoss {
@@ -20,34 +22,35 @@ public record InfoNceLoss(InBatchNegatives negatives) {
   }
 
   /**
-   * The loss of a batch.
+   * Computes the loss of a batch.
    *
    * @param left unit vectors {@code [n, dimension]}
    * @param right their translations, {@code [n, dimension]}
-   * @param scale what cosines are multiplied by, one number: the inverse of the temperature
-   * @param leftKeys {@code [n]}: equal for equal sentences; a sentence never is a negative of its
-   *     twin, nor of its twin's translation
+   * @param scale factor of the cosines, a scalar: the inverse of the temperature
+   * @param leftKeys {@code [n]}: equal for equal sentences; a sentence is never a negative for an
+   *     equal sentence or its translation
    * @param rightKeys the same for the right side
-   * @return one number
+   * @return a scalar
    */
   public Tensor loss(Tensor left, Tensor right, Tensor scale, Tensor leftKeys, Tensor rightKeys) {
     long n = left.size(0);
     Tensor labels = torch.arange(new Scalar(n), leftKeys.options());
-    Tensor twins =
+    Tensor duplicates =
         leftKeys
             .unsqueeze(0)
             .eq(leftKeys.unsqueeze(1))
             .logical_or(rightKeys.unsqueeze(0).eq(rightKeys.unsqueeze(1)));
-    Tensor otherTwins = twins.clone().fill_diagonal_(new Scalar(0));
-    Scalar never = new Scalar(Float.NEGATIVE_INFINITY);
-    Tensor across = left.matmul(right.t()).mul(scale).masked_fill(otherTwins, never);
+    Tensor otherDuplicates = duplicates.clone().fill_diagonal_(new Scalar(0));
+    Scalar minusInfinity = new Scalar(Float.NEGATIVE_INFINITY);
+    Tensor across = left.matmul(right.t()).mul(scale).masked_fill(otherDuplicates, minusInfinity);
     Tensor forward = across;
     Tensor backward = across.t();
     if (negatives == InBatchNegatives.BOTH_SIDES) {
-      Tensor amongLeft = left.matmul(left.t()).mul(scale).masked_fill(twins, never);
-      Tensor amongRight = right.matmul(right.t()).mul(scale).masked_fill(twins, never);
-      forward = cat(new TensorVector(forward, amongLeft), 1);
-      backward = cat(new TensorVector(backward, amongRight), 1);
+      Tensor withinLeft = left.matmul(left.t()).mul(scale).masked_fill(duplicates, minusInfinity);
+      Tensor withinRight =
+          right.matmul(right.t()).mul(scale).masked_fill(duplicates, minusInfinity);
+      forward = cat(new TensorVector(forward, withinLeft), 1);
+      backward = cat(new TensorVector(backward, withinRight), 1);
     }
     return torch
         .cross_entropy_loss(forward, labels)

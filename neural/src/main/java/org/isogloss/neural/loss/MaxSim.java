@@ -4,36 +4,37 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * Late interaction (Khattab and Zaharia, ColBERT, 2020, equation 3): each piece of a query looks
- * for the most similar one of a passage; the weighted mean over the query's pieces.
+ * Late interaction (Khattab and Zaharia, ColBERT, 2020, equation 3): the similarity of each query
+ * token to the most similar token of a passage, averaged over the query tokens with weights.
  */
 public final class MaxSim {
   private MaxSim() {}
 
   /**
-   * Scores every query with every passage, {@code [n, m]}.
+   * Scores each query with each passage.
    *
-   * @param queries unit vectors of pieces, {@code [n, pieces, dimension]}
-   * @param weights {@code [n, pieces]}, at least 0, 0 where there is no piece; in each row one
-   *     above 0
-   * @param passages unit vectors, {@code [m, other pieces, dimension]}
-   * @param padding bool {@code [m, other pieces]}, true where there is no piece; in each row one
+   * @param queries unit vectors of the query tokens, {@code [n, query tokens, dimension]}
+   * @param weights {@code [n, query tokens]}, 0 or more, and 0 for padding; at least one in each
+   *     row is above 0
+   * @param passages unit vectors of the passage tokens, {@code [m, passage tokens, dimension]}
+   * @param padding bool {@code [m, passage tokens]}, true for padding; at least one in each row is
    *     false
+   * @return scores, {@code [n, m]}
    */
   public static Tensor scores(Tensor queries, Tensor weights, Tensor passages, Tensor padding) {
     long n = queries.size(0);
-    long asked = queries.size(1);
+    long queryTokens = queries.size(1);
     long m = passages.size(0);
-    long read = passages.size(1);
+    long passageTokens = passages.size(1);
     long dimension = queries.size(2);
     Tensor cosines =
         queries
-            .reshape(n * asked, dimension)
-            .matmul(passages.reshape(m * read, dimension).t())
-            .view(n, asked, m, read)
-            .masked_fill(padding.view(1, 1, m, read), new Scalar(Float.NEGATIVE_INFINITY));
-    Tensor nearest = cosines.amax(new long[] {3}, false);
+            .reshape(n * queryTokens, dimension)
+            .matmul(passages.reshape(m * passageTokens, dimension).t())
+            .view(n, queryTokens, m, passageTokens)
+            .masked_fill(padding.view(1, 1, m, passageTokens), new Scalar(Float.NEGATIVE_INFINITY));
+    Tensor maxima = cosines.amax(new long[] {3}, false);
     Tensor shares = weights.div(weights.sum(1).unsqueeze(1));
-    return nearest.mul(shares.unsqueeze(2)).sum(1);
+    return maxima.mul(shares.unsqueeze(2)).sum(1);
   }
 }

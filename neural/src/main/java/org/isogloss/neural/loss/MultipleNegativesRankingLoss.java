@@ -7,11 +7,11 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Contrast of a query's passage with all other passages of the batch, those that were chosen to
- * stand against it among them: {@code -log softmax(scale * cosine)} at the query's own (Karpukhin
- * et al. 2020, equation 2).
+ * Contrastive loss of queries and passages: all other passages of the batch, including the hard
+ * negatives, are negatives for a query. The loss is {@code -log softmax(scale * cosine)} of the
+ * positive passage (Karpukhin et al. 2020, equation 2).
  *
- * @param scale what cosines are multiplied by, above 0
+ * @param scale factor of the cosines, above 0
  */
 public record MultipleNegativesRankingLoss(double scale) {
   public MultipleNegativesRankingLoss {
@@ -19,16 +19,17 @@ public record MultipleNegativesRankingLoss(double scale) {
   }
 
   /**
-   * The loss.
+   * Computes the loss of vectors.
    *
    * @param queries unit vectors {@code [n, dimension]}
-   * @param positives the passage that each query asks for, {@code [n, dimension]}
-   * @param hardNegatives hard negatives, {@code [m, dimension]}; m may be 0
-   * @param queryKeys {@code [n]}: equal for equal queries, whose passages are no negatives of each
+   * @param positives unit vector of the positive passage of each query, {@code [n, dimension]}
+   * @param hardNegatives unit vectors of hard negatives, {@code [m, dimension]}; m may be 0
+   * @param queryKeys {@code [n]}: equal for equal queries, whose passages are no negatives for each
    *     other
    * @param positiveKeys {@code [n]}: equal for equal passages
-   * @param hardNegativeKeys {@code [m]}: the same, numbered together with the better ones
-   * @return one number, the mean
+   * @param hardNegativeKeys {@code [m]}: keys of the hard negatives, equal to a positive key for an
+   *     equal passage
+   * @return a scalar, the mean
    */
   public Tensor loss(
       Tensor queries,
@@ -42,27 +43,29 @@ public record MultipleNegativesRankingLoss(double scale) {
   }
 
   /**
-   * The loss of scores, whatever they were computed by.
+   * Computes the loss of similarities of any kind.
    *
-   * @param similarities in place of cosines, {@code [n, n + m]}: each query's with the passages
-   *     that the queries ask for, then with the hard negatives
-   * @param queryKeys as above, like the others
-   * @return one number, the mean
+   * @param similarities replace the cosines, {@code [n, n + m]}: of each query with the positives,
+   *     then with the hard negatives
+   * @param queryKeys {@code [n]}: equal for equal queries
+   * @param positiveKeys {@code [n]}: equal for equal passages
+   * @param hardNegativeKeys {@code [m]}: keys of the hard negatives
+   * @return a scalar, the mean
    */
   public Tensor loss(
       Tensor similarities, Tensor queryKeys, Tensor positiveKeys, Tensor hardNegativeKeys) {
     long n = similarities.size(0);
-    Scalar never = new Scalar(Float.NEGATIVE_INFINITY);
-    // What answers the same query, or reads the same as its answer, is no negative.
+    Scalar minusInfinity = new Scalar(Float.NEGATIVE_INFINITY);
+    // A passage that answers the same query, or equals its positive passage, is no negative.
     Tensor sameQuery = queryKeys.unsqueeze(1).eq(queryKeys.unsqueeze(0));
     Tensor own = torch.eye(n, queryKeys.options()).to(sameQuery.scalar_type());
-    Tensor excludedBetter =
+    Tensor excludedPositives =
         sameQuery
             .logical_or(positiveKeys.unsqueeze(1).eq(positiveKeys.unsqueeze(0)))
             .logical_and(own.logical_not());
-    Tensor excludedWorse = positiveKeys.unsqueeze(1).eq(hardNegativeKeys.unsqueeze(0));
-    Tensor excluded = torch.cat(new TensorVector(excludedBetter, excludedWorse), 1);
-    Tensor scores = similarities.mul(new Scalar(scale)).masked_fill(excluded, never);
+    Tensor excludedHardNegatives = positiveKeys.unsqueeze(1).eq(hardNegativeKeys.unsqueeze(0));
+    Tensor excluded = torch.cat(new TensorVector(excludedPositives, excludedHardNegatives), 1);
+    Tensor scores = similarities.mul(new Scalar(scale)).masked_fill(excluded, minusInfinity);
     return torch.cross_entropy_loss(scores, torch.arange(new Scalar(n), queryKeys.options()));
   }
 }

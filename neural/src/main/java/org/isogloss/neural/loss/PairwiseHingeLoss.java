@@ -7,7 +7,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
 /**
  * The pairwise hinge loss (Joachims 2002): {@code max(margin - (s+ - s-), 0)}.
  *
- * @param margin by which a better passage is asked to lead, above 0
+ * @param margin target difference between the scores of the better and the worse passage, above 0
  */
 public record PairwiseHingeLoss(double margin) {
   public PairwiseHingeLoss {
@@ -15,11 +15,11 @@ public record PairwiseHingeLoss(double margin) {
   }
 
   /**
-   * The loss.
+   * Computes the loss.
    *
    * @param better {@code [n]}: scores of the better passages
-   * @param worse {@code [n]}: scores of the worse ones, for the same queries
-   * @return one number, the mean
+   * @param worse {@code [n]}: scores of the worse passages for the same queries
+   * @return a scalar, the mean
    */
   public Tensor loss(Tensor better, Tensor worse) {
     return worse.sub(better).add(new Scalar(margin)).relu().mean();

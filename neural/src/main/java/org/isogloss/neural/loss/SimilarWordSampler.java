@@ -4,37 +4,38 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Draws words that stand against a pair's own in {@link WordContrastiveLoss}: without putting back,
- * each with a chance in proportion to how similar it is to the pair, so that most are hard to tell
- * from its own (Wei et al. 2021, section 3.1: "sampled according to the normalized similarities").
+ * Samples the negative words of a pair for {@link WordContrastiveLoss}: without replacement, with
+ * probabilities proportional to their similarity to the pair, so that most are hard negatives (Wei
+ * et al. 2021, section 3.1: "sampled according to the normalized similarities").
  *
- * <p>A cosine can be negative, and a chance cannot: a word that points away from the pair is drawn
- * only where too few point towards it. The paper does not say what it does with these.
+ * <p>A cosine can be negative, a probability cannot: words with a negative cosine are sampled only
+ * if there are too few others. The paper does not specify this case.
  */
 public final class SimilarWordSampler {
-  /** What a word counts that points away from the pair. */
+  /** The sampling weight of a word with a negative cosine. */
   private static final double MIN_WEIGHT = 1e-6;
 
   private SimilarWordSampler() {}
 
   /**
-   * Draws from libtorch's default generator.
+   * Samples words with libtorch's default generator.
    *
-   * @param similarities {@code [n, vocabulary]}: cosines of pairs with words, without a graph
-   * @param excluded bool {@code [n, vocabulary]}: true for words that may not be drawn
-   * @param count how many to draw for each pair; fewer where a pair has fewer to draw from
-   * @return int64 {@code [n, drawn]}: for each pair different words, first drawn first
-   * @throws IllegalArgumentException if for some pair nothing may be drawn
+   * @param similarities {@code [n, vocabulary]}: cosines of pairs and words, without a gradient
+   *     graph
+   * @param excluded bool {@code [n, vocabulary]}: true for words that must not be sampled
+   * @param count words per pair; fewer if a pair has fewer words that are not excluded
+   * @return int64 {@code [n, count]}: the distinct words of each pair, in the order of sampling
+   * @throws IllegalArgumentException if every word is excluded for a pair
    */
   public static Tensor sample(Tensor similarities, Tensor excluded, int count) {
-    long open = excluded.logical_not().sum(1).min().item_long();
-    if (open == 0) {
+    long available = excluded.logical_not().sum(1).min().item_long();
+    if (available == 0) {
       throw new IllegalArgumentException("every word of the vocabulary is excluded for a pair");
     }
-    return samplingWeights(similarities, excluded).multinomial(Math.min(count, open));
+    return samplingWeights(similarities, excluded).multinomial(Math.min(count, available));
   }
 
-  /** {@code [n, vocabulary]}: in proportion to the chance of being drawn first. */
+  /** Returns unnormalised probabilities of the first word, {@code [n, vocabulary]}. */
   static Tensor samplingWeights(Tensor similarities, Tensor excluded) {
     return similarities
         .clamp_min(Tensors.scalar(MIN_WEIGHT))

@@ -4,7 +4,7 @@
  * GradedTripletLoss}, {@link CandidateLoss}, {@link DistillationLoss} and {@link
  * WordContrastiveLoss} with {@link SimilarWordSampler} for its negatives.
  *
- * <p>{@link MaxSim} computes scores of late interaction. Nothing here knows a model or a batch.
+ * <p>{@link MaxSim} computes scores of late interaction. No loss depends on a model or a batch.
  * Begin with {@link InfoNceLoss}.
  */
 package org.isogloss.neural.loss;

@@ -12,21 +12,21 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.RandomGeneratorState;
 
 /**
- * The gradient of a batch of any size in the memory of a small one (Gao et al. 2021, GradCache):
- * vectors are computed chunk by chunk without a graph; then the loss and its gradient at the
- * vectors; then each chunk once more with its graph, through which its vectors' gradient flows
- * back. Dropout drops the same values both times. The gradient is that of the whole batch at once.
+ * Computes the gradient of a batch of any size in the memory of a small one (Gao et al. 2021,
+ * GradCache): vectors are computed chunk by chunk without a graph; then the loss and its gradient
+ * with respect to the vectors; then each chunk again with its graph, through which that gradient is
+ * propagated. Dropout masks are the same both times. The gradient equals that of the whole batch.
  *
- * @param <B> what a step looks at
+ * @param <B> a batch
  */
 public final class GradientCachingObjective<B> implements Objective<B> {
   private final VectorObjective<B> objective;
   private final RandomGeneratorState random;
 
   /**
-   * The same objective in less memory.
+   * Wraps an objective.
    *
-   * @param random the generator that dropout draws from
+   * @param random the generator of dropout
    */
   public GradientCachingObjective(VectorObjective<B> objective, RandomGeneratorState random) {
     this.objective = requireNonNull(objective, "objective is null");
@@ -38,7 +38,7 @@ public final class GradientCachingObjective<B> implements Objective<B> {
     return objective.loss(batch);
   }
 
-  // Scopes and guards are there while their blocks run.
+  // Scopes and guards exist while their blocks run.
   @SuppressWarnings("try")
   @Override
   public LossValues backward(B batch, double weight) {

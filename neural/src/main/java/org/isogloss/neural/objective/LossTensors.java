@@ -10,10 +10,10 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * What an objective found for a batch, while gradients can still flow through it.
+ * The loss of a batch as tensors with a graph.
  *
- * @param total what is made smaller, one number
- * @param parts the losses that it is made of, by name, before their weights; empty where it is one
+ * @param total the minimised loss, one number
+ * @param parts component losses by name, before weighting; empty for a single loss
  */
 public record LossTensors(Tensor total, SequencedMap<String, Tensor> parts) {
   public LossTensors {
@@ -21,12 +21,12 @@ public record LossTensors(Tensor total, SequencedMap<String, Tensor> parts) {
     parts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(parts));
   }
 
-  /** A loss without parts. */
+  /** Returns a loss without parts. */
   public static LossTensors of(Tensor total) {
     return new LossTensors(total, new LinkedHashMap<>());
   }
 
-  /** Adds the gradient of the total, times a weight, to all that is trained. */
+  /** Adds the gradient of the total, times a weight, to all trainable tensors. */
   LossValues backward(double weight) {
     (weight == 1 ? total : total.mul(Tensors.scalar(weight))).backward();
     Map<String, Double> numbers = new LinkedHashMap<>();

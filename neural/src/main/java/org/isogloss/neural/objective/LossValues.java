@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an objective found for a batch.
+ * The loss of a batch as numbers.
  *
- * @param total what was made smaller
- * @param parts the losses that it is made of, by name, before their weights; empty where it is one
+ * @param total the minimised loss
+ * @param parts component losses by name, before weighting; empty for a single loss
  */
 public record LossValues(double total, Map<String, Double> parts) {
   public LossValues {
     parts = Map.copyOf(new LinkedHashMap<>(parts));
   }
 
-  /** A loss without parts. */
+  /** Returns a loss without parts. */
   public static LossValues of(double total) {
     return new LossValues(total, Map.of());
   }

@@ -3,21 +3,21 @@ package org.isogloss.neural.objective;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * What training makes small.
+ * A function that training minimises.
  *
- * @param <B> what it looks at in one step
+ * @param <B> a batch
  */
 @FunctionalInterface
 public interface Objective<B> {
   /**
-   * The loss of a batch, one number; differentiable with respect to everything that is trained.
-   * Runs inside the trainer's pointer scope: what must outlive the step is retained.
+   * Returns the loss of a batch, one number, differentiable with respect to all trainable tensors.
+   * Runs in the trainer's pointer scope: tensors that must outlive the step must be retained.
    */
   Tensor loss(B batch);
 
   /**
-   * Computes the loss of a batch and adds its gradient, times a weight, to the gradients of
-   * everything that is trained.
+   * Computes the loss of a batch and adds its gradient, times a weight, to the gradients of all
+   * trainable tensors.
    */
   default LossValues backward(B batch, double weight) {
     return LossTensors.of(loss(batch)).backward(weight);

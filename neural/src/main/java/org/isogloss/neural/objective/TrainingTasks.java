@@ -12,18 +12,18 @@ import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.torch.Tensors;
 
-/** Puts objectives together, each with batches of its own. */
+/** Combines objectives, each with batches of its own. */
 public final class TrainingTasks {
   private static final String STEP_KEY = "turn";
 
   private TrainingTasks() {}
 
   /**
-   * One thing that is asked of a model, and what it is asked on.
+   * An objective with its batches.
    *
-   * @param <B> what it looks at in one step
-   * @param name that its loss has in the log
-   * @param weight what its loss is multiplied by, above 0
+   * @param <B> a batch
+   * @param name name of its loss in the log
+   * @param weight weight of its loss, above 0
    */
   public record Task<B>(String name, double weight, Batches<B> batches, Objective<B> objective) {
     public Task {
@@ -33,7 +33,7 @@ public final class TrainingTasks {
       RecipeChecks.requirePositive("weight", weight);
     }
 
-    /** A task that counts once. */
+    /** Creates a task with weight 1. */
     public Task(String name, Batches<B> batches, Objective<B> objective) {
       this(name, 1, batches, objective);
     }
@@ -70,14 +70,14 @@ public final class TrainingTasks {
     }
   }
 
-  /** How several tasks go together. */
+  /** The combination of several tasks. */
   public enum Combination {
     /** All in every step, their weighted losses summed. */
     SUM,
-    /** One a step, in turns. */
+    /** One in each step, in turns. */
     ALTERNATE;
 
-    /** One task of them all: the one itself where there are no others. */
+    /** Combines tasks into one; a single task is returned unchanged. */
     public Task<?> of(List<? extends Task<?>> tasks) {
       if (tasks.size() == 1) {
         return tasks.getFirst();
@@ -89,13 +89,13 @@ public final class TrainingTasks {
     }
   }
 
-  /** A task with the batch that it will look at. */
+  /** A task with its next batch. */
   public interface TaskBatch {
     String name();
 
     double weight();
 
-    /** How many examples its batch has. */
+    /** Returns the number of examples of its batch. */
     int exampleCount();
 
     Tensor loss();
@@ -103,17 +103,17 @@ public final class TrainingTasks {
     LossValues backward(double scale);
   }
 
-  /** Every task in every step; the loss is the sum of theirs, each times its weight. */
+  /** Every task in every step; the loss is their weighted sum. */
   public static Task<List<TaskBatch>> sum(List<? extends Task<?>> tasks) {
     return new Task<>("sum", new TaskBatches(tasks, true), new WeightedSum());
   }
 
-  /** One task a step, in turns. */
+  /** One task in each step, in turns. */
   public static Task<List<TaskBatch>> alternate(List<? extends Task<?>> tasks) {
     return new Task<>("alternate", new TaskBatches(tasks, false), new WeightedSum());
   }
 
-  /** Batches of several tasks; a task's position has its name before its keys. */
+  /** Batches of several tasks; keys of a position are prefixed with the name of the task. */
   private static final class TaskBatches implements Batches<List<TaskBatch>> {
     private final List<Task<?>> tasks;
     private final boolean everyTask;
@@ -179,7 +179,7 @@ public final class TrainingTasks {
     }
   }
 
-  /** The sum of the turns' losses. */
+  /** Returns the sum of the losses of all turns. */
   private static final class WeightedSum implements Objective<List<TaskBatch>> {
     @Override
     public Tensor loss(List<TaskBatch> turns) {
@@ -189,7 +189,7 @@ public final class TrainingTasks {
           .orElseThrow();
     }
 
-    /** One after the other, so that no more than one task's graph is in memory. */
+    /** Computes the tasks one after the other, so that only one graph is in memory. */
     @Override
     public LossValues backward(List<TaskBatch> turns, double weight) {
       Map<String, Double> parts = new LinkedHashMap<>();

@@ -5,26 +5,26 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * An objective that sees texts through their vectors alone, so that they can be encoded in chunks:
+ * An objective that uses texts only through their vectors, so that they can be encoded in chunks:
  * see {@link GradientCachingObjective}.
  *
- * @param <B> what a step looks at
+ * @param <B> a batch
  */
 public interface VectorObjective<B> extends Objective<B> {
-  /** How many chunks a batch's texts are encoded in. */
+  /** Returns the number of chunks of a batch's texts. */
   int chunks(B batch);
 
-  /** The vectors of a chunk's texts, {@code [texts, dimension]}. */
+  /** Returns the vectors of a chunk's texts, {@code [texts, dimension]}. */
   Tensor vectors(B batch, int chunk);
 
   /**
-   * The loss and its parts.
+   * Returns the loss and its parts.
    *
-   * @param vectors of all chunks, one after the other, {@code [all texts, dimension]}
+   * @param vectors vectors of all chunks, concatenated, {@code [all texts, dimension]}
    */
   LossTensors losses(B batch, Tensor vectors);
 
-  /** The vectors of a batch's texts, all chunks one after the other. */
+  /** Returns the vectors of a batch's texts, all chunks concatenated. */
   private Tensor vectors(B batch) {
     TensorVector all = new TensorVector();
     for (int i = 0; i < chunks(batch); i++) {

@@ -4,14 +4,14 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * The constants of Adam (Kingma and Ba 2015, algorithm 1) with decoupled decay (Loshchilov and
- * Hutter 2019, algorithm 2).
+ * The parameters of Adam (Kingma and Ba 2015, algorithm 1) with decoupled weight decay (Loshchilov
+ * and Hutter 2019, algorithm 2).
  *
  * @param learningRate greater than 0
- * @param beta1 decay of the mean of gradients, in [0, 1)
- * @param beta2 decay of the mean of their squares, in [0, 1)
+ * @param beta1 decay rate of the mean of gradients, in [0, 1)
+ * @param beta2 decay rate of the mean of their squares, in [0, 1)
  * @param epsilon greater than 0
- * @param weightDecay share of a value taken away each step, times the learning rate; 0 for none
+ * @param weightDecay share of a value subtracted in each step, times the learning rate; 0 for none
  */
 public record AdamOptions(
     double learningRate,
@@ -27,7 +27,7 @@ public record AdamOptions(
     RecipeChecks.requireInRange("weight-decay", weightDecay, 0, Double.MAX_VALUE);
   }
 
-  /** The usual constants. */
+  /** The usual parameters. */
   public static AdamOptions of(double learningRate) {
     return new AdamOptions(learningRate, 0.9, 0.999, 1e-8, 0);
   }

@@ -17,24 +17,24 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Adam with decoupled decay (Loshchilov and Hutter 2019, algorithm 2) on the tensors of a model, in
- * groups that have their own rates. A tensor with a sparse gradient (that of a word embedding,
- * whose batch looks up few rows) is moved in those rows alone; the others stay as they are, and so
- * do their moments. A tensor without a gradient is left alone, and its count of steps too.
+ * Adam with decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2) on the tensors of a
+ * model, in groups with their own learning rates. Of a tensor with a sparse gradient (a word
+ * embedding, of which a batch uses few rows) only those rows and their moments are updated. A
+ * tensor without a gradient is not updated, and its step count does not change.
  */
 public final class AdamW implements Optimizer {
   private static final String STEPS = "adam.steps";
 
   /**
-   * How many values are moved at a time: the five arrays that a step goes over then stay in the
-   * caches of two cores.
+   * Number of values that are updated at a time: the five arrays of a step then stay in the caches
+   * of two cores.
    */
   private static final long CHUNK_SIZE = 1 << 16;
 
   /**
-   * Tensors that are moved alike.
+   * Tensors with the same options.
    *
-   * @param tensors leaves by name, on any device, in single precision; changed in place
+   * @param tensors leaves by name, on any device, in single precision; updated in place
    */
   public record Group(SequencedMap<String, Tensor> tensors, AdamOptions options) {
     public Group {
@@ -43,7 +43,7 @@ public final class AdamW implements Optimizer {
     }
   }
 
-  /** A tensor, its moments and what moves it. */
+  /** A tensor, its moments and its options. */
   private static final class TensorState implements TrainableTensor {
     private final String name;
     private final Tensor values;
@@ -64,7 +64,7 @@ public final class AdamW implements Optimizer {
       return name;
     }
 
-    /** The gradient, or the rows of a sparse one, each once. */
+    /** Returns the gradient, or the coalesced rows of a sparse one. */
     @Override
     public List<Tensor> gradients() {
       Tensor gradient = values.grad();
@@ -74,7 +74,7 @@ public final class AdamW implements Optimizer {
       return List.of(gradient.is_sparse() ? coalesced()._values() : gradient);
     }
 
-    /** The sparse gradient with each row once; it takes the place of the one that autograd left. */
+    /** Returns the sparse gradient with distinct rows, which replaces that of autograd. */
     Tensor coalesced() {
       Tensor gradient = values.grad();
       if (!gradient.is_coalesced()) {
@@ -101,7 +101,7 @@ public final class AdamW implements Optimizer {
   private long steps;
 
   /**
-   * An optimizer.
+   * Creates an optimizer.
    *
    * @throws IllegalArgumentException if two tensors have the same name
    */
@@ -121,7 +121,7 @@ public final class AdamW implements Optimizer {
     stepCounts = Tensors.retain(torch.zeros(tensorStates.size()));
   }
 
-  // The guard is there while the block runs.
+  // The guard exists while its block runs.
   @SuppressWarnings("try")
   @Override
   public void step(double factor) {
@@ -141,7 +141,7 @@ public final class AdamW implements Optimizer {
     }
   }
 
-  /** What a step multiplies by. */
+  /** The factors of a step. */
   private record UpdateStep(
       AdamOptions options, double decayFactor, double stepSize, double biasCorrectionRoot) {
     UpdateStep(AdamOptions options, double factor, double step) {
@@ -152,7 +152,7 @@ public final class AdamW implements Optimizer {
           Math.sqrt(1 - Math.pow(options.beta2(), step)));
     }
 
-    /** Moves values against a gradient; all four have the same shape. */
+    /** Updates values by a gradient; all four tensors have the same shape. */
     void update(Tensor values, Tensor gradient, Tensor mean, Tensor square) {
       mean.lerp_(gradient, Tensors.scalar(1 - options.beta1()));
       square
@@ -194,7 +194,7 @@ public final class AdamW implements Optimizer {
     tensorState.square.index_copy_(0, ids, square);
   }
 
-  // The scope frees what is made inside it.
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   private static void updateInChunks(TensorState tensorState, Tensor gradient, UpdateStep rates) {
     try (PointerScope scope = new PointerScope()) {

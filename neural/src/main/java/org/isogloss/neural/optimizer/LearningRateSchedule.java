@@ -6,20 +6,20 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * How the learning rate goes over the steps: up in a line, then down.
+ * The factor of the learning rate over the steps: linear warm-up, then decay.
  *
- * @param kind how it goes down
- * @param warmUp steps of the way up; 0 for none
- * @param floor what is left of the learning rate at the end, as a share of it
+ * @param kind kind of the decay
+ * @param warmUp steps of the warm-up; 0 for none
+ * @param floor factor at the end
  */
 public record LearningRateSchedule(
     @Default("linear") Kind kind, @Default("0") long warmUp, @Default("0") double floor) {
-  /** How the learning rate goes down. */
+  /** The kind of the decay. */
   public enum Kind {
     CONSTANT,
     LINEAR,
     COSINE,
-    /** With the inverse square root of the step (Vaswani et al. 2017, equation 3). */
+    /** The inverse square root of the step (Vaswani et al. 2017, equation 3). */
     INVERSE
   }
 
@@ -30,10 +30,10 @@ public record LearningRateSchedule(
   }
 
   /**
-   * What the learning rate is multiplied by.
+   * Returns the factor of the learning rate.
    *
    * @param step from 0
-   * @param steps how many there will be
+   * @param steps number of all steps
    * @return in [0, 1]
    */
   public double factor(long step, long steps) {

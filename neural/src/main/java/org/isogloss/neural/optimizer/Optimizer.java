@@ -4,28 +4,28 @@ import java.util.List;
 import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 
-/** Moves trainable tensors against their gradients. */
+/** Updates trainable tensors by their gradients. */
 public interface Optimizer extends AutoCloseable {
   /**
-   * One step along the gradients there are; clears them.
+   * Makes one step by the current gradients, and clears them.
    *
-   * @param learningRateFactor what the learning rate is multiplied by: the schedule's say
+   * @param learningRateFactor factor of the learning rate, from the schedule
    */
   void step(double learningRateFactor);
 
-  /** What this optimizer moves. */
+  /** Returns the tensors of this optimizer. */
   List<TrainableTensor> trainables();
 
   /**
-   * Everything that a resumed run needs to go on as if nothing had happened, the trained values
-   * too: tensors by name, which are read from and written to in place.
+   * Returns everything that a resumed run needs to continue exactly, the trained values included:
+   * tensors by name, which are read and written in place.
    */
   Map<String, Tensor> state();
 
-  /** How many steps were made. */
+  /** Returns the number of steps. */
   long steps();
 
-  /** Sets the number of steps made, after {@link #state} was filled from a checkpoint. */
+  /** Sets the number of steps, after {@link #state} was filled from a checkpoint. */
   void restoreSteps(long steps);
 
   @Override

@@ -4,13 +4,13 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A tensor that training changes, with what its optimizer remembers of it. Its gradients are those
- * that {@code backward} left since {@link #clearGradients}.
+ * A trainable tensor with the state of its optimizer. Its gradients are those of {@code backward}
+ * since {@link #clearGradients}.
  */
 public interface TrainableTensor extends AutoCloseable {
   String name();
 
-  /** The gradients there are, to measure and to scale in place. */
+  /** Returns the gradients, to measure and scale them in place. */
   List<Tensor> gradients();
 
   void clearGradients();

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 
-/** Goes through all examples in an order that the seed shuffles anew for every round. */
+/** Samples all examples without replacement, shuffled anew in every epoch. */
 final class AttentionBatches implements Batches<List<AttentionExample>> {
   private static final String DRAWN = "drawn";
 

@@ -5,7 +5,7 @@ package org.isogloss.neural.queryattention;
  *
  * @param query rows of the query's words, one or more
  * @param sentence rows of the sentence's words, one or more
- * @param occurs whether the query occurs in the sentence's translation
+ * @param occurs whether the query occurs in the translation of the sentence
  */
 public record AttentionExample(int[] query, int[] sentence, boolean occurs) {
   public AttentionExample {

@@ -3,12 +3,10 @@ package org.isogloss.neural.queryattention;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/**
- * How a query is compared with the context vector that its attention makes of a sentence's words.
- */
+/** The score of a query with the context vector of a sentence's words. */
 public enum AttentionScoring {
   /**
-   * QRANN (Zhao et al. 2019): one hidden layer reads the query, the context and their elementwise
+   * QRANN (Zhao et al. 2019): one hidden layer on the query, the context and their elementwise
    * product.
    */
   QRANN,
@@ -18,7 +16,7 @@ public enum AttentionScoring {
   /** Width of the hidden layer. */
   static final int HIDDEN_SIZE = 128;
 
-  /** The shapes of what is learned, by name, for vectors of {@code d} numbers. */
+  /** Returns the shapes of the parameters by name, for vectors of dimension {@code d}. */
   SequencedMap<String, long[]> parameterShapes(int d) {
     SequencedMap<String, long[]> shapes = new LinkedHashMap<>();
     shapes.put(QueryAttentionModel.ATTENTION, new long[] {d, d});

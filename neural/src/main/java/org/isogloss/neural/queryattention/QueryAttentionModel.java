@@ -9,17 +9,17 @@ import java.util.Random;
 import java.util.SequencedMap;
 
 /**
- * What a model learns that lets a query attend to a sentence's words. With the query's vector
- * {@code q}, the mean of its words', and those of the sentence {@code f_j}:
+ * Parameters of the attention of a query over a sentence's words. With the query's vector {@code
+ * q}, the mean of its words', and those of the sentence {@code f_j}:
  *
  * <pre>a = softmax over j of q A f_j       multiplicative attention
  * c = M sum over j of a_j f_j         the context vector
  * z = w q.c + b                       DOT_PRODUCT
  * z = w relu(H [q; c; q*c] + h) + b   QRANN</pre>
  *
- * and {@code p(q | s) = sigmoid(z)}. The vectors of words are given and stay as they are.
+ * and {@code p(q | s) = sigmoid(z)}. The vectors of words are fixed.
  *
- * <p>This is plain Java, which needs no libtorch; many threads may use it at once.
+ * <p>This is plain Java without libtorch, and thread-safe.
  */
 public final class QueryAttentionModel {
   static final String ATTENTION = "attention";
@@ -29,7 +29,7 @@ public final class QueryAttentionModel {
   static final String OUTPUT = "out.weight";
   static final String BIAS = "out.bias";
 
-  /** At the beginning a word that is the query gets some hundred times the weight of another. */
+  /** Initially a word equal to the query has some hundred times the weight of another. */
   private static final float INITIAL_SHARPNESS = 6;
 
   private final AttentionScoring kind;
@@ -37,10 +37,10 @@ public final class QueryAttentionModel {
   private final SequencedMap<String, float[]> values;
 
   /**
-   * Weights.
+   * Creates a model.
    *
-   * @param dimension of the vectors of words
-   * @param values by name, row after row; not copied
+   * @param dimension dimension of the word vectors
+   * @param values parameters by name, in row-major order; not copied
    */
   QueryAttentionModel(AttentionScoring kind, int dimension, Map<String, float[]> values) {
     this.kind = requireNonNull(kind, "kind is null");
@@ -48,7 +48,7 @@ public final class QueryAttentionModel {
     this.values = new LinkedHashMap<>(values);
   }
 
-  /** Those that training begins with: words attend to what lies near them. */
+  /** Returns the initial parameters: attention to similar words. */
   static QueryAttentionModel initialise(AttentionScoring kind, int dimension, long seed) {
     Random random = new Random(seed);
     SequencedMap<String, float[]> values = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class QueryAttentionModel {
     return kind;
   }
 
-  /** Length of the vectors of words. */
+  /** Returns the dimension of the word vectors. */
   public int dimension() {
     return dimension;
   }
@@ -95,7 +95,7 @@ public final class QueryAttentionModel {
     return requireNonNull(values.get(name), name);
   }
 
-  /** A query, made ready to be asked of many sentences. */
+  /** Prepares a query for many sentences. */
   public PreparedQuery prepare(float[] query) {
     if (query.length != dimension) {
       throw new IllegalArgumentException(
@@ -104,7 +104,7 @@ public final class QueryAttentionModel {
     return new PreparedQuery(query);
   }
 
-  /** A query that is asked. */
+  /** A prepared query. */
   public final class PreparedQuery {
     private final float[] query;
     private final double[] attentionQuery;
@@ -121,7 +121,7 @@ public final class QueryAttentionModel {
     }
 
     /**
-     * How likely the query occurs in a sentence's translation.
+     * Returns the probability that the query occurs in the translation of a sentence.
      *
      * @param words vectors of the sentence's words, one or more
      * @return 0 to 1
@@ -130,7 +130,7 @@ public final class QueryAttentionModel {
       return 1 / (1 + Math.exp(-logOdds(words)));
     }
 
-    /** The same before the sigmoid. */
+    /** Returns the logit of the probability. */
     double logOdds(float[][] words) {
       double[] context = context(words);
       double[] mapped = new double[dimension];

@@ -11,7 +11,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
-/** {@link QueryAttentionModel} as they are trained: binary cross-entropy of each example. */
+/** Trains a {@link QueryAttentionModel}: binary cross-entropy of each example. */
 final class QueryAttentionObjective implements Objective<List<AttentionExample>>, AutoCloseable {
   private static final long NO_PADDING = -1;
 
@@ -21,7 +21,7 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
   private final SequencedMap<String, Tensor> parameters = new LinkedHashMap<>();
 
   /**
-   * A model.
+   * Creates an objective.
    *
    * @param table vectors of words, {@code [words][dimension]}
    */
@@ -42,7 +42,7 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
                         Tensor.create(start.values(name), shape).set_requires_grad(true))));
   }
 
-  /** What is learned, by name. */
+  /** Returns the trainable tensors by name. */
   SequencedMap<String, Tensor> parameters() {
     return parameters;
   }
@@ -51,14 +51,14 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     return parameters.get(name);
   }
 
-  /** As they are now, for use without libtorch. */
+  /** Returns the current model, for use without libtorch. */
   QueryAttentionModel toModel() {
     SequencedMap<String, float[]> values = new LinkedHashMap<>();
     parameters.forEach((name, tensor) -> values.put(name, Tensors.toArray(tensor.detach())));
     return new QueryAttentionModel(kind, dimension, values);
   }
 
-  /** Rows that are looked up together, filled up with the first row. */
+  /** Rows that are looked up together, padded with the first row. */
   private record Rows(Tensor ids, Tensor mask) {
     static Rows of(List<AttentionExample> batch, Function<AttentionExample, int[]> side) {
       int longest = batch.stream().mapToInt(one -> side.apply(one).length).max().orElse(1);
@@ -80,7 +80,7 @@ final class QueryAttentionObjective implements Objective<List<AttentionExample>>
     return torch.embedding(table, rows.ids(), NO_PADDING, false, false);
   }
 
-  /** {@code [batch]}, before any sigmoid. */
+  /** Returns the logits, {@code [batch]}. */
   Tensor logits(List<AttentionExample> batch) {
     Rows asked = Rows.of(batch, AttentionExample::query);
     Tensor counted = asked.mask().to(torch.ScalarType.Float).unsqueeze(2);

@@ -15,14 +15,14 @@ import org.isogloss.neural.train.Trainer;
 import org.isogloss.neural.train.TrainingOptions;
 
 /**
- * Trains a query's attention to the words of sentences. A training that was stopped goes on from
- * its last checkpoint; of one that has ended, what it learned is read from there.
+ * Trains the attention of a query over the words of sentences. An interrupted training continues at
+ * its last checkpoint; the result of a finished one is read from there.
  *
- * @param kind of model
- * @param batch examples of a step
- * @param steps how many
- * @param learningRate of Adam at the beginning; it goes down to 0 in a line
- * @param seed decides everything that is left to chance
+ * @param kind kind of the model
+ * @param batch examples in a step
+ * @param steps number of steps
+ * @param learningRate initial learning rate of Adam, with linear decay to 0
+ * @param seed seed of all random choices
  */
 public record QueryAttentionTraining(
     AttentionScoring kind, int batch, long steps, double learningRate, long seed) {
@@ -35,9 +35,9 @@ public record QueryAttentionTraining(
   }
 
   /**
-   * Trains.
+   * Trains the model.
    *
-   * @param wordVectors vectors of words, {@code [words][dimension]}, which stay as they are
+   * @param wordVectors vectors of words, {@code [words][dimension]}, which are fixed
    * @param checkpointFolder folder of the checkpoints
    * @throws TrainingException if there is no example, or the listener stops training
    */

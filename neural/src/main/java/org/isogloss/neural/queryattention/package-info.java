@@ -1,9 +1,9 @@
 /**
  * A small model that lets a query attend to the word vectors of a sentence and predicts whether the
- * query occurs in the translation of the sentence (QRANN, Zhao et al.
+ * query occurs in the translation of the sentence (QRANN, Zhao et al. 2019).
  *
- * <p>2019). {@link QueryAttentionTraining} trains it from {@link AttentionExample}s with libtorch;
- * the result, {@code QueryAttentionModel}, is plain Java. {@code AttentionScoring} chooses how
- * query and context are compared. Begin with {@link QueryAttentionTraining}.
+ * <p>{@link QueryAttentionTraining} trains it from {@link AttentionExample}s with libtorch; the
+ * result, {@code QueryAttentionModel}, is plain Java. {@code AttentionScoring} chooses how query
+ * and context are compared. Begin with {@link QueryAttentionTraining}.
  */
 package org.isogloss.neural.queryattention;

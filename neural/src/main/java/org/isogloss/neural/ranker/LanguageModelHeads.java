@@ -3,13 +3,13 @@ package org.isogloss.neural.ranker;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.head.LanguageModelHead;
 
-/** The head that guesses masked pieces. */
+/** Opens the head that predicts masked tokens. */
 public final class LanguageModelHeads {
   private static final String DENSE = "cls.predictions.transform.dense.weight";
 
   private LanguageModelHeads() {}
 
-  /** The one that the base has, or a new one where it has none. */
+  /** Returns the head of the base, or a new one if it has none. */
   public static LanguageModelHead loadOrCreate(PretrainedModel base, long seed) {
     try (TransformerWeights weights = TransformerWeights.open(base.folder())) {
       return weights.has(DENSE)

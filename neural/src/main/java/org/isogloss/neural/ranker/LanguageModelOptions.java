@@ -4,9 +4,9 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Language modelling.
+ * Options of language modelling.
  *
- * @param share of pieces that are to be guessed
+ * @param share share of masked tokens
  */
 public record LanguageModelOptions(@Default("0.15") double share, @Default("1") double weight) {
   public LanguageModelOptions {

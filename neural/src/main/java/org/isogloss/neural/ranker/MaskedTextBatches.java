@@ -18,14 +18,14 @@ import org.isogloss.neural.torch.Autocast;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.text.Encoding;
 
-/** Texts of which pieces are to be guessed. */
+/** Batches of texts for masked language modelling. */
 public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch> {
   private static final String BATCH_NUMBER = "masked";
 
   /**
-   * Texts that lose pieces.
+   * A batch of texts.
    *
-   * @param number of the batch, which decides which pieces
+   * @param number number of the batch, which selects the masked tokens
    */
   public record Batch(List<Encoding> texts, long number) {}
 
@@ -39,7 +39,7 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
     this.texts = texts;
   }
 
-  /** Both sentences of pairs, each alone: masked language modelling. */
+  /** Returns both sentences of pairs, each alone: masked language modelling. */
   public static MaskedTextBatches sentences(
       TextCorpus corpus, PairSampler sampler, PretrainedModel base) {
     return new MaskedTextBatches(
@@ -55,7 +55,7 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
         });
   }
 
-  /** Sentences with their translations: translation language modelling. */
+  /** Returns sentences with their translations: translation language modelling. */
   public static MaskedTextBatches pairs(
       TextCorpus corpus, PairSampler sampler, PretrainedModel base) {
     return new MaskedTextBatches(
@@ -92,7 +92,7 @@ public final class MaskedTextBatches implements Batches<MaskedTextBatches.Batch>
     number = position.get(BATCH_NUMBER)[0];
   }
 
-  /** Cross-entropy with the pieces that were masked. */
+  /** Cross-entropy with the masked tokens. */
   public record MaskedLanguageModelObjective(
       Transformer transformer, LanguageModelHead head, TokenMasking masking, boolean bf16)
       implements Objective<Batch> {

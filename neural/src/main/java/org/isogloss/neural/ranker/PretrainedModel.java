@@ -12,7 +12,7 @@ import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 
-/** The model that training starts from, loaded as a recipe says. */
+/** The base model of a training, loaded as a recipe states. */
 public final class PretrainedModel implements AutoCloseable {
   private final ModelFolder folder;
   private final Tokenizer tokenizer;
@@ -30,7 +30,7 @@ public final class PretrainedModel implements AutoCloseable {
   /**
    * Opens a model folder and loads its transformer.
    *
-   * @throws TrainingException if it has no positions for texts so long
+   * @throws TrainingException if the model has too few positions for the length
    */
   public static PretrainedModel open(RankerModelOptions model, ComputeOptions compute) {
     ModelFolder folder = ModelFolder.open(model.base());
@@ -99,42 +99,42 @@ public final class PretrainedModel implements AutoCloseable {
         pooling);
   }
 
-  /** Where it was loaded from. */
+  /** Returns its folder. */
   public ModelFolder folder() {
     return folder;
   }
 
-  /** What cuts its texts into pieces. */
+  /** Returns its tokenizer. */
   public Tokenizer tokenizer() {
     return tokenizer;
   }
 
-  /** The net, to be trained. */
+  /** Returns the transformer, to be trained. */
   public Transformer transformer() {
     return transformer;
   }
 
-  /** How the trained model will want its texts. */
+  /** Returns the encoding settings of the trained model. */
   public EncodingSettings encodingSettings() {
     return encodingSettings;
   }
 
-  /** A query, or a sentence of a pair. */
+  /** Tokenizes a query, or a sentence of a pair. */
   public Encoding encodeQuery(String text) {
     return encode(text, Role.QUERY);
   }
 
-  /** What may answer a query. */
+  /** Tokenizes a passage. */
   public Encoding encodePassage(String text) {
     return encode(text, Role.PASSAGE);
   }
 
-  /** A text with the prefix of its role. */
+  /** Tokenizes a text with the prefix of its role. */
   public Encoding encode(String text, Role role) {
     return encode(text, role, encodingSettings.maxLength());
   }
 
-  /** A text with the prefix of its role, cut behind so many pieces. */
+  /** Tokenizes a text with the prefix of its role, truncated to a number of tokens. */
   public Encoding encode(String text, Role role, int maxLength) {
     String prefix =
         switch (role) {
@@ -144,7 +144,7 @@ public final class PretrainedModel implements AutoCloseable {
     return tokenizer.encode(prefix + text, maxLength);
   }
 
-  /** Two texts read together. */
+  /** Tokenizes two texts that are read together. */
   public Encoding encodePair(String first, String second) {
     return tokenizer.encode(first, second, encodingSettings.maxLength());
   }

@@ -11,25 +11,24 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What a batch is made of.
+ * Options of the batches of a ranker.
  *
- * @param pairs of a batch
- * @param groups how many language pairs are drawn for so many pairs
- * @param balance a language pair is drawn with this power of its size: 1 follows the data, 0 treats
- *     all alike
- * @param shares how often each kind of data is drawn, as parts of their sum; a kind not named here
- *     counts 1
- * @param roles what the texts of a pair are read as
- * @param joined half of the pairs of texts are made of two to so many of one language pair, one
- *     behind the other; 1 for none
- * @param inside share of those that are made of several whose left text is one sentence of them
- *     alone, read as a query, the right one all of them, read as a passage
- * @param maxLength pieces of a text of a pair, behind which it is cut; fewer texts are joined where
- *     more would be cut; 0 for the model's own greatest length
- * @param tokens greatest number of pieces of a batch's longer sides, filled up: where texts are
- *     long a batch has fewer pairs; 0 for any number
- * @param bucket how many batches are drawn and sorted by length together
- * @param chunk how many texts are encoded together
+ * @param pairs pairs in a batch
+ * @param groups number of language pairs that are sampled for a batch
+ * @param balance a language pair is sampled in proportion to this power of its size: 1 follows the
+ *     data, 0 is uniform
+ * @param shares relative frequency of each kind of data; 1 for a kind that is not named
+ * @param roles roles of the texts of a pair
+ * @param joined half of the text pairs consist of two to this number of concatenated pairs of one
+ *     language pair; 1 for none
+ * @param inside share of joined pairs whose left text is one of the sentences alone, read as a
+ *     query, and whose right text is all of them, read as a passage
+ * @param maxLength maximum number of tokens of a text of a pair, which is truncated; fewer texts
+ *     are joined if more would be truncated; 0 for the model's maximum length
+ * @param tokens maximum number of tokens in a batch, the longer sides padded: batches of long texts
+ *     have fewer pairs; 0 for no limit
+ * @param bucket number of batches that are sampled and sorted by length together
+ * @param chunk texts in a forward pass
  */
 public record RankerBatchOptions(
     @Default("32") int pairs,
@@ -43,11 +42,11 @@ public record RankerBatchOptions(
     @Default("0") int tokens,
     @Default("16") int bucket,
     @Default("32") int chunk) {
-  /** What the texts of a pair are read as. */
+  /** The roles of the texts of a pair. */
   public enum RoleChoice {
     /** Queries. */
     QUERY,
-    /** Both as queries, or both as passages, by a coin. */
+    /** Both as queries, or both as passages, at random. */
     EITHER
   }
 
@@ -62,15 +61,15 @@ public record RankerBatchOptions(
     samplingOptions(pairs, groups, balance, shares);
   }
 
-  /** How pairs are drawn. */
+  /** Returns the options of the pair sampler. */
   public PairSamplingOptions samplingOptions() {
     return samplingOptions(pairs, groups, balance, shares);
   }
 
   /**
-   * Batches of what lies near each other in length, ready before they are asked for.
+   * Returns batches of similar length, prefetched.
    *
-   * @param windowBatches number of batches whose elements are drawn and sorted together
+   * @param windowBatches number of batches whose elements are sampled and sorted together
    */
   public <E> Batches<List<E>> bucketAndPrefetch(
       Batches<List<E>> batches, ToIntFunction<E> length, int windowBatches, long seed) {

@@ -8,14 +8,14 @@ import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TextCorpus;
 
-/** Reads the parallel text of a recipe once; later runs beside the same folder find it. */
+/** Reads the parallel text of a recipe once; later runs with the same folder reuse it. */
 final class RankerCorpusCache {
   private RankerCorpusCache() {}
 
   /**
-   * The corpus of a recipe's pairs; empty where it has none.
+   * Returns the corpus of a recipe's pairs; empty if it has none.
    *
-   * @param work the corpus is kept beside this folder
+   * @param work the corpus is stored next to this folder
    */
   static TextCorpus open(
       RankerDataOptions data,

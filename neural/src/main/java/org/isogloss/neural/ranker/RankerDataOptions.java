@@ -9,15 +9,15 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What a ranker is trained on.
+ * Training data of a ranker.
  *
  * @param bitext folder of {@code en-xx.tsv.gz}: English, translation, origin; or of Moses files
- * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, of which
- *     any two are parallel
+ * @param documentation folder of {@code xx.tsv.gz}, one documentation in many languages, any two of
+ *     which are parallel
  * @param leaveOut origins of bitext that are not read
  * @param pivot whether two translations of one English sentence are a pair too
- * @param heldOut one English sentence in so many, and all its translations, is kept for validation;
- *     0 for none
+ * @param heldOut one English sentence in this number, with all its translations, is held out for
+ *     validation; 0 for none
  * @param judged queries with judged passages
  */
 public record RankerDataOptions(
@@ -27,7 +27,9 @@ public record RankerDataOptions(
     @Default("false") boolean pivot,
     @Default("100") int heldOut,
     Optional<JudgedDataOptions> judged) {
-  /** Where words of a sentence would end; a transformer's own length says that here. */
+  /**
+   * Maximum number of words of a sentence; the maximum length of the transformer truncates before.
+   */
   private static final int UNLIMITED_WORDS = Integer.MAX_VALUE;
 
   public RankerDataOptions {
@@ -38,7 +40,7 @@ public record RankerDataOptions(
     }
   }
 
-  /** Whether there are pairs of translations in it. */
+  /** Returns whether there is parallel text. */
   public boolean hasPairs() {
     return bitext.isPresent() || documentation.isPresent();
   }
@@ -47,7 +49,7 @@ public record RankerDataOptions(
     return new CorpusOptions(bitext, documentation, leaveOut, pivot, heldOut, UNLIMITED_WORDS);
   }
 
-  /** How pairs are read, to tell one corpus from another. */
+  /** Returns a description of the parallel text that identifies a corpus. */
   String pairsFingerprint() {
     return hasPairs() ? corpusOptions().toString() : "";
   }

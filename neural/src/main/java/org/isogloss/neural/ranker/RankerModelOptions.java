@@ -8,20 +8,19 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Which transformer is trained.
+ * The trained transformer.
  *
- * @param base folder of the model that training starts from
- * @param layers how many of its layers are kept, from the first on; 0 for all
- * @param pooling of a bi-encoder; the folder's own where nobody says, or the mean
- * @param queryPrefix goes before every query and every sentence of a pair; the folder's own where
- *     nobody says
- * @param passagePrefix goes before every passage; the folder's own where nobody says
- * @param maxLength pieces of a text, or of two read together, behind these are left out
- * @param dropout share of values dropped in training
- * @param words how the rows of words are read
- * @param freeze what stays as it is
- * @param frozenLayers how many layers stay as they are, from the first on; the embeddings then do
- *     too
+ * @param base folder of the base model
+ * @param layers number of its first layers that are used; 0 for all
+ * @param pooling pooling of a bi-encoder; by default that of the folder, or the mean
+ * @param queryPrefix prefix of every query and every sentence of a pair; by default that of the
+ *     folder
+ * @param passagePrefix prefix of every passage; by default that of the folder
+ * @param maxLength maximum number of tokens of a text, or of a pair that is read together
+ * @param dropout dropout probability in training
+ * @param words quantisation of the word embedding
+ * @param freeze frozen embeddings
+ * @param frozenLayers number of first layers that are frozen, with the embeddings
  */
 public record RankerModelOptions(
     Path base,
@@ -34,28 +33,28 @@ public record RankerModelOptions(
     @Default("whole") WordEmbeddingPrecision words,
     @Default("nothing") FrozenPart freeze,
     @Default("0") int frozenLayers) {
-  /** How the vectors of a text's pieces become one. */
+  /** Pooling of token vectors into the vector of a text. */
   public enum PoolingChoice {
-    /** Their mean. */
+    /** Mean of all tokens. */
     MEAN,
-    /** The first one's. */
+    /** First token. */
     CLS
   }
 
-  /** How the rows of words are read. */
+  /** Quantisation of the word embedding in training. */
   public enum WordEmbeddingPrecision {
-    /** As they are kept. */
+    /** None. */
     WHOLE,
-    /** As they will be when the trained model is exported with a vocabulary of four bits. */
+    /** The quantisation of an export with a four-bit vocabulary. */
     INT4
   }
 
-  /** What training leaves as it is. */
+  /** Embeddings that training does not change. */
   public enum FrozenPart {
     NOTHING,
     /** The word embedding. */
     WORDS,
-    /** The embeddings of words, places and segments, with their normalisation. */
+    /** The word, position and segment embeddings, with their normalisation. */
     EMBEDDINGS
   }
 
@@ -67,7 +66,7 @@ public record RankerModelOptions(
     RecipeChecks.requireAtLeast("frozen-layers", frozenLayers, 0);
   }
 
-  /** The same, with a pooling of its own where it says none. */
+  /** Returns the options with a pooling if they state none. */
   public RankerModelOptions withDefaultPooling(PoolingChoice defaultPooling) {
     return new RankerModelOptions(
         base,
@@ -82,7 +81,10 @@ public record RankerModelOptions(
         frozenLayers);
   }
 
-  /** How a teacher is opened: whole, with its own pooling and prefixes, as long as this one. */
+  /**
+   * Returns the options of a teacher: all layers, its own pooling and prefixes, the same maximum
+   * length.
+   */
   public RankerModelOptions forTeacher(Path folder) {
     return new RankerModelOptions(
         folder,

@@ -19,16 +19,16 @@ import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
- * How a transformer's values are moved: by AdamW. Biases and normalisations do not decay.
+ * AdamW for a transformer. Biases and normalisations have no weight decay.
  *
- * @param learningRate of the last layer, and of all others where {@code layerDecay} is 1
- * @param beta1 decay of the mean of gradients
- * @param beta2 decay of the mean of their squares
+ * @param learningRate learning rate of the last layer, and of all layers if {@code layerDecay} is 1
+ * @param beta1 decay rate of the mean of gradients
+ * @param beta2 decay rate of the mean of their squares
  * @param epsilon greater than 0
- * @param weightDecay share of a weight taken away each step, times the learning rate
- * @param layerDecay what the learning rate is multiplied by from each layer to the one below
+ * @param weightDecay share of a weight subtracted in each step, times the learning rate
+ * @param layerDecay factor of the learning rate from each layer to the one below
  * @param groups parameters with rates of their own
- * @param schedule for all
+ * @param schedule schedule of all rates
  */
 public record RankerOptimizerOptions(
     double learningRate,
@@ -44,9 +44,9 @@ public record RankerOptimizerOptions(
   /**
    * Parameters with rates of their own.
    *
-   * @param names those whose names begin so
-   * @param learningRate instead of the common one, whatever the layer
-   * @param weightDecay instead of the common one
+   * @param names prefix of their names
+   * @param learningRate learning rate, independent of the layer
+   * @param weightDecay weight decay
    */
   public record Group(String names, Optional<Double> learningRate, Optional<Double> weightDecay) {
     public Group {
@@ -64,17 +64,17 @@ public record RankerOptimizerOptions(
   }
 
   /**
-   * The optimizer of a model.
+   * Creates the optimizer of a model.
    *
-   * @param layers how many layers it has
-   * @throws IllegalArgumentException if a group holds no parameter
+   * @param layers number of its layers
+   * @throws IllegalArgumentException if a group contains no parameter
    */
   AdamW createOptimizer(List<Parameter> parameters, int layers) {
     List<Parameter> trained = parameters.stream().filter(Parameter::isTrained).toList();
     for (Group group : groups) {
       if (trained.stream().noneMatch(parameter -> parameter.name().startsWith(group.names()))) {
         throw new IllegalArgumentException(
-            "optimizer.groups: no parameter that is trained has a name that begins with \""
+            "optimizer.groups: no trainable parameter has a name that starts with \""
                 + group.names()
                 + "\"");
       }
@@ -98,13 +98,13 @@ public record RankerOptimizerOptions(
             .orElseGet(
                 () ->
                     learningRate * Math.pow(layerDecay, layersBelowTop(parameter.name(), layers)));
-    // Biases and normalisations are vectors; they are what is left of a zero input, not a scale.
+    // Biases and normalisations are one-dimensional.
     double decay =
         parameter.values().dim() < 2 ? 0 : own.flatMap(Group::weightDecay).orElse(weightDecay);
     return new AdamOptions(rate, beta1, beta2, epsilon, decay);
   }
 
-  /** How many layers below the last one a parameter is; 0 for what stands behind the layers. */
+  /** Returns how many layers below the last one a parameter is; 0 for the head. */
   private static int layersBelowTop(String name, int layers) {
     Matcher layer = LAYER.matcher(name);
     if (layer.matches()) {

@@ -8,41 +8,41 @@ import org.isogloss.neural.recipe.RecipeChecks;
 import org.isogloss.neural.torch.ComputeOptions;
 import org.isogloss.neural.train.TrainingOptions;
 
-/** What the recipes of all rankers say. */
+/** The common part of the recipes of all rankers. */
 public interface RankerRecipe extends Recipe {
-  /** Of the trained model, as an SPDX identifier. */
+  /** Returns the licence of the trained model, as an SPDX identifier. */
   String licence();
 
   /**
-   * Of what it is made from, as SPDX expressions, by {@code base}, {@code bitext}, {@code
-   * documentation}, {@code judged} and {@code teacher}.
+   * Returns the licences of the inputs, as SPDX expressions, by {@code base}, {@code bitext},
+   * {@code documentation}, {@code judged} and {@code teacher}.
    */
   Map<String, String> licences();
 
-  /** What is trained. */
+  /** Returns the options of the model. */
   RankerModelOptions model();
 
-  /** Folder of the model that shows how, where there is one. */
+  /** Returns the folder of the teacher, if there is one. */
   default Optional<Path> teacher() {
     return Optional.empty();
   }
 
-  /** On what. */
+  /** Returns the training data. */
   RankerDataOptions data();
 
-  /** How it is moved. */
+  /** Returns the options of the optimizer. */
   RankerOptimizerOptions optimizer();
 
-  /** How long. */
+  /** Returns the duration. */
   TrainingOptions training();
 
-  /** With what. */
+  /** Returns device and precision. */
   ComputeOptions compute();
 
   /**
-   * That a name can be a folder's, and licences are those of parts that a ranker is made from.
+   * Checks that a name is suitable for a folder, and that licences are those of inputs.
    *
-   * @throws IllegalArgumentException if not
+   * @throws IllegalArgumentException if they are not
    */
   static void requireNames(String name, Map<String, String> licences) {
     RecipeChecks.requireKnownKeys("licences", licences.keySet(), RankerSourceFiles.PARTS);

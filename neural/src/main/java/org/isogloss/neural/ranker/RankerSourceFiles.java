@@ -7,13 +7,13 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.corpus.TrainingSources;
 
-/** The files that a ranker's training reads. */
+/** The files of a ranker's training. */
 final class RankerSourceFiles {
   private static final String BASE = "base";
   private static final String JUDGED = "judged";
   private static final String TEACHER = "teacher";
 
-  /** What recipes call the parts of what they read. */
+  /** The names of inputs in recipes. */
   static final List<String> PARTS =
       List.of(BASE, ParallelTextReader.BITEXT, ParallelTextReader.DOCUMENTATION, JUDGED, TEACHER);
 
@@ -52,7 +52,7 @@ final class RankerSourceFiles {
     }
   }
 
-  /** Changes when a corpus that is made of these files changes. */
+  /** Returns a value that changes if the corpus of these files changes. */
   static String corpusKey(RankerDataOptions data, List<ProvenanceSource> sources) {
     StringBuilder what = new StringBuilder(data.pairsFingerprint());
     sources.stream()

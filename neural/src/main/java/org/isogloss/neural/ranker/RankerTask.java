@@ -10,29 +10,29 @@ import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.transformer.Parameter;
 
 /**
- * What a recipe asks of a transformer, and what is trained beside the transformer for that. {@link
- * RankerTraining} closes it.
+ * The objectives of a recipe, and the modules that are trained with the transformer for them.
+ * {@link RankerTraining} closes it.
  */
 public interface RankerTask extends AutoCloseable {
-  /** All that is asked, as one. */
+  /** Returns all objectives as one task. */
   TrainingTasks.Task<?> task();
 
-  /** Everything that may be trained, the transformer's own parameters first. */
+  /** Returns all trainable parameters, those of the transformer first. */
   List<Parameter> parameters();
 
-  /** What decides which state is kept; none where there is nothing to judge by. */
+  /** Returns the validation that selects the state; empty without validation data. */
   Optional<Validation> validation();
 
-  /** What {@link #validation} measures. */
+  /** Returns the measure of {@link #validation}. */
   String validationMeasure();
 
-  /** What is written with the transformer. */
+  /** Returns the head that is written with the transformer. */
   Head head();
 
-  /** How the trained model will want its texts. */
+  /** Returns the encoding settings of the trained model. */
   EncodingSettings encodingSettings();
 
-  /** Files of the base that the trained model cannot do without, as they are. */
+  /** Returns files of the base that the trained model needs unchanged. */
   default List<Path> filesToCopy() {
     return List.of();
   }

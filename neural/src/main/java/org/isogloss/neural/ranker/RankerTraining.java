@@ -23,12 +23,12 @@ import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.validation.EvaluationModeValidation;
 
 /**
- * Trains a ranker: opens what its recipe names, trains it on what the recipe asks, and writes it.
+ * Trains a ranker: opens the model and the data of its recipe, trains, and writes the result.
  *
- * @param work folder for checkpoints; a run that was interrupted goes on from there
+ * @param work folder for checkpoints; an interrupted run continues from there
  */
 public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener listener) {
-  /** Makes a recipe's task for a model and a corpus, which outlive it. */
+  /** Creates a recipe's task for a model and a corpus, which outlive it. */
   @FunctionalInterface
   public interface TaskFactory {
     RankerTask open(PretrainedModel base, TextCorpus corpus);
@@ -41,9 +41,9 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
   }
 
   /**
-   * Trains, and writes the best model that validation saw.
+   * Trains, and writes the model with the best validation score.
    *
-   * @param modelFolder where the model folder will be
+   * @param modelFolder folder of the trained model
    * @param recipeText the recipe's text
    */
   public void run(Path modelFolder, String recipeText, TaskFactory tasks) {
@@ -65,7 +65,7 @@ public record RankerTraining(RankerRecipe recipe, Path work, TrainingListener li
     }
   }
 
-  /** The best score; negative infinity without validation. */
+  /** Returns the best score; negative infinity without validation. */
   private <B> double train(
       Transformer transformer, RankerTask task, TrainingTasks.Task<B> trainingTask) {
     RankerOptimizerOptions optimizer = recipe.optimizer();

@@ -6,17 +6,17 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What decides which state is kept.
+ * Selection of the state.
  *
- * @param sentences folder of {@code xxx.txt.gz}, line by line translations of {@code eng.txt.gz};
+ * @param sentences folder of {@code xxx.txt.gz}, line-aligned translations of {@code eng.txt.gz};
  *     validation then is half this, half the held-out pairs
- * @param sentencesEach how many of them in each language
- * @param passageSentences bi-encoder: how many of them that follow each other are a passage of a
- *     pool of many languages, which then counts as much as the others; 0 for none
- * @param heldOutEach how many held-out pairs of each language pair
- * @param watched folder of bitext in Moses files, such as Tatoeba, that is measured and told with
+ * @param sentencesEach number of them in each language
+ * @param passageSentences bi-encoder: number of consecutive sentences that form a passage of a
+ *     multilingual pool, which then has the same weight as the others; 0 for none
+ * @param heldOutEach number of held-out pairs of each language pair
+ * @param watched folder of bitext in Moses files, such as Tatoeba, that is measured and logged with
  *     each validation, but decides nothing
- * @param watchedEach how many pairs of each of its languages
+ * @param watchedEach number of pairs of each of its languages
  */
 public record RankerValidationOptions(
     Optional<Path> sentences,

@@ -5,25 +5,25 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 import org.isogloss.text.Encoding;
 
-/** Two texts that belong together, in most cases a translation of each other. */
+/** Two texts that belong together, usually translations. */
 public record TextPair(Side left, Side right) {
   /**
    * One of the two.
    *
-   * @param text cut into pieces
+   * @param text its tokens
    * @param textKey equal for equal texts of this side
-   * @param teacherInput what a teacher reads of it, where there is one; the same object on both
-   *     sides where they say the same
+   * @param teacherInput input of a teacher, if there is one; the same object on both sides if they
+   *     are equal
    */
   public record Side(Encoding text, int textKey, Optional<TeacherInput> teacherInput) {
     public Side {
       requireNonNull(text, "text is null");
-      requireNonNull(teacherInput, "shown is null");
+      requireNonNull(teacherInput, "teacherInput is null");
     }
   }
 
   /**
-   * What a teacher reads.
+   * The input of a teacher.
    *
    * @param key equal for equal texts
    */
@@ -38,13 +38,13 @@ public record TextPair(Side left, Side right) {
     requireNonNull(right, "right is null");
   }
 
-  /** A pair that no teacher reads. */
+  /** Returns a pair without a teacher's input. */
   public static TextPair of(Encoding left, Encoding right, int leftKey, int rightKey) {
     return new TextPair(
         new Side(left, leftKey, Optional.empty()), new Side(right, rightKey, Optional.empty()));
   }
 
-  /** The longer side's. */
+  /** Returns the length of the longer side. */
   public int maxLength() {
     return Math.max(left.text().size(), right.text().size());
   }

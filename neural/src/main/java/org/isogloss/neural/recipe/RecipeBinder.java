@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.NameSuggestions;
 
-/** Makes records of what a recipe says. */
+/** Creates records from parsed recipes. */
 final class RecipeBinder {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?([0-9]++\\.?+[0-9]*+|\\.[0-9]++)([eE][+-]?[0-9]++)?");
@@ -29,9 +29,9 @@ final class RecipeBinder {
   private final UnaryOperator<Path> pathResolver;
 
   /**
-   * A binder.
+   * Creates a binder.
    *
-   * @param textOf what a scalar says, variables put in
+   * @param textOf returns the text of a scalar with variables replaced
    * @param pathResolver resolves each path
    */
   RecipeBinder(Function<RecipeNode.Scalar, String> textOf, UnaryOperator<Path> pathResolver) {
@@ -93,7 +93,7 @@ final class RecipeBinder {
           new RecipeNode.Mapping(mapping.location(), Map.of(), Map.of()),
           raw.asSubclass(Record.class));
     }
-    throw new RecipeException(mapping.location(), "the key \"" + key + "\" is missing here");
+    throw new RecipeException(mapping.location(), "the key \"" + key + "\" is missing");
   }
 
   private static <T> T construct(
@@ -112,7 +112,7 @@ final class RecipeBinder {
       }
       throw new IllegalStateException("constructor of " + type + " failed", e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(type + " cannot be made", e);
+      throw new IllegalStateException(type + " cannot be created", e);
     }
   }
 
@@ -132,7 +132,7 @@ final class RecipeBinder {
           ? bind(node, plain.asSubclass(Record.class))
           : scalar(node, plain, key);
     }
-    throw new IllegalStateException("no recipe can hold a " + type);
+    throw new IllegalStateException("a recipe cannot contain a " + type);
   }
 
   private List<Object> list(RecipeNode node, Type inner, String key) {
@@ -190,7 +190,10 @@ final class RecipeBinder {
     throw new RecipeException(node.location(), problem(key, quoted(said), expected));
   }
 
-  /** A finite decimal number; Java would also read {@code NaN}, {@code 1f} and {@code 0x1p3}. */
+  /**
+   * Parses a finite decimal number; Java would also accept {@code NaN}, {@code 1f} and {@code
+   * 0x1p3}.
+   */
   private static double number(String text) {
     double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     if (!Double.isFinite(number)) {

@@ -3,7 +3,7 @@ package org.isogloss.neural.recipe;
 import java.util.List;
 import java.util.Set;
 
-/** What recipes' values must be; the messages name the recipe's key. */
+/** Checks of the values of recipes; messages name the key. */
 public final class RecipeChecks {
   private RecipeChecks() {}
 
@@ -26,7 +26,7 @@ public final class RecipeChecks {
     }
   }
 
-  /** That a recipe's name can be that of a folder. */
+  /** Checks that the name of a recipe is suitable for a folder. */
   public static void requireValidName(String name) {
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
@@ -34,7 +34,7 @@ public final class RecipeChecks {
     }
   }
 
-  /** That a map of a recipe has no other keys than these. */
+  /** Checks that a map of a recipe has no other keys. */
   public static void requireKnownKeys(String key, Set<String> found, List<String> known) {
     found.forEach(
         name -> {

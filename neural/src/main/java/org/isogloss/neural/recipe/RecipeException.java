@@ -2,7 +2,7 @@ package org.isogloss.neural.recipe;
 
 import org.isogloss.core.IsoglossException;
 
-/** A recipe is not what it should be. The message begins with where: {@code file:line:}. */
+/** A recipe is invalid. The message starts with its position: {@code file:line:}. */
 public final class RecipeException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 

@@ -11,31 +11,31 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.core.io.FileErrors;
 
-/** What YAML says, with where it says it. */
+/** A node of parsed YAML with its position. */
 sealed interface RecipeNode {
-  /** Limits recursion over a recipe; far more than any recipe needs. */
+  /** Maximum nesting depth, which limits recursion; far more than any recipe needs. */
   int MAX_DEPTH = 50;
 
-  /** The longest key, and the longest part of a text that errors repeat. */
+  /** Maximum length of a key, and of quoted text in errors. */
   int MAX_QUOTED_LENGTH = 80;
 
-  /** {@code file:line}, or the option of the command line that says it. */
+  /** {@code file:line}, or the option of the command line. */
   String location();
 
-  /** A word, a number, a text; empty for a key without a value. */
+  /** A scalar: word, number or text; empty for a key without a value. */
   record Scalar(String location, String text) implements RecipeNode {}
 
   record Sequence(String location, List<RecipeNode> items) implements RecipeNode {}
 
-  /** Keys in the order of the file, with what they stand for and where they stand. */
+  /** Keys in the order of the file, with their values and positions. */
   record Mapping(String location, Map<String, RecipeNode> values, Map<String, String> keyLocations)
       implements RecipeNode {}
 
   /**
-   * Reads YAML.
+   * Parses YAML.
    *
-   * @param source what to call it in errors
-   * @throws RecipeException if it is not YAML, names a key twice, is nested deeper than {@link
+   * @param source name of the source in errors
+   * @throws RecipeException if it is not YAML, contains a key twice, is nested deeper than {@link
    *     #MAX_DEPTH}, or has anchors and aliases
    */
   static RecipeNode parse(String source, String yaml) {
@@ -46,7 +46,7 @@ sealed interface RecipeNode {
       RecipeNode root = read(source, parser, 1);
       if (parser.nextToken() != null) {
         throw new RecipeException(
-            location(source, parser), "a second document begins here, expected one: remove it");
+            location(source, parser), "a second document starts here, expected one: remove it");
       }
       return root;
     } catch (JsonProcessingException e) {
@@ -54,7 +54,7 @@ sealed interface RecipeNode {
       throw new RecipeException(
           source + ":" + line, "not YAML: " + e.getOriginalMessage().replaceAll("\\s+", " "), e);
     } catch (IOException e) {
-      throw new RecipeException(source, "cannot be read: " + FileErrors.describe(e), e);
+      throw new RecipeException(source, "cannot read the recipe: " + FileErrors.describe(e), e);
     }
   }
 
@@ -86,7 +86,7 @@ sealed interface RecipeNode {
           parser.nextToken();
           if (values.put(key, read(source, parser, depth + 1)) != null) {
             throw new RecipeException(
-                keyPlace, "\"" + key + "\" stands twice, first at " + keyPlaces.get(key));
+                keyPlace, "\"" + key + "\" occurs twice, first at " + keyPlaces.get(key));
           }
           keyPlaces.put(key, keyPlace);
         }
@@ -104,7 +104,7 @@ sealed interface RecipeNode {
     };
   }
 
-  /** The beginning of a text, for messages. */
+  /** Returns the beginning of a text, for messages. */
   static String abbreviate(String text) {
     return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "...";
   }

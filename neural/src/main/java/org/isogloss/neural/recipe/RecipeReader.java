@@ -23,9 +23,9 @@ import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.neural.Recipe;
 
 /**
- * Reads recipes: YAML into records. A key is its component's name in kebab case ({@code
- * learning-rate} for {@code learningRate}); a key that no component has, a value of the wrong kind
- * or out of range, and a variable that nobody set are errors that say file and line.
+ * Reads recipes: YAML into records. A key is the name of a record component in kebab case ({@code
+ * learning-rate} for {@code learningRate}); an unknown key, a value of the wrong type or out of
+ * range, and an undefined variable are errors with file and line.
  */
 public final class RecipeReader {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
@@ -38,11 +38,11 @@ public final class RecipeReader {
   private final UnaryOperator<Path> paths;
 
   /**
-   * A reader with what the command line says.
+   * Creates a reader with the settings of a command line.
    *
-   * @param variables what {@code ${name}} stands for in a recipe
-   * @param overrides {@code a.b=c}: sets key {@code b} inside {@code a}, list items by number from
-   *     0; the value is YAML
+   * @param variables values of {@code ${name}} in a recipe
+   * @param overrides {@code a.b=c}: sets key {@code b} of {@code a}, list items by number from 0;
+   *     the value is YAML
    */
   public RecipeReader(Map<String, String> variables, List<String> overrides) {
     this(variables, overrides, UnaryOperator.identity());
@@ -56,8 +56,8 @@ public final class RecipeReader {
   }
 
   /**
-   * The same with a function that resolves each path of a recipe, such as the name of a shipped
-   * model.
+   * Returns a reader with a function that resolves each path of a recipe, such as the name of a
+   * shipped model.
    */
   public RecipeReader withPathResolver(UnaryOperator<Path> pathResolver) {
     return new RecipeReader(variables, overrides, pathResolver);
@@ -66,19 +66,20 @@ public final class RecipeReader {
   /**
    * Reads a recipe.
    *
-   * @param <T> the record that it is read into
-   * @throws RecipeException if it is missing or not what {@code type} says
+   * @param <T> the record type
+   * @throws RecipeException if it is missing or does not fit {@code type}
    */
   public <T extends Record> T read(Path file, Class<T> type) {
     return parse(file.toString(), text(file), type);
   }
 
   /**
-   * Reads a recipe of one of several kinds; its first word on that is a key named "kind".
+   * Reads a recipe of one of several kinds, which its key "kind" names.
    *
-   * @param kinds what each kind is read into
-   * @param defaultKind the kind of a recipe that names none
-   * @throws RecipeException if it is missing, of another kind, or not what its kind's record says
+   * @param kinds record type of each kind
+   * @param defaultKind kind of a recipe that names none
+   * @throws RecipeException if it is missing, of another kind, or does not fit the record of its
+   *     kind
    */
   public Recipe read(Path file, Map<String, Class<? extends Record>> kinds, String defaultKind) {
     RecipeNode root = applyOverrides(file.toString(), text(file));
@@ -102,8 +103,8 @@ public final class RecipeReader {
   }
 
   /**
-   * The text of a recipe, with what overrides it in comments at its end; variables stay as they
-   * are, so that it says nothing about the machine that it was run on.
+   * Returns the text of a recipe, with its overrides in comments at the end; variables are not
+   * replaced, so that it contains nothing about the machine.
    *
    * @throws RecipeException if it is missing
    */
@@ -113,7 +114,7 @@ public final class RecipeReader {
     return text.toString();
   }
 
-  /** An override as lines of comment; none of its own lines can become part of the recipe. */
+  /** Returns an override as comment lines; none of its own lines can become part of the recipe. */
   public static String toComment(String override) {
     return "# --set " + override.replaceAll("\\R", "\n#   ") + '\n';
   }
@@ -129,7 +130,8 @@ public final class RecipeReader {
     } catch (NoSuchFileException e) {
       throw new RecipeException(file.toString(), "no such file", e);
     } catch (IOException e) {
-      throw new RecipeException(file.toString(), "cannot be read: " + FileErrors.describe(e), e);
+      throw new RecipeException(
+          file.toString(), "cannot read the recipe: " + FileErrors.describe(e), e);
     }
   }
 
@@ -144,7 +146,7 @@ public final class RecipeReader {
     return out.flip().toString();
   }
 
-  /** Reads a recipe from text; {@code source} is what errors call it. */
+  /** Reads a recipe from text; {@code source} is its name in errors. */
   public <T extends Record> T parse(String source, String yaml, Class<T> type) {
     return new RecipeBinder(this::substitute, paths).bind(applyOverrides(source, yaml), type);
   }
@@ -176,7 +178,7 @@ public final class RecipeReader {
     return replace(root, path, value);
   }
 
-  /** The same nodes, all at one place: lines make no sense in an option. */
+  /** Returns the same nodes, all at one position, because lines mean nothing in an option. */
   private static RecipeNode withLocation(RecipeNode node, String location) {
     return switch (node) {
       case RecipeNode.Scalar scalar -> new RecipeNode.Scalar(location, scalar.text());

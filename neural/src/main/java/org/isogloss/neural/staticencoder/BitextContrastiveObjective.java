@@ -7,7 +7,7 @@ import org.isogloss.neural.loss.InfoNceLoss;
 import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
-/** {@link InfoNceLoss} on pairs of translations as a static encoder sees them. */
+/** {@link InfoNceLoss} of a static encoder on translation pairs. */
 final class BitextContrastiveObjective implements Objective<PairBatch> {
   private static final int[] FIRST_ROW = {0};
 
@@ -17,10 +17,10 @@ final class BitextContrastiveObjective implements Objective<PairBatch> {
   private final double scale;
 
   /**
-   * A contrast.
+   * Creates an objective.
    *
-   * @param scale what cosines are multiplied by
-   * @param logScale {@code [1, 1]}: what is trained instead, where it is
+   * @param scale factor of cosines
+   * @param logScale {@code [1, 1]}: the trained logarithm of the scale, if it is trained
    */
   BitextContrastiveObjective(
       StaticEncoderModel model,

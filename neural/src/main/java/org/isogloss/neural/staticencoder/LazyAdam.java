@@ -12,8 +12,8 @@ import org.isogloss.neural.optimizer.TrainableTensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Adam on the rows of a table that a batch touched; the others stay as they are, and so do their
- * moments. A step costs as much as the batch has rows.
+ * Adam on the rows of a table that a batch uses; other rows and their moments do not change. The
+ * cost of a step is proportional to the rows of the batch.
  */
 final class LazyAdam implements Optimizer {
   private final TrainableRowTable table;

@@ -1,8 +1,8 @@
 package org.isogloss.neural.staticencoder;
 
 /**
- * Pairs of texts that say the same: the first half of {@code texts} are the left sides, the second
- * half the right ones, in the same order.
+ * Pairs of texts with the same meaning: the first half of {@code texts} are the left sides, the
+ * second half the right ones, in the same order.
  *
  * @param leftKeys {@code [pairs]}: equal for equal texts
  */

@@ -9,8 +9,8 @@ import org.isogloss.neural.corpus.WordCorpus;
 import org.isogloss.neural.corpus.WordTokenTable;
 
 /**
- * Batches of pairs as a static encoder reads them, drawn by {@link PairSampler}; which words a
- * batch drops depends on the seed and the batch's number too.
+ * Batches of pairs for a static encoder, sampled by {@link PairSampler}; token dropout depends on
+ * the seed and the number of the batch.
  */
 final class PairBatches implements Batches<PairBatch> {
   private final WordCorpus corpus;

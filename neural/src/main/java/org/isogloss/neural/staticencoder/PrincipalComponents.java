@@ -8,11 +8,11 @@ final class PrincipalComponents {
   private PrincipalComponents() {}
 
   /**
-   * The rows, their mean taken away, along the directions in which they differ most.
+   * Projects centred rows to the directions of the largest variance.
    *
    * @param rows {@code [n, width]}
-   * @param dimension how many directions, at most {@code width}
-   * @return {@code [n, dimension]}, the direction of the greatest variance first
+   * @param dimension number of directions, at most {@code width}
+   * @return {@code [n, dimension]}, the direction of the largest variance first
    */
   static Tensor project(Tensor rows, long dimension) {
     if (dimension < 1 || dimension > rows.size(1)) {
@@ -24,21 +24,21 @@ final class PrincipalComponents {
   }
 
   /**
-   * The directions in which rows differ most.
+   * Returns the directions of the largest variance.
    *
    * @param centred {@code [n, width]}, of mean 0
-   * @return {@code [width, dimension]}, orthonormal, that of the greatest variance first
+   * @return {@code [width, dimension]}, orthonormal, the direction of the largest variance first
    */
   static Tensor directions(Tensor centred, long dimension) {
     Tensor covariance = centred.t().matmul(centred);
-    // Eigenvalues come in ascending order.
+    // Eigenvalues are in ascending order.
     Tensor all = torch.linalg_eigh(covariance).get1();
     return all.narrow(1, centred.size(1) - dimension, dimension).flip(1);
   }
 
   /**
-   * The rotation that brings unit vectors nearest to others: the orthogonal {@code R} for which the
-   * rows of {@code from R} and of {@code to} differ least (Schönemann 1966).
+   * Returns the rotation of unit vectors towards others: the orthogonal {@code R} that minimises
+   * the difference between the rows of {@code from R} and of {@code to} (Schönemann 1966).
    *
    * @param from {@code [n, dimension]}
    * @param to {@code [n, dimension]}, of mean 0

@@ -9,19 +9,19 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
-/** Brings the rows that training starts from to where a teacher would have them. */
+/** Moves the initial rows towards the vectors of a teacher. */
 final class ProcrustesInitialisation {
   private ProcrustesInitialisation() {}
 
   /**
-   * Turns all rows so that the vectors of the teacher's texts come nearest to the teacher's.
-   * Cosines between texts stay as they are.
+   * Rotates all rows so that the vectors of the teacher's texts are closest to the teacher's.
+   * Cosines between texts do not change.
    *
-   * @param rows {@code [pieces, dimension]}, changed in place
-   * @param logWeights {@code [pieces, 1]}
-   * @param tokenizer of the vocabulary that rows are for
+   * @param rows {@code [tokens, dimension]}, changed in place
+   * @param logWeights {@code [tokens, 1]}
+   * @param tokenizer tokenizer of the vocabulary of the rows
    */
-  // Scopes free what is made inside them.
+  // Scopes free the tensors of their blocks.
   @SuppressWarnings("try")
   static void rotate(Tensor rows, Tensor logWeights, TeacherVectors teacher, Tokenizer tokenizer) {
     TokenBagBatch.Builder bags = new TokenBagBatch.Builder(tokenizer.vocabularySize());
@@ -40,13 +40,12 @@ final class ProcrustesInitialisation {
   }
 
   /**
-   * Moves the rows of words that the teacher gave a vector towards it, brought to the mean length
-   * of all rows.
+   * Moves the rows of words towards the teacher's vectors, scaled to the mean length of all rows.
    *
-   * @param rows {@code [pieces, dimension]}, changed in place
+   * @param rows {@code [tokens, dimension]}, changed in place
    * @param pieces the vocabulary
-   * @param words those of its pieces that are moved
-   * @param weight how far, from 0 to 1
+   * @param words words of it to move
+   * @param weight interpolation weight, from 0 to 1
    */
   @SuppressWarnings("try")
   static void interpolateWordRows(

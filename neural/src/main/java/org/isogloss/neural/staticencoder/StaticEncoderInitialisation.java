@@ -19,8 +19,8 @@ import org.isogloss.neural.torch.Tensors;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Where a static encoder starts: the word embeddings of a larger model, made narrower, or the rows
- * of another static encoder.
+ * Initial rows of a static encoder: the projected word embeddings of a larger model, or the rows of
+ * another static encoder.
  */
 final class StaticEncoderInitialisation {
   private static final String CONTINUATION_PREFIX = "##";
@@ -29,15 +29,15 @@ final class StaticEncoderInitialisation {
   private StaticEncoderInitialisation() {}
 
   /**
-   * Rows for a vocabulary: those of the base model's pieces, along their principal components where
-   * it is a BERT; a piece that the base lacks has the mean of the base's pieces that it is cut
-   * into, or of a static encoder, which adds them up anyway, their sum.
+   * Returns rows of a vocabulary: those of the base's tokens, projected to their principal
+   * components for a BERT; a token that the base lacks has the mean of the base's tokens into which
+   * it is split or, for a static encoder, which sums them anyway, their sum.
    *
-   * @param folder of the base model
-   * @param base cuts words as the base model does
+   * @param folder folder of the base model
+   * @param base tokenizer of the base model
    * @return {@code [pieces.size(), dimension]}, to be closed
    */
-  // The scope frees what is made inside it.
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   static Tensor rows(Path folder, Tokenizer base, List<String> pieces, int dimension) {
     try (PointerScope scope = new PointerScope()) {
@@ -60,7 +60,7 @@ final class StaticEncoderInitialisation {
   }
 
   /**
-   * The longest pieces of the base that a piece is made of; none where the base cannot write it.
+   * Returns the longest tokens of the base that form a token; none if the base cannot represent it.
    */
   static int[] longestBasePieces(String piece, Tokenizer base) {
     int[] parts = new int[piece.length()];
@@ -94,7 +94,7 @@ final class StaticEncoderInitialisation {
     }
   }
 
-  /** A static encoder's rows times their weights, {@code [pieces * dimension]}. */
+  /** Returns the rows of a static encoder times their weights, {@code [tokens * dimension]}. */
   private static float[] staticEncoderRows(Path folder, Tokenizer base, int dimension) {
     try (ModelFolder model = ModelFolder.open(folder)) {
       StaticEmbeddings rows = model.staticEmbeddings();
@@ -120,13 +120,13 @@ final class StaticEncoderInitialisation {
   }
 
   /**
-   * Moves how long rows are into their weights: all rows then have the length that they had on
-   * average. Rows of zeros stay.
+   * Moves the norms of rows into their weights: all rows then have the previous mean norm. Zero
+   * rows do not change.
    *
-   * @param rows {@code [pieces, dimension]}, changed in place
-   * @param logWeights {@code [pieces, 1]}, changed in place
+   * @param rows {@code [tokens, dimension]}, changed in place
+   * @param logWeights {@code [tokens, 1]}, changed in place
    */
-  // The scope frees what is made inside it.
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   static void moveNormsToWeights(Tensor rows, Tensor logWeights) {
     try (PointerScope scope = new PointerScope()) {
@@ -159,7 +159,7 @@ final class StaticEncoderInitialisation {
                 + found.describe()
                 + " for a vocabulary of "
                 + base.vocabularySize()
-                + " pieces: the weights and vocab.txt are not of one model");
+                + " tokens: the weights and vocab.txt belong to different models");
       }
       Tensor rows = torch.empty(found.size(0), found.size(1));
       FloatBuffer elements = Tensors.floatBuffer(rows);
@@ -169,11 +169,11 @@ final class StaticEncoderInitialisation {
   }
 
   /**
-   * Logarithms of the weights that training starts from: {@code a / (a + frequency)} (Arora et al.
-   * 2017, algorithm 1), or of ones where {@code smoothing} is 0.
+   * Returns logarithms of the initial weights: {@code a / (a + frequency)} (Arora et al. 2017,
+   * algorithm 1), or of ones if {@code smoothing} is 0.
    *
-   * @param frequencies of each piece, as shares
-   * @return {@code [pieces, 1]}, to be closed
+   * @param frequencies relative frequency of each token
+   * @return {@code [tokens, 1]}, to be closed
    */
   static Tensor logWeights(double[] frequencies, double smoothing) {
     float[] logs = new float[frequencies.length];

@@ -10,9 +10,8 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * An encoder without layers: a row for every piece of the vocabulary, and a text's vector is the
- * mean of its pieces' rows, each times its piece's weight, brought to unit length. Weights are kept
- * as logarithms.
+ * An encoder without layers: a row for every token; the vector of a text is the weighted mean of
+ * the rows of its tokens, normalised to unit length. Weights are stored as logarithms.
  */
 final class StaticEncoderModel implements AutoCloseable {
   private static final long SUM = 0;
@@ -21,10 +20,10 @@ final class StaticEncoderModel implements AutoCloseable {
   private final TrainableRowTable logWeights;
 
   /**
-   * A model that starts from given values.
+   * Creates a model with initial values.
    *
-   * @param rows {@code [pieces, dimension]}
-   * @param logWeights {@code [pieces, 1]}
+   * @param rows {@code [tokens, dimension]}
+   * @param logWeights {@code [tokens, 1]}
    */
   StaticEncoderModel(Tensor rows, Tensor logWeights) {
     if (logWeights.dim() != 2 || logWeights.size(0) != rows.size(0) || logWeights.size(1) != 1) {
@@ -51,13 +50,16 @@ final class StaticEncoderModel implements AutoCloseable {
     return Math.toIntExact(rows.values().size(0));
   }
 
-  /** Unit vectors {@code [texts, dimension]} through which gradients flow to rows and weights. */
+  /** Returns unit vectors {@code [texts, dimension]} with gradients of rows and weights. */
   Tensor encode(TokenBagBatch batch) {
     return pool(rows.gather(batch.tokenIds()), logWeights.gather(batch.tokenIds()), batch);
   }
 
-  /** Unit vectors {@code [texts, dimension]} without gradients; zeros for a text of no pieces. */
-  // The guard is there while the block runs.
+  /**
+   * Returns unit vectors {@code [texts, dimension]} without gradients; zeros for a text without
+   * tokens.
+   */
+  // The guard exists while its block runs.
   @SuppressWarnings("try")
   Tensor vectors(TokenBagBatch batch) {
     try (NoGradGuard guard = new NoGradGuard()) {

@@ -20,21 +20,21 @@ import org.isogloss.neural.train.TrainingOptions;
 import org.isogloss.neural.vocabulary.VocabularyOptions;
 
 /**
- * How to train a static encoder from parallel text.
+ * Recipe of a static encoder from parallel text.
  *
- * @param name of the model
- * @param licence of the trained model, as an SPDX identifier
- * @param licences of what it is made from, as SPDX expressions, by {@code base}, {@code teacher},
+ * @param name name of the model
+ * @param licence licence of the trained model, as an SPDX identifier
+ * @param licences licences of the inputs, as SPDX expressions, by {@code base}, {@code teacher},
  *     {@code bitext} and {@code documentation}
- * @param seed decides everything that is left to chance
- * @param model what is trained
- * @param data on what
- * @param batches how the data is drawn
- * @param objective what is asked of it
- * @param teacher what a larger encoder shows it, where there is one
- * @param optimizer how it is moved
- * @param training how long
- * @param validation what decides which state is kept
+ * @param seed seed of all random choices
+ * @param model the trained model
+ * @param data training data
+ * @param batches sampling of the data
+ * @param objective objective
+ * @param teacher distillation from a larger encoder, if any
+ * @param optimizer optimizer
+ * @param training duration
+ * @param validation selection of the state
  */
 public record StaticEncoderRecipe(
     String name,
@@ -71,15 +71,15 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * What is trained.
+   * The trained model.
    *
-   * @param base folder of the model whose vocabulary and word embeddings training starts from: a
-   *     BERT, or a static encoder
-   * @param dimension of the vectors
-   * @param lowercase whether text is lower-cased
-   * @param smoothing the {@code a} of the weights {@code a / (a + frequency)} that training starts
-   *     from (Arora et al. 2017); 0 starts from equal weights
-   * @param vocabulary which pieces there are
+   * @param base folder of the model whose vocabulary and word embeddings are the start: a BERT, or
+   *     a static encoder
+   * @param dimension dimension of the vectors
+   * @param lowercase whether text is lowercased
+   * @param smoothing the {@code a} of the initial weights {@code a / (a + frequency)} (Arora et al.
+   *     2017); 0 for equal weights
+   * @param vocabulary options of the vocabulary
    */
   public record ModelOptions(
       Path base,
@@ -94,11 +94,11 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * What is asked.
+   * The objective.
    *
-   * @param negatives which sentences stand against a translation
-   * @param scale what cosines are multiplied by at first: the inverse of the temperature
-   * @param learnScale whether training moves the scale
+   * @param negatives which sentences are negatives of a translation
+   * @param scale initial factor of cosines: the inverse of the temperature
+   * @param learnScale whether the scale is trained
    */
   public record ContrastiveOptions(
       @Default("other-side") InBatchNegatives negatives,
@@ -110,19 +110,19 @@ public record StaticEncoderRecipe(
   }
 
   /**
-   * How values are moved.
+   * The optimizer.
    *
    * @param rows Adam for the rows
-   * @param weights Adam for the pieces' weights; where it is absent they stay as they are
-   * @param schedule for both
+   * @param weights Adam for the weights of tokens, which are fixed without it
+   * @param schedule schedule of both
    */
   public record OptimizerOptions(
       AdamOptions rows, Optional<AdamOptions> weights, LearningRateSchedule schedule) {}
 
   /**
-   * What decides.
+   * The validation.
    *
-   * @param sentences folder of {@code xxx.txt.gz}, line by line translations of {@code eng.txt.gz};
+   * @param sentences folder of {@code xxx.txt.gz}, line-aligned translations of {@code eng.txt.gz};
    *     validation then is half this, half the held-out pairs
    */
   public record ValidationOptions(Optional<Path> sentences) {}

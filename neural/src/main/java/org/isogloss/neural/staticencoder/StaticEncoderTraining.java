@@ -40,7 +40,7 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Trains a static encoder as a recipe says. */
+/** Trains a static encoder by a recipe. */
 public final class StaticEncoderTraining {
   private final StaticEncoderRecipe recipe;
   private final Path work;
@@ -48,10 +48,10 @@ public final class StaticEncoderTraining {
   private final List<ProvenanceSource> sources;
 
   /**
-   * A training.
+   * Creates a training.
    *
-   * @param work folder for checkpoints and for the text once it is read; a run that was interrupted
-   *     goes on from there
+   * @param work folder for checkpoints and for the text once it is read; an interrupted run
+   *     continues from there
    */
   public StaticEncoderTraining(StaticEncoderRecipe recipe, Path work, TrainingListener listener) {
     this.recipe = requireNonNull(recipe, "recipe is null");
@@ -87,7 +87,7 @@ public final class StaticEncoderTraining {
         part, folder, name -> part.equals(ParallelTextReader.BITEXT) || name.endsWith(".tsv.gz"));
   }
 
-  /** Trains, and gives the best model that validation saw. */
+  /** Trains, and returns the model with the best validation score. */
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
     Optional<TeacherVectors> teacher =
@@ -174,7 +174,7 @@ public final class StaticEncoderTraining {
     }
   }
 
-  /** What the teacher asks, where there is one. */
+  /** Returns the objective of the teacher, if there is one. */
   private Optional<TrainingTasks.Task<TeacherBatches.Batch>> teacherTask(
       StaticEncoderModel model,
       Optional<TeacherVectors> teacher,
@@ -293,13 +293,14 @@ public final class StaticEncoderTraining {
     try {
       Files.createDirectories(work);
     } catch (IOException e) {
-      throw new IsoglossException(work + ": cannot be made: " + FileErrors.describe(e), e);
+      throw new IsoglossException(
+          work + ": cannot create the folder: " + FileErrors.describe(e), e);
     }
     WordCorpusFile.write(corpus, file);
     return corpus;
   }
 
-  /** Changes when what is read changes, or how. */
+  /** Returns a value that changes with the data or how it is read. */
   private String corpusKey() {
     StringBuilder what = new StringBuilder(recipe.data().toString());
     what.append(recipe.model().lowercase());

@@ -16,8 +16,8 @@ import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Texts whose vectors a teacher shows: all of them in an order that the seed shuffles anew for
- * every round.
+ * Batches of texts with a teacher's vectors, sampled without replacement and shuffled anew in every
+ * epoch.
  */
 final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   private static final String TEXT_COUNT = "taken";
@@ -25,8 +25,8 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   /**
    * Texts of one step.
    *
-   * @param texts what they say
-   * @param rows their places among the teacher's vectors
+   * @param texts their tokens
+   * @param rows their positions among the teacher's vectors
    * @param keys {@code [texts]}: equal for equal texts
    */
   record Batch(TokenBagBatch texts, int[] rows, int[] keys) {}
@@ -41,10 +41,10 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
   private long sampledTexts;
 
   /**
-   * Batches.
+   * Creates batches.
    *
-   * @param rows which of the teacher's texts are shown
-   * @param size texts of a batch
+   * @param rows the teacher's texts to use
+   * @param size texts in a batch
    */
   TeacherBatches(TeacherVectors teacher, int[] rows, Tokenizer tokenizer, int size, long seed) {
     this.rows = rows.clone();
@@ -59,7 +59,7 @@ final class TeacherBatches implements Batches<TeacherBatches.Batch> {
     this.order = order();
   }
 
-  /** Which of a teacher's texts may be shown: those that no held-out pair has. */
+  /** Returns the teacher's texts that no held-out pair contains. */
   static int[] textsNotHeldOut(
       TeacherVectors teacher, WordCorpus corpus, WordTokenTable pieces, Tokenizer tokenizer) {
     Set<IntBuffer> heldOut = new HashSet<>();

@@ -6,8 +6,8 @@ import org.isogloss.neural.objective.Objective;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * A text is to lie nearer to the teacher's vector of it than to those of the batch's other texts:
- * {@link DistillationLoss#contrastiveLoss}.
+ * Contrast of a text's teacher vector with those of the batch's other texts: {@link
+ * DistillationLoss#contrastiveLoss}.
  */
 final class TeacherContrastiveObjective implements Objective<TeacherBatches.Batch> {
   private final StaticEncoderModel model;

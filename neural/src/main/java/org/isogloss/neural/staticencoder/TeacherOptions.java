@@ -7,17 +7,17 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * What a larger encoder shows a static one.
+ * Distillation of a larger encoder into a static one.
  *
- * @param folder holds {@code texts.txt}, one a line, and {@code texts.npy}, a row of the teacher's
- *     vectors for each; {@code words.txt} and {@code words.npy} the same for words, the most
- *     frequent first
- * @param words how many of those words that the base lacks become pieces of the vocabulary
- * @param share of the teacher's vector in the row that such a word starts from; the rest is what
- *     the pieces say that the base cuts it into
- * @param texts drawn for each step
- * @param scale what cosines with the teacher's vectors are multiplied by
- * @param weight of this loss beside that of the contrast of translations
+ * @param folder contains {@code texts.txt}, one text on each line, and {@code texts.npy}, the
+ *     teacher's vector of each; {@code words.txt} and {@code words.npy} likewise for words, the
+ *     most frequent first
+ * @param words number of those words that are added to the vocabulary if the base lacks them
+ * @param share weight of the teacher's vector in the initial row of such a word; the rest is the
+ *     base's tokens
+ * @param texts texts sampled in each step
+ * @param scale factor of cosines with the teacher's vectors
+ * @param weight weight of this loss; that of the contrast of translations is 1
  */
 public record TeacherOptions(
     Path folder,

@@ -15,8 +15,7 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * Texts and words with the vectors that a teacher gives them, along the directions in which those
- * of its texts differ most.
+ * Texts and words with a teacher's vectors, projected to the principal components of its texts.
  *
  * @param vectors unit vectors {@code [texts, dimension]}
  * @param wordVectors unit vectors {@code [words, dimension]}
@@ -31,7 +30,7 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     words = List.copyOf(words);
   }
 
-  /** The names of the files in a teacher's folder. */
+  /** Names of the files in a teacher's folder. */
   static List<String> fileNames() {
     return List.of(TEXTS + ".txt", TEXTS + ".npy", WORDS + ".txt", WORDS + ".npy");
   }
@@ -39,10 +38,10 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
   /**
    * Reads a folder.
    *
-   * @param dimension of the vectors here; the teacher's are as wide or wider
+   * @param dimension dimension here, at most that of the teacher
    * @throws TrainingException if texts and vectors do not belong together
    */
-  // The scope frees what is made inside it.
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   static TeacherVectors read(Path folder, int dimension) {
     List<String> texts = lines(folder, TEXTS);
@@ -55,9 +54,9 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
             folder
                 + ": vectors of "
                 + ofTexts.size(1)
-                + " numbers for texts, of "
+                + " dimensions for texts, of "
                 + ofWords.size(1)
-                + " for words; expected both of one length, "
+                + " for words; expected equal dimensions, "
                 + dimension
                 + " or more");
       }
@@ -89,7 +88,8 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
       read.forEachRemaining(lines::add);
     }
     if (lines.isEmpty()) {
-      throw new TrainingException(folder.resolve(name + ".txt") + " has no line, expected some");
+      throw new TrainingException(
+          folder.resolve(name + ".txt") + " has no lines, expected at least one");
     }
     return lines;
   }

@@ -3,18 +3,21 @@ package org.isogloss.neural.staticencoder;
 import java.util.Arrays;
 
 /**
- * Texts as bags of pieces, for models whose rows are selected once a batch.
+ * Texts as bags of tokens, for models whose rows are selected once for a batch.
  *
- * @param tokenIds the pieces that occur, each once
- * @param indices for every token of every text, its place in {@code pieces}
- * @param offsets where each text's tokens begin in {@code places}
+ * @param tokenIds the distinct tokens
+ * @param indices for every token of every text, its position in {@code tokenIds}
+ * @param offsets start of each text's tokens in {@code indices}
  */
 record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
   int textCount() {
     return offsets.length;
   }
 
-  /** Gathers texts into a batch; holds scratch space of the vocabulary's size, for one thread. */
+  /**
+   * Collects texts into a batch; has scratch space of the vocabulary's size, and is not
+   * thread-safe.
+   */
   static final class Builder {
     private final int[] indexOf;
     private int[] tokenIds = new int[1 << 12];
@@ -52,7 +55,7 @@ record TokenBagBatch(int[] tokenIds, int[] indices, int[] offsets) {
       indices[tokenCount++] = place;
     }
 
-    /** The batch; the builder is empty again. */
+    /** Returns the batch; the builder is empty again. */
     TokenBagBatch build() {
       TokenBagBatch batch =
           new TokenBagBatch(

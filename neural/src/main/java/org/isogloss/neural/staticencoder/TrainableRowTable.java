@@ -12,15 +12,14 @@ import org.isogloss.neural.optimizer.TrainableTensor;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * A trainable matrix of which a batch touches few rows. A batch selects the rows that it needs and
- * gets a gradient for those alone, so that a step costs as much as its batch, not as the
- * vocabulary.
+ * A trainable matrix of which a batch uses few rows. A batch selects rows and gets a gradient for
+ * those only, so that the cost of a step is proportional to the batch, not to the vocabulary.
  */
 final class TrainableRowTable implements TrainableTensor {
-  /** Rows chosen for a batch: their ids, all different, and the leaf {@code [ids, width]}. */
+  /** Rows selected for a batch: their distinct ids, and the leaf {@code [ids, width]}. */
   private record Selection(int[] ids, Tensor rows) {}
 
-  /** The gradient of rows: their ids {@code [k]}, all different, and {@code [k, width]}. */
+  /** The gradient of rows: their distinct ids {@code [k]}, and {@code [k, width]}. */
   record RowGradient(Tensor ids, Tensor gradient) {}
 
   private final String name;
@@ -28,9 +27,9 @@ final class TrainableRowTable implements TrainableTensor {
   private final List<Selection> selections = new ArrayList<>();
 
   /**
-   * Takes a matrix.
+   * Creates a table.
    *
-   * @param values {@code [rows, width]}; kept and changed in place
+   * @param values {@code [rows, width]}; used and changed in place
    */
   TrainableRowTable(String name, Tensor values) {
     this.name = requireNonNull(name, "name is null");
@@ -46,15 +45,15 @@ final class TrainableRowTable implements TrainableTensor {
     return name;
   }
 
-  /** The whole matrix, {@code [rows, width]}. */
+  /** Returns the matrix, {@code [rows, width]}. */
   Tensor values() {
     return values;
   }
 
   /**
-   * Copies rows out for a batch; what flows back to the copy will be their gradient.
+   * Copies rows for a batch; the gradient of the copy is theirs.
    *
-   * @param ids each at most once
+   * @param ids distinct ids
    * @return a leaf {@code [ids.length, width]}
    */
   Tensor gather(int[] ids) {
@@ -71,7 +70,7 @@ final class TrainableRowTable implements TrainableTensor {
         .toList();
   }
 
-  /** The gradient of every row selected since the last step; empty where nothing flowed back. */
+  /** Returns the gradient of every row selected since the last step; empty without gradients. */
   Optional<RowGradient> rowGradient() {
     List<Selection> moved = selections.stream().filter(s -> s.rows().grad().defined()).toList();
     if (moved.isEmpty()) {

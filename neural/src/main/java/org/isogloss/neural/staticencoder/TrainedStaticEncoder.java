@@ -15,15 +15,15 @@ import org.isogloss.neural.recipe.RecipeReader;
 import org.isogloss.text.subword.WordPieceOptions;
 
 /**
- * What a training of a static encoder gave.
+ * The result of training a static encoder.
  *
- * @param vocabulary pieces; the place in the list is the id
- * @param options how text is prepared
- * @param dimension of the vectors
- * @param rows {@code [pieces * dimension]}, row after row
- * @param logWeights {@code [pieces]}
- * @param score of the best validation; negative infinity where there was none
- * @param sources what it was made from
+ * @param vocabulary tokens in the order of their ids
+ * @param options preparation of text
+ * @param dimension dimension of the vectors
+ * @param rows {@code [tokens * dimension]}, in row-major order
+ * @param logWeights {@code [tokens]}
+ * @param score best validation score; negative infinity without validation
+ * @param sources inputs
  */
 public record TrainedStaticEncoder(
     List<String> vocabulary,
@@ -40,7 +40,7 @@ public record TrainedStaticEncoder(
     sources = List.copyOf(sources);
   }
 
-  /** Its rows in eight bits, weights in the scales. */
+  /** Returns its rows in eight bits, with the weights in the scales. */
   public Int8Quantization quantized() {
     float[] weights = new float[logWeights.length];
     for (int i = 0; i < weights.length; i++) {
@@ -52,9 +52,9 @@ public record TrainedStaticEncoder(
   /**
    * Writes it as a model folder, in eight bits.
    *
-   * @param recipe that it was trained by
+   * @param recipe the recipe
    * @param recipeText the recipe's text: {@link RecipeReader#effectiveText}
-   * @param measurements what it was found to do besides its validation
+   * @param measurements further measurements besides its validation
    */
   public void write(
       Path folder,

@@ -9,16 +9,16 @@ import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Sentences whose translations are to be found.
+ * Sentences with their translations, for validation.
  *
- * @param name of the two languages
- * @param candidates the sentences that are searched
- * @param queries the sentences that search, each for the left one at its own place
- * @param candidateKeys {@code [n]}: equal for equal sentences, any of which is right
+ * @param name name of the languages
+ * @param candidates the candidate sentences
+ * @param queries the query sentences; the candidate at the same position is the translation
+ * @param candidateKeys {@code [n]}: equal for equal sentences, any of which is correct
  */
 record TranslationSet(
     String name, TokenBagBatch candidates, TokenBagBatch queries, int[] candidateKeys) {
-  /** A set made of texts. */
+  /** Creates a set of texts. */
   static TranslationSet of(
       String name, List<String> left, List<String> right, Tokenizer tokenizer) {
     return new TranslationSet(
@@ -28,7 +28,7 @@ record TranslationSet(
         TranslationRetrievalValidation.textKeys(left));
   }
 
-  /** A set made of a group of pairs. */
+  /** Creates a set of a group of pairs. */
   static TranslationSet of(
       PairGroup group, WordCorpus corpus, WordTokenTable pieces, int vocabularySize) {
     TokenBagBatch.Builder builder = new TokenBagBatch.Builder(vocabularySize);
@@ -70,8 +70,8 @@ record TranslationSet(
     return candidateKeys.length;
   }
 
-  /** The share of right sentences whose nearest left one, by cosine, is their translation. */
-  // The scope frees what is made inside it.
+  /** Returns the share of queries whose nearest candidate, by cosine, is their translation. */
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   double accuracy(StaticEncoderModel model) {
     try (PointerScope scope = new PointerScope()) {

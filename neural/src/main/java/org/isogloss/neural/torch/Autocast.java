@@ -6,9 +6,9 @@ import org.bytedeco.pytorch.global.torch.DeviceType;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
- * While it is open, this thread's matrix products are computed in brain floating point: 8 bits of
- * exponent, 7 of fraction. Weights and sums over them stay in single precision. Only what computes
- * a loss belongs into it; {@code backward} follows by itself.
+ * While it is open, matrix products of this thread are computed in bfloat16: 8 bits of exponent, 7
+ * of fraction. Weights and sums stay in single precision. It should enclose the computation of a
+ * loss only; {@code backward} follows automatically.
  *
  * <pre>{@code
  * Tensor loss;
@@ -30,17 +30,18 @@ public final class Autocast implements AutoCloseable {
     this.previousType = torch.get_autocast_dtype(device);
     this.previousCacheEnabled = torch.is_autocast_cache_enabled();
     torch.set_autocast_dtype(device, ScalarType.BFloat16);
-    // A cache would keep a copy of every weight until somebody clears it, and sum gradients in it.
+    // A cache would keep a copy of every weight until it is cleared, and accumulate gradients in
+    // it.
     torch.set_autocast_cache_enabled(false);
     torch.set_autocast_enabled(device, true);
   }
 
-  /** Switches it on, for what is computed on such a device. */
+  /** Enables it for computations on a device. */
   public static Autocast bfloat16(Device device) {
     return new Autocast(device.type());
   }
 
-  /** Puts everything back as it was. */
+  /** Restores the previous state. */
   @Override
   public void close() {
     torch.set_autocast_enabled(device, previouslyEnabled);

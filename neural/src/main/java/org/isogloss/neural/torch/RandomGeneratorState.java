@@ -12,14 +12,14 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.TrainingException;
 
 /**
- * The state of the generator that random numbers on a device come from, dropout's for instance: to
- * go on with them in another process, or to draw the same ones again.
+ * The state of a device's random generator, for instance that of dropout: saved to continue in
+ * another process, or to repeat the same numbers.
  */
 public final class RandomGeneratorState {
   private final String device;
 
   /**
-   * The generator of a device.
+   * Selects the generator of a device.
    *
    * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
    */
@@ -33,8 +33,8 @@ public final class RandomGeneratorState {
         : torch.globalContext().defaultGenerator(new Device(device));
   }
 
-  /** Its state: the number of its bytes, then eight of them in each number. */
-  // The scope frees what is made inside it.
+  /** Returns its state: the number of its bytes, then eight bytes in each number. */
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   public long[] save() {
     try (PointerScope scope = new PointerScope()) {
@@ -51,15 +51,16 @@ public final class RandomGeneratorState {
     }
   }
 
-  /** Brings a state back that {@link #save} gave. */
-  // The scope frees what is made inside it.
+  /** Restores a state of {@link #save}. */
+  // The scope frees the tensors of its block.
   @SuppressWarnings("try")
   public void restore(long[] saved) {
     if (saved.length == 0 || saved[0] < 0 || saved.length != 1 + (saved[0] + 7) / 8) {
       throw new TrainingException(
-          "the random state saved has "
+          "the saved random state has "
               + saved.length
-              + " numbers, which is not what was saved: train again from the start");
+              + " numbers, expected a state that was saved by this class: train again from the"
+              + " start");
     }
     ByteBuffer padded = ByteBuffer.allocate((saved.length - 1) * 8);
     for (int i = 1; i < saved.length; i++) {
@@ -69,13 +70,13 @@ public final class RandomGeneratorState {
       Tensor state = generator().get_state();
       if (state.numel() != saved[0]) {
         throw new TrainingException(
-            "the random state saved has "
+            "the saved random state has "
                 + saved[0]
                 + " bytes, but that of "
                 + device
                 + " has "
                 + state.numel()
-                + ": go on with the version and on the device that wrote it");
+                + ": continue with the version and the device that wrote it");
       }
       state.<ByteBuffer>createBuffer().put(padded.array(), 0, Math.toIntExact(saved[0]));
       generator().set_state(state);

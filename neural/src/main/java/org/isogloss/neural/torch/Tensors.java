@@ -4,11 +4,11 @@ import java.nio.FloatBuffer;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 
-/** Between Java's arrays and tensors. */
+/** Converts between Java arrays and tensors. */
 public final class Tensors {
   private Tensors() {}
 
-  /** Lets a tensor outlive the scope that it was made in; {@code close} then frees it. */
+  /** Lets a tensor outlive the scope in which it was created; {@code close} then frees it. */
   public static Tensor retain(Tensor tensor) {
     return tensor.retainReference();
   }
@@ -21,12 +21,12 @@ public final class Tensors {
     return Tensor.create(wide);
   }
 
-  /** The elements of a contiguous float tensor, to be read and written in place. */
+  /** Returns the elements of a contiguous float tensor, to be read and written in place. */
   public static FloatBuffer floatBuffer(Tensor tensor) {
     return tensor.<FloatBuffer>createBuffer();
   }
 
-  /** A copy of the elements of a float tensor, row after row. */
+  /** Copies the elements of a float tensor in row-major order. */
   public static float[] toArray(Tensor tensor) {
     try (Tensor flat = tensor.contiguous()) {
       float[] copy = new float[Math.toIntExact(flat.numel())];

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The CRC-32C of what a checkpoint holds; looks at every number of its tensors on the way. */
+/** The CRC-32C of a checkpoint's content; checks every number of its tensors on the way. */
 final class CheckpointChecksum {
   private static final int CHUNK_SIZE = 1 << 14;
   private static final int EXPONENT_MASK = 0x7F80_0000;

@@ -22,17 +22,16 @@ import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.torch.Tensors;
 
 /**
- * States of a training in a folder, each one Safetensors file: the tensors that an optimizer moves
- * and remembers, and in its metadata the numbers that describe the progress of training, and a
- * checksum of all of it. A file appears as a whole or not at all, so that a kill leaves the
- * checkpoint before.
+ * Checkpoints of a training in a folder, each one Safetensors file: the tensors and the state of
+ * the optimizer; its metadata contain the progress of the training and a checksum. A file appears
+ * as a whole or not at all, so that a kill leaves the previous checkpoint.
  */
 public final class Checkpoints {
-  /** The key of the checksum, among what else is in the metadata. */
+  /** The key of the checksum in the metadata. */
   private static final String CHECKSUM = "checksum";
 
   private static final String RECOVERY_HINT =
-      ": give another folder, or delete it to train again from the start";
+      ": use another folder, or delete it to train again from the start";
 
   private final Path folder;
 
@@ -41,7 +40,8 @@ public final class Checkpoints {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IsoglossException(folder + ": cannot be made: " + FileErrors.describe(e), e);
+      throw new IsoglossException(
+          folder + ": cannot create the folder: " + FileErrors.describe(e), e);
     }
   }
 
@@ -56,8 +56,8 @@ public final class Checkpoints {
   /**
    * Writes a checkpoint.
    *
-   * @throws TrainingException if a tensor has an element that is not finite: the checkpoint before
-   *     stays
+   * @throws TrainingException if a tensor has an element that is not finite: the previous
+   *     checkpoint stays
    */
   void write(String name, Map<String, Tensor> tensors, TrainingState state) {
     Map<String, Tensor> sorted = new TreeMap<>(tensors);
@@ -91,8 +91,8 @@ public final class Checkpoints {
   /**
    * Fills tensors from a checkpoint.
    *
-   * @param tensors all that it holds, with the shapes that they have
-   * @throws IsoglossException if it is damaged, or holds the tensors of another training
+   * @param tensors all tensors of the checkpoint, with their shapes
+   * @throws IsoglossException if it is damaged, or contains the tensors of another training
    */
   TrainingState read(String name, Map<String, Tensor> tensors) {
     Path path = file(name);
@@ -111,7 +111,7 @@ public final class Checkpoints {
                 }
               });
       if (!checksum.value().equals(expected)) {
-        throw damaged(path, "its checksum is " + checksum.value() + ", expected " + expected);
+        throw damaged(path, "wrong checksum " + checksum.value() + ", expected " + expected);
       }
       return trainingState(path, metadata);
     } catch (ModelFormatException e) {
@@ -127,7 +127,7 @@ public final class Checkpoints {
     if (!missing.isEmpty() || !others.isEmpty()) {
       throw new TrainingException(
           path
-              + ": holds the state of another training"
+              + ": contains the state of another training"
               + (missing.isEmpty() ? "" : ", without the tensor " + missing.iterator().next())
               + (others.isEmpty() ? "" : ", with the tensor " + others.iterator().next())
               + RECOVERY_HINT);

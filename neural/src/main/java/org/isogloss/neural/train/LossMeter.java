@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.isogloss.neural.objective.LossValues;
 
-/** Means of losses since the last report; a checkpoint keeps them, so that the curve goes on. */
+/** Mean losses since the last report; a checkpoint stores them, so that the curve continues. */
 final class LossMeter {
   private static final String SUM = "loss-sum/";
   private static final String COUNT = "loss-count/";
 
-  /** The name of the whole; no part has it. */
+  /** The name of the total; no part has it. */
   private static final String TOTAL = "";
 
   private final Map<String, Double> sums = new TreeMap<>();
   private final Map<String, Double> counts = new TreeMap<>();
 
-  /** The meter as a checkpoint has it. */
+  /** Restores the meter of a checkpoint. */
   static LossMeter restore(Map<String, Double> state) {
     LossMeter meter = new LossMeter();
     state.forEach(
@@ -55,7 +55,7 @@ final class LossMeter {
     return sums.getOrDefault(name, 0.0) / Math.max(1, counts.getOrDefault(name, 0.0));
   }
 
-  /** For a checkpoint. */
+  /** Returns the state for a checkpoint. */
   Map<String, Double> state() {
     Map<String, Double> standing = new TreeMap<>();
     sums.forEach((name, sum) -> standing.put(SUM + name, sum));

@@ -25,10 +25,9 @@ import org.isogloss.neural.torch.Tensors;
 
 /**
  * The training loop: batches through an objective, gradients to the optimizers, validation and
- * checkpoints on the way. A killed run that is started again goes on from its last checkpoint and
- * makes the same steps that it would have made.
+ * checkpoints. A killed run continues at its last checkpoint and makes the same steps.
  *
- * @param <B> what a step looks at
+ * @param <B> a batch
  */
 public final class Trainer<B> {
   private static final String LAST = "last";
@@ -72,11 +71,11 @@ public final class Trainer<B> {
   }
 
   /**
-   * Begins to put a training together.
+   * Starts to configure a training.
    *
-   * @param task its objective and batches; its name and weight do not matter
-   * @param optimizers one or more, which move different tensors
-   * @param checkpoints where it stands, and its best state, are kept there
+   * @param task its objective and batches; name and weight are ignored
+   * @param optimizers one or more, of disjoint tensors
+   * @param checkpoints folder of the progress and the best state
    */
   public static <B> Builder<B> of(
       TrainingTasks.Task<B> task, List<? extends Optimizer> optimizers, Checkpoints checkpoints) {
@@ -84,9 +83,9 @@ public final class Trainer<B> {
   }
 
   /**
-   * Puts a training together.
+   * Configures a training.
    *
-   * @param <B> what a step looks at
+   * @param <B> a batch
    */
   public static final class Builder<B> {
     private final TrainingTasks.Task<B> task;
@@ -106,28 +105,28 @@ public final class Trainer<B> {
       this.checkpoints = requireNonNull(checkpoints, "checkpoints is null");
     }
 
-    /** How long, and at what learning rates; one step at a constant one where nobody says. */
+    /** Sets duration and learning rates; the default is one step at a constant rate. */
     public Builder<B> options(TrainingOptions options, LearningRateSchedule schedule) {
-      this.options = requireNonNull(options, "howLong is null");
-      this.schedule = requireNonNull(schedule, "rates is null");
+      this.options = requireNonNull(options, "options is null");
+      this.schedule = requireNonNull(schedule, "schedule is null");
       return this;
     }
 
-    /** What decides which state is the best. */
+    /** Sets the validation that selects the best state. */
     public Builder<B> validation(Validation validation) {
       this.validation = Optional.of(validation);
       return this;
     }
 
-    /** The generator that the model draws from, dropout for instance; its state is kept too. */
+    /** Sets the generator of the model, for instance that of dropout, whose state is saved too. */
     public Builder<B> random(RandomGeneratorState random) {
       this.random = Optional.of(random);
       return this;
     }
 
-    /** Who hears how it goes. */
+    /** Sets the listener. */
     public Builder<B> listener(TrainingListener listener) {
-      this.listener = requireNonNull(listener, "told is null");
+      this.listener = requireNonNull(listener, "listener is null");
       return this;
     }
 
@@ -137,12 +136,12 @@ public final class Trainer<B> {
   }
 
   /**
-   * Trains to the end, from the last checkpoint if there is one; then the trained values are the
-   * best that validation saw, or the last where there is no validation.
+   * Trains to the end, from the last checkpoint if there is one; then the trained values are those
+   * of the best validation, or the last without validation.
    *
    * @return the best score; negative infinity without validation
-   * @throws TrainingException if the loss is no number, or the listener stops training; then a
-   *     checkpoint was written
+   * @throws TrainingException if the loss is not a number, or the listener stops training, after
+   *     writing a checkpoint
    */
   public double run() {
     if (checkpoints.exists(LAST)) {
@@ -172,7 +171,7 @@ public final class Trainer<B> {
                 + step
                 + " of "
                 + options.steps()
-                + ": the same command goes on there");
+                + ": the same command continues there");
       }
     }
     if (step > lastReportedStep) {
@@ -188,7 +187,7 @@ public final class Trainer<B> {
     return options.patience() > 0 && validationsWithoutImprovement >= options.patience();
   }
 
-  // The scopes free what is made inside them.
+  // The scopes free the tensors of their blocks.
   @SuppressWarnings("try")
   private void step() {
     try (PointerScope scope = new PointerScope()) {
@@ -217,7 +216,7 @@ public final class Trainer<B> {
     step++;
   }
 
-  /** Scales all gradients alike so that their common norm is at most the plan's. */
+  /** Scales all gradients so that their total norm is at most the maximum of the options. */
   private void clip() {
     List<Tensor> gradients =
         optimizers.stream()
@@ -271,7 +270,7 @@ public final class Trainer<B> {
       validationsWithoutImprovement++;
     }
     listener.validated(step, outcome, best);
-    // The time it took is none of the training's.
+    // The time of a validation does not count.
     lastReportNanos += System.nanoTime() - began;
   }
 
@@ -281,7 +280,7 @@ public final class Trainer<B> {
     return state;
   }
 
-  /** What is trained, without what the optimizers remember. */
+  /** Returns the trained values without the optimizers' state. */
   private Map<String, Tensor> trainedTensors() {
     Map<String, Tensor> values = new HashMap<>();
     Map<String, Tensor> state = state();
@@ -311,7 +310,7 @@ public final class Trainer<B> {
   private void resume() {
     Path file = checkpoints.file(LAST);
     if (checkpoints.exists(BEST)) {
-      // It is needed at the end: a damaged one is found now instead of then.
+      // It is needed at the end: a damaged file is detected now instead of then.
       checkpoints.read(BEST, trainedTensors());
     }
     TrainingState standing = checkpoints.read(LAST, state());
@@ -326,7 +325,7 @@ public final class Trainer<B> {
     }
     batches.seek(standing.positionOf(file, POSITION, batches.position()));
     random.ifPresent(generator -> restore(generator, standing));
-    listener.messageReported("going on from step " + step);
+    listener.messageReported("resuming from step " + step);
   }
 
   private void restore(RandomGeneratorState generator, TrainingState state) {
@@ -334,7 +333,7 @@ public final class Trainer<B> {
     if (saved == null) {
       throw new TrainingException(
           checkpoints.file(LAST)
-              + ": holds no random state: delete it to train again from the start");
+              + ": contains no random state: delete it to train again from the start");
     }
     generator.restore(saved);
   }

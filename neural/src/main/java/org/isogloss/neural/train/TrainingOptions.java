@@ -4,17 +4,17 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * How long training goes on and what is done on the way.
+ * Duration of a training and its intervals.
  *
- * @param steps how many
- * @param accumulate batches whose gradients are summed before a step
- * @param clip greatest norm of all gradients together; 0 does not clip
- * @param validateEvery steps between validations; 0 for none but the last
- * @param patience validations without a better one after which training ends; 0 for no end before
- *     {@code steps}
+ * @param steps number of steps
+ * @param accumulate batches whose gradients are summed in a step
+ * @param clip maximum norm of all gradients together; 0 for no clipping
+ * @param validateEvery steps between validations; 0 for the last only
+ * @param patience validations without improvement after which training ends; 0 for no early
+ *     stopping
  * @param checkpointSeconds seconds between checkpoints
  * @param logEvery steps between lines of the log
- * @param validateFirst whether validation comes before the first step too
+ * @param validateFirst whether to validate before the first step
  */
 public record TrainingOptions(
     long steps,
@@ -35,7 +35,7 @@ public record TrainingOptions(
     RecipeChecks.requireAtLeast("log-every", logEvery, 1);
   }
 
-  /** So many steps, and all else as where a recipe says nothing. */
+  /** Returns options with a number of steps and the defaults of recipes. */
   public static TrainingOptions of(long steps) {
     return new TrainingOptions(steps, 1, 0, 500, 0, 180, 50, false);
   }

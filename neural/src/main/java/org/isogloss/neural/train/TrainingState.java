@@ -6,13 +6,13 @@ import java.util.Map;
 import org.isogloss.neural.TrainingException;
 
 /**
- * What a checkpoint holds besides its tensors.
+ * The content of a checkpoint besides its tensors.
  *
  * @param integers lists of whole numbers by name
  * @param reals numbers by name
  */
 record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
-  /** The numbers of a name that have to be there: so many, each 0 or more. */
+  /** Returns the numbers of a name, which must exist in this count, each 0 or more. */
   long[] requireCounts(Path file, String name, int size) {
     long[] found = integers.get(name);
     if (found == null || found.length != size) {
@@ -34,7 +34,7 @@ record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
     return found;
   }
 
-  /** The position of batches, without the prefix of its names. */
+  /** Returns the position of batches, without the prefix of its names. */
   Map<String, long[]> positionOf(Path file, String prefix, Map<String, long[]> example) {
     Map<String, long[]> position = new HashMap<>();
     example.forEach(
@@ -49,7 +49,7 @@ record TrainingState(Map<String, long[]> integers, Map<String, Double> reals) {
             + found
             + ", expected "
             + expected
-            + ": it belongs to another recipe; give another folder, or delete it to train again"
+            + ": it belongs to another recipe; use another folder, or delete it to train again"
             + " from the start");
   }
 }

@@ -4,7 +4,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.Activation;
 
-/** The non-linearities on tensors. */
+/** Activation functions on tensors. */
 public final class Activations {
   private Activations() {}
 

@@ -3,7 +3,7 @@ package org.isogloss.neural.transformer;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
-/** Dropout (Srivastava et al. 2014), shared by all parts of a model, and on only in training. */
+/** Dropout (Srivastava et al. 2014), shared by all parts of a model, active in training only. */
 public final class Dropout {
   private final double rate;
   private boolean active;
@@ -16,7 +16,7 @@ public final class Dropout {
     active = training;
   }
 
-  /** The share that is dropped now. */
+  /** Returns the current dropout probability. */
   double rate() {
     return active ? rate : 0;
   }

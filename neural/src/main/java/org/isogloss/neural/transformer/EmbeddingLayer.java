@@ -8,7 +8,7 @@ import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.neural.compression.Int4Quantization;
 
-/** What goes into the first layer: the sum of what a piece, its place and its segment say. */
+/** The input of the first layer: the sum of word, position and segment embeddings. */
 public final class EmbeddingLayer {
   private static final long NO_PADDING = -1;
 
@@ -48,11 +48,11 @@ public final class EmbeddingLayer {
     this.norm = source.norm("embeddings.LayerNorm", hidden, config.layerNormEpsilon());
   }
 
-  /** {@code [batch, tokens, hidden]}. */
+  /** Returns {@code [batch, tokens, hidden]}. */
   Tensor forward(TokenBatch batch) {
     Tensor wide = lookup(batch.ids());
-    // Rows of the position table are used in their order, so that nothing has to be looked up; a
-    // row that is filled up counts on, which nobody sees.
+    // Rows of the position table are used in their order without lookup; positions of padding are
+    // not used.
     Tensor places = positions.values().narrow(0, config.firstPosition(), batch.tokens());
     Tensor sum =
         batch.hasOneType()
@@ -62,13 +62,13 @@ public final class EmbeddingLayer {
     return dropout.apply(norm.apply(sum));
   }
 
-  /** The word embedding alone, of pieces in any shape: {@code [.., hidden]}. */
+  /** Returns the word embedding of ids of any shape: {@code [.., hidden]}. */
   Tensor lookup(Tensor ids) {
     Tensor kept = torch.embedding(wordEmbeddings.values(), ids, NO_PADDING, false, sparseGradients);
     return project(int4 ? Int4Quantization.fakeQuantize(kept) : kept);
   }
 
-  /** The word embedding alone, of all pieces, as they are kept: {@code [vocabulary, hidden]}. */
+  /** Returns the word embedding of the vocabulary: {@code [vocabulary, hidden]}. */
   Tensor vocabularyMatrix() {
     return project(wordEmbeddings.values());
   }
@@ -82,7 +82,7 @@ public final class EmbeddingLayer {
     return wordEmbeddings;
   }
 
-  /** {@code [hidden, embedding size]}; there is one where the word embedding is factorised. */
+  /** {@code [hidden, embedding size]}, if the word embedding is factorised. */
   public Optional<Parameter> projection() {
     return projection;
   }

@@ -10,7 +10,7 @@ import org.bytedeco.pytorch.global.torch;
  *
  * @param weight {@code [width]}
  * @param bias {@code [width]}
- * @param epsilon what is added to the variance
+ * @param epsilon added to the variance
  */
 public record LayerNorm(Parameter weight, Parameter bias, double epsilon) {
   public Tensor apply(Tensor in) {

@@ -11,12 +11,12 @@ import org.bytedeco.pytorch.global.torch;
  * @param bias {@code [out]}
  */
 public record Linear(Parameter weight, Parameter bias) {
-  /** {@code [..., in]} to {@code [..., out]}. */
+  /** Maps {@code [..., in]} to {@code [..., out]}. */
   public Tensor apply(Tensor in) {
     return torch.linear(in, weight.values(), bias.values());
   }
 
-  /** Width of what comes out. */
+  /** Returns the output width. */
   public int outputSize() {
     return Math.toIntExact(weight.values().size(0));
   }

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A tensor of a model. Gradients flow to it unless it was frozen.
+ * A tensor of a model, with gradients unless it is frozen.
  *
- * @param name as Hugging Face's {@code BertModel} and the classes made from it have it, without
- *     their prefix: {@code encoder.layer.0.attention.self.query.weight}
- * @param values a leaf, which its model owns: it lives until the model is closed
+ * @param name name in Hugging Face's {@code BertModel} and derived classes, without their prefix:
+ *     {@code encoder.layer.0.attention.self.query.weight}
+ * @param values a leaf owned by its model: it lives until the model is closed
  */
 public record Parameter(String name, Tensor values) {
   public Parameter {
@@ -17,12 +17,12 @@ public record Parameter(String name, Tensor values) {
     requireNonNull(values, "values is null");
   }
 
-  /** Whether gradients flow to it. */
+  /** Returns whether it has gradients. */
   public boolean isTrained() {
     return values.requires_grad();
   }
 
-  /** Lets gradients flow to it, or no longer. */
+  /** Enables or disables its gradients. */
   void setTrainable(boolean trained) {
     values.set_requires_grad(trained);
   }

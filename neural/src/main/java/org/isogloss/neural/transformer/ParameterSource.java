@@ -14,14 +14,14 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.torch.TensorMemory;
 
-/** Gives parameters their values: those of a model's file, or new ones. */
+/** The values of parameters: those of a model's file, or new ones. */
 public final class ParameterSource {
   /** The standard deviation of new weights (Devlin et al. 2019). */
   private static final double STANDARD_DEVIATION = 0.02;
 
   private static final int CHUNK = 1 << 20;
 
-  /** Fills a stretch of a tensor, row by row, in the order of the stretches. */
+  /** Fills a range of a tensor in row-major order; ranges are consecutive. */
   @FunctionalInterface
   private interface Filler {
     void fill(long from, FloatBuffer into);
@@ -41,10 +41,10 @@ public final class ParameterSource {
   }
 
   /**
-   * Makes something of the weights in a model folder.
+   * Reads an object from the weights in a model folder.
    *
-   * @param seed of new weights
-   * @param reader what was made before it throws is freed
+   * @param seed seed of new weights
+   * @param reader if it throws, everything that it created is freed
    */
   static <T> T read(
       ModelFolder folder,
@@ -63,46 +63,46 @@ public final class ParameterSource {
     }
   }
 
-  /** Makes a head for a transformer. */
+  /** Creates a head for a transformer. */
   public static <T> T read(
       ModelFolder folder, Transformer body, long seed, Function<ParameterSource, T> reader) {
     return read(folder, seed, body.device(), body.type(), reader);
   }
 
-  /** A linear map that the model has. */
+  /** Reads a linear map. */
   public Linear linear(String name, int out, int in) {
     return new Linear(stored(name + ".weight", out, in), stored(name + ".bias", out));
   }
 
-  /** A linear map that the model has, or else a new one. */
+  /** Reads a linear map, or creates one if the model has none. */
   public Linear linearOrNew(String name, int out, int in) {
     return weights.has(name + ".weight") ? linear(name, out, in) : newLinear(name, out, in);
   }
 
-  /** A linear map with random weights and no bias yet. */
+  /** Creates a linear map with random weights and zero bias. */
   public Linear newLinear(String name, int out, int in) {
     return new Linear(
         parameter(name + ".weight", this::normal, out, in), constant(name + ".bias", 0, out));
   }
 
-  /** A normalisation that the model has. */
+  /** Reads a normalisation. */
   public LayerNorm norm(String name, int width, double epsilon) {
     return new LayerNorm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
   }
 
-  /** A normalisation that neither scales nor shifts yet. */
+  /** Creates an identity normalisation. */
   public LayerNorm newNorm(String name, int width, double epsilon) {
     return new LayerNorm(
         constant(name + ".weight", 1, width), constant(name + ".bias", 0, width), epsilon);
   }
 
-  /** A tensor that the model has. */
+  /** Reads a tensor. */
   public Parameter stored(String name, long... shape) {
     weights.tensor(name, shape);
     return parameter(name, (from, into) -> weights.floats(name, from, into), shape);
   }
 
-  /** A tensor that holds one number everywhere. */
+  /** Creates a constant tensor. */
   public Parameter constant(String name, float value, long... shape) {
     return parameter(
         name,
@@ -114,7 +114,7 @@ public final class ParameterSource {
         shape);
   }
 
-  /** How many rows a tensor of the model has. */
+  /** Returns the number of rows of a tensor of the model. */
   public int rows(String name) {
     return weights.tensor(name).size(0);
   }
@@ -125,7 +125,7 @@ public final class ParameterSource {
     }
   }
 
-  // The scope frees what was made on the way.
+  // The scope frees intermediate tensors.
   @SuppressWarnings("try")
   private Parameter parameter(String name, Filler filler, long... shape) {
     try (PointerScope scope = new PointerScope()) {

@@ -7,8 +7,8 @@ import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
- * Texts, or pairs of texts, as a transformer reads them together: cut into pieces, and filled up to
- * the longest. Its tensors belong to the pointer scope that it was made in.
+ * Tokenized texts, or pairs of texts, padded to the longest. Its tensors belong to the pointer
+ * scope in which it was created.
  */
 public final class TokenBatch {
   private final Tensor ids;
@@ -28,21 +28,21 @@ public final class TokenBatch {
   }
 
   /**
-   * Puts texts together.
+   * Creates a batch.
    *
    * @param texts one or more, none of them empty
-   * @param padding the id that fills up rows
-   * @param device where the tensors will be
+   * @param padding id of the padding token
+   * @param device device of the tensors
    */
   public static TokenBatch of(List<Encoding> texts, int padding, Device device) {
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException("a batch needs one text or more");
+      throw new IllegalArgumentException("a batch needs at least one text");
     }
     int[] lengths = texts.stream().mapToInt(Encoding::size).toArray();
     int tokens = 0;
     for (int row = 0; row < lengths.length; row++) {
       if (lengths[row] == 0) {
-        throw new IllegalArgumentException("text " + row + " of the batch has no pieces");
+        throw new IllegalArgumentException("text " + row + " of the batch has no tokens");
       }
       tokens = Math.max(tokens, lengths[row]);
     }
@@ -72,22 +72,22 @@ public final class TokenBatch {
     return TensorMemory.toDevice(device, Tensor.create(values, values.length / tokens, tokens));
   }
 
-  /** How many texts there are. */
+  /** Returns the number of texts. */
   public int size() {
     return lengths.length;
   }
 
-  /** How many pieces the longest text has. */
+  /** Returns the length of the longest text in tokens. */
   public int tokens() {
     return tokens;
   }
 
-  /** How many pieces a text has. */
+  /** Returns the length of a text in tokens. */
   public int length(int text) {
     return lengths[text];
   }
 
-  /** Whether a text is shorter than another. */
+  /** Returns whether texts are padded. */
   public boolean isPadded() {
     for (int length : lengths) {
       if (length < tokens) {
@@ -97,31 +97,30 @@ public final class TokenBatch {
     return false;
   }
 
-  /** Whether every piece is of segment 0. */
+  /** Returns whether every token has segment 0. */
   boolean hasOneType() {
     return oneType;
   }
 
-  /** Int64 {@code [size, tokens]}: the pieces. */
+  /** Returns the ids of tokens, int64 {@code [size, tokens]}. */
   public Tensor ids() {
     return ids;
   }
 
-  /** Int64 {@code [size, tokens]}: the segment of each piece. */
+  /** Returns the segments of tokens, int64 {@code [size, tokens]}. */
   public Tensor types() {
     return types;
   }
 
-  /** Bool {@code [size, tokens]}: true where there is a piece, false where a row is filled up. */
+  /** Returns the mask, bool {@code [size, tokens]}: true for tokens, false for padding. */
   public Tensor mask() {
     return mask;
   }
 
-  /** The same texts with other pieces in the same places, masked ones for instance. */
+  /** Returns the same texts with other ids, for instance masked ones. */
   public TokenBatch withIds(Tensor changed) {
     if (changed.dim() != 2 || changed.size(0) != size() || changed.size(1) != tokens) {
-      throw new IllegalArgumentException(
-          "ids of another shape than [" + size() + ", " + tokens + "]");
+      throw new IllegalArgumentException("ids of shape [" + size() + ", " + tokens + "]");
     }
     return new TokenBatch(changed, types, mask, lengths, oneType);
   }

@@ -16,12 +16,12 @@ import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
- * A transformer encoder of the BERT or XLM-RoBERTa family (Devlin et al. 2019; Conneau et al.
- * 2020), to be trained: gradients flow to all its parameters but the frozen ones. Heads on top of
- * it make it an encoder of texts, a scorer of pairs, a language model.
+ * A trainable transformer encoder of the BERT or XLM-RoBERTa family (Devlin et al. 2019; Conneau et
+ * al. 2020): all parameters except the frozen ones have gradients. Heads make it a text encoder, a
+ * scorer of pairs or a language model.
  *
- * <p>A step belongs in one {@code PointerScope}: what {@link #forward} gives lives in it. Nothing
- * here is safe for use by several threads at once.
+ * <p>A step belongs in one {@code PointerScope}, in which the result of {@link #forward} lives. Not
+ * thread-safe.
  */
 public final class Transformer implements AutoCloseable {
   private final TransformerConfig config;
@@ -52,11 +52,11 @@ public final class Transformer implements AutoCloseable {
   }
 
   /**
-   * Reads a transformer from a model folder, without the heads it may have; dropout is off.
+   * Reads a transformer from a model folder, without heads; dropout is off.
    *
-   * @throws org.isogloss.modelio.format.ModelFormatException if the folder holds another kind of
+   * @throws org.isogloss.modelio.format.ModelFormatException if the folder contains another kind of
    *     model, or its tensors do not fit its configuration
-   * @throws IsoglossException if there are fewer layers than the options keep
+   * @throws IsoglossException if there are fewer layers than the options require
    */
   public static Transformer load(ModelFolder folder, TransformerOptions options) {
     TransformerConfig whole = folder.transformerConfig();
@@ -67,14 +67,14 @@ public final class Transformer implements AutoCloseable {
               + whole.layers()
               + " layers, expected at least the "
               + options.layers()
-              + " that are to be kept; ask for fewer");
+              + " that the options require; request fewer");
     }
     if (options.int4WordEmbeddings() && whole.embeddingSize() % Int4Quantization.BLOCK_SIZE != 0) {
       throw new IsoglossException(
           folder.path()
-              + ": rows of words have "
+              + ": rows of the word embedding have "
               + whole.embeddingSize()
-              + " numbers, but four bits are for multiples of "
+              + " dimensions, but four bits need a multiple of "
               + Int4Quantization.BLOCK_SIZE);
     }
     TransformerConfig config = whole.withLayers(Math.min(options.layers(), whole.layers()));
@@ -96,17 +96,17 @@ public final class Transformer implements AutoCloseable {
     }
   }
 
-  /** The shape of it, as many layers as were kept. */
+  /** Returns its configuration, with the number of used layers. */
   public TransformerConfig config() {
     return config;
   }
 
-  /** Where it computes. */
+  /** Returns its device. */
   public Device device() {
     return device;
   }
 
-  /** What its weights are kept in. */
+  /** Returns the type of its weights. */
   ScalarType type() {
     return type;
   }
@@ -119,23 +119,23 @@ public final class Transformer implements AutoCloseable {
     return embeddings;
   }
 
-  /** Texts to be run together; their tensors belong to the pointer scope that is open. */
+  /** Creates a batch; its tensors belong to the open pointer scope. */
   public TokenBatch batch(List<Encoding> texts) {
     return TokenBatch.of(texts, config.padId(), device);
   }
 
   /**
-   * Runs texts through all layers.
+   * Computes all layers.
    *
-   * @return {@code [batch, tokens, hidden]}: the vectors of the last layer; what stands where a row
-   *     is filled up means nothing
+   * @return {@code [batch, tokens, hidden]}: the vectors of the last layer; those of padding are
+   *     meaningless
    */
   public Tensor forward(TokenBatch batch) {
     if (batch.tokens() > config.maxLength()) {
       throw new IllegalArgumentException(
           "a text of "
               + batch.tokens()
-              + " pieces, but the model has positions for "
+              + " tokens, but the model has positions for "
               + config.maxLength());
     }
     return TensorMemory.freeingIntermediates(
@@ -145,7 +145,7 @@ public final class Transformer implements AutoCloseable {
           for (TransformerLayer layer : layers) {
             Tensor in = hidden;
             hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
-            // Only autograd may still need what went in.
+            // Only autograd may still need the input.
             in.close();
           }
           return hidden;
@@ -153,10 +153,10 @@ public final class Transformer implements AutoCloseable {
   }
 
   /**
-   * What pieces attend to in every layer, without dropout.
+   * Returns the attention weights of every layer, without dropout.
    *
-   * @return of each layer {@code [batch, heads, tokens, tokens]}: how much the piece of the third
-   *     dimension attends to that of the fourth
+   * @return for each layer {@code [batch, heads, tokens, tokens]}: the weight of the token of the
+   *     fourth dimension for that of the third
    */
   public List<Tensor> attentionWeights(TokenBatch batch) {
     Optional<Tensor> mask = attentionMask(batch);
@@ -169,7 +169,7 @@ public final class Transformer implements AutoCloseable {
     return all;
   }
 
-  /** Minus infinity where a row is filled up, 0 elsewhere; {@code [batch, 1, 1, tokens]}. */
+  /** Returns minus infinity for padding, 0 elsewhere; {@code [batch, 1, 1, tokens]}. */
   private Optional<Tensor> attentionMask(TokenBatch batch) {
     if (!batch.isPadded()) {
       return Optional.empty();
@@ -179,7 +179,7 @@ public final class Transformer implements AutoCloseable {
         filledUp.to(type).masked_fill(filledUp, new Scalar(Float.NEGATIVE_INFINITY)));
   }
 
-  /** Everything that can be trained, frozen parts too, in the order of the model. */
+  /** Returns all parameters, frozen ones too, in the order of the model. */
   public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(embeddings.parameters());
     layers.forEach(layer -> all.addAll(layer.parameters()));
@@ -191,19 +191,19 @@ public final class Transformer implements AutoCloseable {
     dropouts.setTraining(on);
   }
 
-  /** Lets no gradients flow to the parameters of such names, and to all others. */
+  /** Freezes the parameters with such names, and unfreezes all others. */
   public void freeze(Predicate<String> names) {
     for (Parameter parameter : parameters()) {
       parameter.setTrainable(!names.test(parameter.name()));
     }
   }
 
-  /** For {@link #freeze}: the embeddings of words, positions and segments with their norm. */
+  /** For {@link #freeze}: the word, position and segment embeddings with their normalisation. */
   public static Predicate<String> embeddingNames() {
     return name -> name.startsWith("embeddings.");
   }
 
-  /** For {@link #freeze}: the first layers, and the embeddings under them. */
+  /** For {@link #freeze}: the first layers, and the embeddings. */
   public static Predicate<String> firstLayerNames(int layers) {
     return embeddingNames()
         .or(

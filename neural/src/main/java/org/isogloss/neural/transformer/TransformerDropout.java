@@ -1,6 +1,6 @@
 package org.isogloss.neural.transformer;
 
-/** The two places where a transformer drops values. */
+/** The two kinds of dropout of a transformer. */
 record TransformerDropout(Dropout hidden, Dropout attention) {
   void setTraining(boolean on) {
     hidden.setTraining(on);

@@ -12,8 +12,8 @@ import org.isogloss.modelio.transformer.Activation;
 import org.isogloss.modelio.transformer.TransformerConfig;
 
 /**
- * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), normalised behind each of
- * its two parts as BERT has it.
+ * One layer of a transformer encoder (Vaswani et al. 2017, section 3.1), with normalisation after
+ * each sublayer as in BERT.
  */
 final class TransformerLayer {
   private final int heads;
@@ -52,11 +52,10 @@ final class TransformerLayer {
   }
 
   /**
-   * Runs the layer.
+   * Computes the layer.
    *
    * @param in {@code [batch, tokens, hidden]}
-   * @param mask what is added to the scores of attention, {@code [batch, 1, 1, tokens]}; empty
-   *     where every row is full
+   * @param mask added to the attention scores, {@code [batch, 1, 1, tokens]}; empty without padding
    */
   Tensor forward(Tensor in, Optional<Tensor> mask) {
     Tensor attention = dropout.apply(attentionOutput.apply(selfAttention(in, mask)));
@@ -80,11 +79,11 @@ final class TransformerLayer {
   }
 
   /**
-   * What each piece attends to: the softmax of Vaswani et al. 2017, equation 1, without dropout.
+   * Returns the attention weights: the softmax of Vaswani et al. 2017, equation 1, without dropout.
    *
    * @param in {@code [batch, tokens, hidden]}
-   * @param mask as of {@link #forward}
-   * @return {@code [batch, heads, tokens, tokens]}, rows of the last two summing up to 1
+   * @param mask see {@link #forward}
+   * @return {@code [batch, heads, tokens, tokens]}, the last dimension sums up to 1
    */
   Tensor attentionWeights(Tensor in, Optional<Tensor> mask) {
     Tensor scores =
@@ -94,7 +93,7 @@ final class TransformerLayer {
     return torch.softmax(mask.map(scores::add).orElse(scores), 3);
   }
 
-  /** {@code [batch, tokens, hidden]} to {@code [batch, heads, tokens, head size]}. */
+  /** Maps {@code [batch, tokens, hidden]} to {@code [batch, heads, tokens, head size]}. */
   private Tensor split(Tensor in) {
     return in.view(in.size(0), in.size(1), heads, headSize).transpose(1, 2);
   }

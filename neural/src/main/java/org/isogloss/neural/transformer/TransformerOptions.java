@@ -3,18 +3,17 @@ package org.isogloss.neural.transformer;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a transformer is loaded to be trained.
+ * Options of a transformer that is loaded to be trained.
  *
- * @param layers how many layers are kept, from the first on; {@link #ALL} for all
- * @param dropout the share of values that each sublayer's result loses while training, from 0 to
- *     below 1
- * @param attentionDropout the same for the weights of attention
- * @param sparseGradients whether the word embedding's gradient holds only the rows that were looked
- *     up; an optimizer must know how to take it
- * @param int4WordEmbeddings whether rows of the word embedding are read as they will be with four
- *     bits a number, a scale for each 32
- * @param precision what weights are kept in
- * @param device where it computes: {@code cpu}, {@code cuda}, {@code cuda:1}
+ * @param layers number of first layers to use; {@link #ALL} for all
+ * @param dropout dropout probability of each sublayer's output in training, from 0 to below 1
+ * @param attentionDropout the same for attention weights
+ * @param sparseGradients whether the gradient of the word embedding contains only the rows that
+ *     were looked up; the optimizer must support it
+ * @param int4WordEmbeddings whether rows of the word embedding are quantised to four bits, with a
+ *     scale for each 32 numbers
+ * @param precision type of the weights
+ * @param device device: {@code cpu}, {@code cuda}, {@code cuda:1}
  */
 public record TransformerOptions(
     int layers,
@@ -24,20 +23,20 @@ public record TransformerOptions(
     boolean int4WordEmbeddings,
     Precision precision,
     String device) {
-  /** Keeps all layers that there are. */
+  /** Uses all layers. */
   public static final int ALL = Integer.MAX_VALUE;
 
-  /** All layers on the CPU in single precision, and BERT's own dropout of 0.1. */
+  /** All layers on the CPU in single precision, with BERT's dropout of 0.1. */
   public static final TransformerOptions DEFAULT = builder().build();
 
-  /** What weights are kept in. Autocast computes in fewer bits than that. */
+  /** The type of weights. Autocast computes in fewer bits. */
   public enum Precision {
     FLOAT32,
     FLOAT64
   }
 
   public TransformerOptions {
-    requireNonNull(precision, "numbers is null");
+    requireNonNull(precision, "precision is null");
     requireNonNull(device, "device is null");
     if (layers < 1) {
       throw new IllegalArgumentException("layers is " + layers + ", expected 1 or more");
@@ -62,7 +61,7 @@ public record TransformerOptions(
     return new Builder();
   }
 
-  /** Collects options. */
+  /** Builds options. */
   public static final class Builder {
     private int layers = ALL;
     private double dropout = 0.1;
@@ -79,7 +78,7 @@ public record TransformerOptions(
       return this;
     }
 
-    /** Of sublayers and of attention. */
+    /** Sets the dropout of sublayers and of attention. */
     public Builder dropout(double dropout) {
       this.dropout = dropout;
       attentionDropout = dropout;

@@ -8,25 +8,25 @@ import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.TensorMemory;
 
-/** What a transformer's word embedding says of pieces, outside of any text. */
+/** The word embedding of a transformer, without context. */
 public final class WordEmbeddings {
-  /** Below this a vector's length counts as this. */
+  /** Lower bound of a vector's norm in cosines. */
   private static final double MIN_NORM = 1e-12;
 
   private final EmbeddingLayer embeddings;
 
-  /** Those of a transformer; they change as it is trained. */
+  /** Returns those of a transformer; they change as it is trained. */
   public WordEmbeddings(Transformer transformer) {
     this.embeddings = requireNonNull(transformer, "transformer is null").embeddings();
   }
 
-  /** How many there are. */
+  /** Returns the size of the vocabulary. */
   public int vocabularySize() {
     return Math.toIntExact(embeddings.wordEmbeddings().values().size(0));
   }
 
   /**
-   * The vectors of some pieces; gradients flow to them.
+   * Returns the vectors of tokens, with gradients.
    *
    * @param ids int64, of any shape
    * @return {@code [.., hidden]}
@@ -36,12 +36,12 @@ public final class WordEmbeddings {
   }
 
   /**
-   * How similar vectors are to all pieces, without a graph.
+   * Returns the similarities of vectors to all tokens, without a graph.
    *
    * @param queries {@code [n, hidden]}
    * @return cosines {@code [n, vocabulary]}
    */
-  // The guard is there while the block runs.
+  // The guard exists while its block runs.
   @SuppressWarnings("try")
   public Tensor similarities(Tensor queries) {
     return TensorMemory.freeingIntermediates(

@@ -3,7 +3,7 @@ package org.isogloss.neural.validation;
 import org.isogloss.neural.Validation;
 import org.isogloss.neural.transformer.Transformer;
 
-/** Validates a transformer that is being trained: dropout is off meanwhile. */
+/** Validates a transformer in training with dropout turned off. */
 public record EvaluationModeValidation(Transformer transformer, Validation validation)
     implements Validation {
   @Override

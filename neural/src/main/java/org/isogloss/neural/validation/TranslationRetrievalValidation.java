@@ -12,11 +12,11 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.Validation;
 
 /**
- * Validation by finding translations: the mean over collections of the mean over languages.
- * Collections that are only watched are measured and told, but decide nothing.
+ * Validation by the retrieval of translations: the mean over collections of the mean over
+ * languages. Watched collections are measured and reported, but decide nothing.
  */
 public final class TranslationRetrievalValidation implements Validation {
-  /** By collection, what gives the accuracies of some of its sets by their names. */
+  /** By collection, functions that return the accuracies of sets by name. */
   private final Map<String, List<Supplier<Map<String, Double>>>> selectionCollections =
       new TreeMap<>();
 
@@ -24,10 +24,10 @@ public final class TranslationRetrievalValidation implements Validation {
       new TreeMap<>();
 
   /**
-   * Adds a set of sentences whose translations are to be found.
+   * Adds a set of sentences with their translations.
    *
-   * @param name of the two languages
-   * @param accuracy asked at every validation
+   * @param name name of the languages
+   * @param accuracy evaluated at every validation
    */
   public void add(String collection, String name, DoubleSupplier accuracy) {
     add(collection, () -> Map.of(name, accuracy.getAsDouble()));
@@ -36,7 +36,7 @@ public final class TranslationRetrievalValidation implements Validation {
   /**
    * Adds sets that are measured together.
    *
-   * @param accuracies by the names of the languages, asked at every validation
+   * @param accuracies by the names of the languages, evaluated at every validation
    */
   public void add(String collection, Supplier<Map<String, Double>> accuracies) {
     selectionCollections.computeIfAbsent(collection, key -> new ArrayList<>()).add(accuracies);
@@ -49,7 +49,7 @@ public final class TranslationRetrievalValidation implements Validation {
         .add(() -> Map.of(name, accuracy.getAsDouble()));
   }
 
-  /** Whether nothing decides. */
+  /** Returns whether no set decides. */
   public boolean isEmpty() {
     return selectionCollections.isEmpty();
   }
@@ -82,12 +82,12 @@ public final class TranslationRetrievalValidation implements Validation {
   }
 
   /**
-   * The share of sentences whose nearest one of the other side, by cosine, is their translation.
+   * Returns the share of queries whose nearest candidate, by cosine, is their translation.
    *
    * @param queries unit vectors {@code [n, dimension]}
-   * @param candidates unit vectors {@code [n, dimension]}, each the translation of the asking one
-   *     at its own place
-   * @param keys {@code [n]} of the searched: equal for equal sentences, any of which is right
+   * @param candidates unit vectors {@code [n, dimension]}, each the translation of the query at the
+   *     same position
+   * @param keys {@code [n]} of the candidates: equal for equal sentences, any of which is correct
    */
   public static double accuracy(Tensor queries, Tensor candidates, int[] keys) {
     Tensor similarity = queries.matmul(candidates.t());
@@ -103,7 +103,7 @@ public final class TranslationRetrievalValidation implements Validation {
     return (double) found / keys.length;
   }
 
-  /** Numbers that are equal for equal texts: that of the text's first occurrence among them. */
+  /** Returns numbers that are equal for equal texts: the position of the first occurrence. */
   public static int[] textKeys(List<String> texts) {
     Map<String, Integer> first = new HashMap<>();
     int[] keys = new int[texts.size()];

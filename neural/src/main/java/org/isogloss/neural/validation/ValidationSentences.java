@@ -11,9 +11,9 @@ import org.isogloss.core.Language;
 import org.isogloss.data.bitext.NtrexFolder;
 
 /**
- * Sentences in English, and line by line translations of them, to validate with.
+ * English sentences and their line-aligned translations, for validation.
  *
- * @param translations the translations, in the order of the files; none of them is English
+ * @param translations the translations, in the order of the files, without English
  */
 public record ValidationSentences(
     List<String> english, SequencedMap<Language, List<String>> translations) {
@@ -23,14 +23,14 @@ public record ValidationSentences(
     english = List.copyOf(english);
     translations =
         Collections.unmodifiableSequencedMap(
-            new LinkedHashMap<>(requireNonNull(translations, "others is null")));
+            new LinkedHashMap<>(requireNonNull(translations, "translations is null")));
   }
 
   /**
    * Reads a folder such as NTREX.
    *
-   * @throws org.isogloss.core.IsoglossException if there is no English in it, or its files have not
-   *     as many lines as each other
+   * @throws org.isogloss.core.IsoglossException if there is no English file, or files differ in
+   *     their number of lines
    */
   public static ValidationSentences read(Path folder) {
     NtrexFolder files = NtrexFolder.open(folder);
@@ -40,7 +40,7 @@ public record ValidationSentences(
     return new ValidationSentences(english, others);
   }
 
-  /** The first sentences of each language. */
+  /** Returns the first sentences of each language. */
   public ValidationSentences firstSentences(int limit) {
     SequencedMap<Language, List<String>> fewer = new LinkedHashMap<>();
     translations.forEach((language, texts) -> fewer.put(language, head(texts, limit)));

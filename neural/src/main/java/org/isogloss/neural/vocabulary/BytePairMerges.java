@@ -11,15 +11,14 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Pieces learned from words: again and again the two neighbouring pieces that are met most often
- * become one (byte pair encoding, Sennrich et al. 2016, algorithm 1), beginning with a base
- * vocabulary's pieces instead of characters. Stems, endings and, where a script writes no blanks,
- * words come out.
+ * Tokens learned from words by byte pair encoding (Sennrich et al. 2016, algorithm 1): the most
+ * frequent adjacent pair of tokens is merged repeatedly, starting from a base vocabulary's tokens
+ * instead of characters. The result are stems, endings and, in scripts without spaces, words.
  */
 final class BytePairMerges {
   private static final String CONTINUATION_PREFIX = "##";
 
-  /** Two neighbours: how often they are met, and in which words they were. */
+  /** Two adjacent tokens: their frequency, and the words that contained them. */
   private static final class Pair {
     private final int left;
     private final int right;
@@ -46,7 +45,7 @@ final class BytePairMerges {
     }
   }
 
-  /** A pair as it stood when it was queued; one whose weight has changed since is queued anew. */
+  /** A pair at the time when it was queued; it is queued again if its weight changes. */
   private record QueuedPair(double weight, long key) {}
 
   private final List<String> texts;
@@ -74,15 +73,15 @@ final class BytePairMerges {
   }
 
   /**
-   * Learns.
+   * Learns tokens.
    *
-   * @param base texts of the base vocabulary's pieces by id
-   * @param words every word as ids of the base; the arrays are not kept as they are
-   * @param weights how often each word is met
-   * @param counts how often each word is in the text
-   * @param merges how many pieces at most
-   * @param minCount neighbours that are in the text more rarely do not become one
-   * @return the learned pieces, the first learned first; none is in {@code base}
+   * @param base texts of the base vocabulary's tokens by id
+   * @param words every word as ids of the base; the arrays are modified
+   * @param weights training frequency of each word
+   * @param counts count of each word in the text
+   * @param merges maximum number of tokens
+   * @param minCount minimum count of a merged pair in the text
+   * @return the learned tokens in order; none is in {@code base}
    */
   static List<String> learn(
       List<String> base, int[][] words, double[] weights, int[] counts, int merges, int minCount) {

@@ -4,13 +4,13 @@ import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
 
 /**
- * Which pieces a trained vocabulary has: the special tokens, every single character of the base
- * vocabulary, then of the base's other pieces and of pieces learned from the training text those
- * that training will meet most often, and last those that it never meets, in the base's order.
+ * Options of a trained vocabulary: the special tokens, every single character of the base
+ * vocabulary, then the most frequent ones, in training, of the base's other tokens and of tokens
+ * learned from the text, and last those that training never uses, in the base's order.
  *
- * @param pieces how many at most; 0 keeps the base vocabulary as it is
- * @param minCount neighbouring pieces met more rarely do not become a learned one
- * @param learned how many pieces to learn from the text at most, by joining neighbours
+ * @param pieces maximum number of tokens; 0 keeps the base vocabulary
+ * @param minCount minimum count of a merged pair
+ * @param learned maximum number of tokens learned from the text
  */
 public record VocabularyOptions(
     @Default("0") int pieces, @Default("3") int minCount, @Default("0") int learned) {
@@ -20,7 +20,7 @@ public record VocabularyOptions(
     RecipeChecks.requireAtLeast("learned", learned, 0);
   }
 
-  /** The same with so many pieces fewer, which are chosen otherwise. */
+  /** Returns options with fewer tokens, for those that are selected otherwise. */
   public VocabularyOptions without(int chosen) {
     return pieces == 0
         ? this

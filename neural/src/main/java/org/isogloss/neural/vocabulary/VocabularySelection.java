@@ -17,7 +17,7 @@ import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.isogloss.text.subword.WordPieceTokenizer;
 
-/** Chooses the pieces of a vocabulary for a corpus, and says what they were in the base's. */
+/** Selects the tokens of a vocabulary for a corpus, and maps them to those of the base. */
 public final class VocabularySelection {
   private static final String CONTINUATION_PREFIX = "##";
   private static final List<String> SPECIAL = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]");
@@ -56,12 +56,12 @@ public final class VocabularySelection {
   }
 
   /**
-   * Chooses.
+   * Selects tokens.
    *
-   * @param base cuts the corpus's words into the base's pieces
+   * @param base splits the corpus's words into the base's tokens
    * @param options how {@code base} prepares text
-   * @param batches how often training draws each language
-   * @return the pieces, special tokens first
+   * @param batches sampling frequencies of the languages
+   * @return the tokens, special tokens first
    */
   public static List<String> choose(
       WordCorpus corpus,
@@ -75,7 +75,7 @@ public final class VocabularySelection {
     return new VocabularySelection(corpus, base, options, batches, vocabularyOptions).choose();
   }
 
-  /** How often training meets each piece, as shares that sum to 1. */
+  /** Returns the relative frequency of each token in training. */
   public static double[] frequencies(
       WordCorpus corpus, Tokenizer tokenizer, PairSamplingOptions batches) {
     var selection =
@@ -108,7 +108,7 @@ public final class VocabularySelection {
       }
     }
     candidates.addAll(learnedPieces());
-    // Those that training never meets come last, in the order that they have in the base.
+    // Tokens that training never uses are last, in the order of the base.
     Tokenizer rich = WordPieceTokenizer.of(candidates, options);
     double[] weights =
         new VocabularySelection(corpus, rich, options, batches, vocabularyOptions).pieceWeights();
@@ -153,12 +153,12 @@ public final class VocabularySelection {
   }
 
   /**
-   * The first words of a list, most frequent first, that can become pieces: of two letters or more,
-   * all of which the corpus has, and not pieces yet. Chinese ones are left out, as text is cut
-   * between their characters.
+   * Returns the first words of a list, the most frequent first, that can become tokens: of two
+   * letters or more, all of which occur in the corpus, and not tokens yet. Chinese words are
+   * excluded, because text is split between their characters.
    *
-   * @param base whose pieces are not chosen again
-   * @param limit how many at most
+   * @param base tokens that are not selected again
+   * @param limit maximum number
    */
   public static List<String> selectWords(
       List<String> words, WordCorpus corpus, Tokenizer base, int limit) {
@@ -183,7 +183,9 @@ public final class VocabularySelection {
     return bare.codePointCount(0, bare.length()) == 1 && isUseful(piece);
   }
 
-  /** Whether a tokenizer can meet it: a Chinese character always is a word of its own. */
+  /**
+   * Returns whether a tokenizer can produce it: a Chinese character is always a word of its own.
+   */
   private static boolean isUseful(String piece) {
     boolean special = piece.length() > 2 && piece.startsWith("[") && piece.endsWith("]");
     boolean ideograph =

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What prepares batches gives the same ones, whatever happens in between. */
+/** All implementations return the same batches, however often they are stopped and resumed. */
 class BatchesTest {
   /** Batches of six words of random length; every third one is empty. */
   private static final class Words implements Batches<List<String>> {
@@ -47,7 +47,7 @@ class BatchesTest {
     return new LengthBucketedBatches<>(new Words(), String::length, 5, 4, 0, 7);
   }
 
-  static Stream<Supplier<Batches<List<String>>>> kinds() {
+  static Stream<Supplier<Batches<List<String>>>> implementations() {
     return Stream.of(
         BatchesTest::bucketed,
         () -> new PrefetchingBatches<>(bucketed(), 3),
@@ -55,12 +55,12 @@ class BatchesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kinds")
-  void goOnFromTheirPositionAsIfTheyHadNotStopped(Supplier<Batches<List<String>>> kind) {
-    try (Batches<List<String>> one = kind.get()) {
+  @MethodSource("implementations")
+  void resumeFromTheirPosition(Supplier<Batches<List<String>>> implementation) {
+    try (Batches<List<String>> one = implementation.get()) {
       for (int stops = 0; stops < 30; stops++) {
-        try (Batches<List<String>> other = kind.get()) {
-          // Something was taken before, and is forgotten.
+        try (Batches<List<String>> other = implementation.get()) {
+          // The batch that is taken before is discarded.
           other.next();
           other.seek(one.position());
           for (int i = 0; i < 3; i++) {
@@ -72,56 +72,56 @@ class BatchesTest {
   }
 
   @Test
-  void aWindowHoldsWhatWasDrawnSortedByLengthInAnotherOrder() {
+  void shufflesTheLengthSortedBatchesOfAWindow() {
     Words source = new Words();
-    List<String> drawn = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      drawn.addAll(source.next());
+      expected.addAll(source.next());
     }
     Batches<List<String>> batches = bucketed();
     List<String> given = new ArrayList<>();
     List<Integer> longest = new ArrayList<>();
-    while (given.size() < drawn.size()) {
+    while (given.size() < expected.size()) {
       List<String> batch = batches.next();
       given.addAll(batch);
       int shortest = batch.stream().mapToInt(String::length).min().orElseThrow();
       longest.add(batch.stream().mapToInt(String::length).max().orElseThrow());
       for (String word : given.subList(0, given.size() - batch.size())) {
         assertThat(word.length() <= shortest || word.length() >= longest.getLast())
-            .as("no word of another batch lies between a batch's own")
+            .as("no word of another batch has a length within the range of this batch")
             .isTrue();
       }
     }
-    assertThat(given).containsExactlyInAnyOrderElementsOf(drawn);
+    assertThat(given).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(longest)
-        .as("not in the order of length")
+        .as("batches are not sorted by length")
         .isNotEqualTo(longest.stream().sorted().toList());
   }
 
   @Test
-  void batchesOfLongExamplesHaveFewerOfThem() {
-    int most = 40;
+  void batchesOfLongExamplesAreSmaller() {
+    int maxTokens = 40;
     Batches<List<String>> batches =
-        new LengthBucketedBatches<>(new Words(), String::length, 10, 5, most, 7);
+        new LengthBucketedBatches<>(new Words(), String::length, 10, 5, maxTokens, 7);
     Set<Integer> sizes = new TreeSet<>();
     for (int i = 0; i < 60; i++) {
       List<String> batch = batches.next();
       int longest = batch.stream().mapToInt(String::length).max().orElseThrow();
-      assertThat(batch.size() * longest <= most || batch.size() <= 2).as("%s", batch).isTrue();
+      assertThat(batch.size() * longest <= maxTokens || batch.size() <= 2).as("%s", batch).isTrue();
       sizes.add(batch.size());
     }
     assertThat(sizes).contains(2, 3, 5);
   }
 
   @Test
-  void aBatchTellsHowManyExamplesItHas() {
+  void reportsTheExampleCountOfABatch() {
     try (Batches<List<String>> batches = new PrefetchingBatches<>(bucketed(), 1)) {
       assertThat(batches.exampleCount(List.of("a", "b", "c"))).isEqualTo(3);
     }
   }
 
   @Test
-  void whatGoesWrongInTheThreadIsToldWhereABatchIsAskedFor() {
+  void rethrowsAnExceptionOfTheThreadFromNext() {
     Batches<String> failing =
         new Batches<>() {
           private int given;
@@ -152,7 +152,7 @@ class BatchesTest {
   }
 
   @Test
-  void aSourceThatDrawsNothingIsAnError() {
+  void rejectsASourceWithoutExamples() {
     Batches<List<String>> empty =
         new Batches<>() {
           @Override

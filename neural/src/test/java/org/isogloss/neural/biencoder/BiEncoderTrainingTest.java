@@ -27,7 +27,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aBiEncoderLearnsToFindTranslations() throws IOException {
+  void learnsTranslationRetrieval() throws IOException {
     Heard heard =
         train(recipe("training.validate-first=true", "model.query-prefix='query: '"), "small");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss() * 0.9);
@@ -47,7 +47,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void severalObjectivesTellTheirLosses() throws IOException {
+  void reportsTheLossOfEachObjective() throws IOException {
     Heard heard =
         train(
             recipe(
@@ -66,7 +66,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aBiEncoderComesNearerToItsTeacher() throws IOException {
+  void learnsTheVectorsOfItsTeacher() throws IOException {
     Heard heard =
         train(
             recipe(
@@ -82,9 +82,9 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
             "taught");
     Map<String, Double> first = heard.first().losses();
     Map<String, Double> last = heard.last().losses();
-    String[] taught = {"distillation", "distillation-contrast", "distillation-bank"};
-    assertThat(first).containsKeys(taught).containsKey("contrast").hasSize(4);
-    assertThat(taught)
+    String[] distillation = {"distillation", "distillation-contrast", "distillation-bank"};
+    assertThat(first).containsKeys(distillation).containsKey("contrast").hasSize(4);
+    assertThat(distillation)
         .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
     try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
       assertThat(model.manifest().provenance().sources())
@@ -94,7 +94,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aBiEncoderLearnsToRankByLateInteraction() throws IOException {
+  void learnsRankingByLateInteraction() throws IOException {
     String[] overrides = {
       "objectives={interaction: {scale: 30}}",
       "model.query-prefix='query: '",
@@ -105,7 +105,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
     assertThatThrownBy(() -> train(recipe(overrides), "small"))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("has no interaction.safetensors")
-        .hasMessageContaining("isogloss model interaction");
+        .hasMessageContaining("objectives.interaction requires");
     Path base = folder.resolve("bert-language-model");
     try (ModelFolder model = ModelFolder.open(base)) {
       tables(model).write(base);
@@ -130,7 +130,7 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void whatIsFrozenStaysAsItWas() throws IOException {
+  void leavesFrozenParametersUnchanged() throws IOException {
     train(recipe("training.steps=3", "model.freeze=words", "model.dropout=0"), "small");
     String words = "embeddings.word_embeddings.weight";
     String query = "encoder.layer.0.attention.self.query.weight";
@@ -142,13 +142,13 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void brainFloatingPointLearnsToo() throws IOException {
+  void learnsWithBfloat16() throws IOException {
     Heard heard = train(recipe("compute.bf16=true", "training.steps=40"), "small");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss());
   }
 
   @Test
-  void mistakesAreToldBeforeAnythingIsTrained() throws IOException {
+  void rejectsInvalidSettingsBeforeTraining() throws IOException {
     Recipe onCuda = recipe("compute.device=cuda");
     assertThatThrownBy(() -> train(onCuda, "small"))
         .isInstanceOf(TrainingException.class)
@@ -168,9 +168,9 @@ class BiEncoderTrainingTest extends RankerTrainingContract {
         .hasMessageContaining("model.max-length is 4000, but");
     Recipe group = recipe("optimizer.groups=[{names: nothing, learning-rate: 1}]");
     assertThatThrownBy(() -> train(group, "small"))
-        .hasMessageContaining("no parameter that is trained has a name that begins with");
+        .hasMessageContaining("no trainable parameter has a name that starts with");
     Files.createDirectories(folder.resolve("taken/inside"));
-    Recipe fine = recipe();
-    assertThatThrownBy(() -> train(fine, "taken")).hasMessageContaining("taken");
+    Recipe valid = recipe();
+    assertThatThrownBy(() -> train(valid, "taken")).hasMessageContaining("taken");
   }
 }

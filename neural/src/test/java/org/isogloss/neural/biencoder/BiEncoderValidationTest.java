@@ -34,7 +34,7 @@ class BiEncoderValidationTest {
 
   @TempDir Path folder;
 
-  /** English with a sentence that stands there twice, and two languages. */
+  /** Writes and returns English, with a duplicate sentence, and two other languages. */
   private Map<String, List<String>> sentences() throws IOException {
     List<String> english = new ArrayList<>();
     List<String> german = new ArrayList<>();
@@ -73,26 +73,26 @@ class BiEncoderValidationTest {
   }
 
   @Test
-  void aSharedSideIsEncodedOnceAndTheFiguresAreThoseOfEachLanguageAlone() throws IOException {
+  void encodesTheSharedSideOnceAndMeasuresEachLanguage() throws IOException {
     Map<String, List<String>> texts = sentences();
-    RankerValidationOptions plan =
+    RankerValidationOptions options =
         new RankerValidationOptions(
             Optional.of(folder.resolve("in")), EACH, 0, 100, Optional.empty(), 200);
     try (PretrainedModel base = base();
-        TextCorpus none = TextCorpusFixtures.corpus(folder.resolve("none"), sink -> {})) {
+        TextCorpus empty = TextCorpusFixtures.corpus(folder.resolve("empty"), sink -> {})) {
       base.transformer().setTraining(false);
       BiEncoder encoder =
           new BiEncoder(base.transformer(), new PoolingHead(Pooling.MEAN), false, 5);
       List<Integer> encoded = new ArrayList<>();
       Validation validation =
           new BiEncoderValidation(
-                  plan,
+                  options,
                   base,
-                  some -> {
-                    encoded.add(some.size());
-                    return encoder.vectors(some);
+                  batch -> {
+                    encoded.add(batch.size());
+                    return encoder.vectors(batch);
                   })
-              .forCorpus(none)
+              .forCorpus(empty)
               .orElseThrow();
       Validation.Outcome first = validation.validate();
       assertThat(encoded).as("English, German, French").containsExactly(EACH, EACH, EACH);
@@ -104,35 +104,37 @@ class BiEncoderValidationTest {
       expected.put("sentences", (german + french) / 2);
       assertThat(first.details()).isEqualTo(expected);
       assertThat(first.score()).isEqualTo((german + french) / 2);
-      assertThat(french).as("halves of sentences are near the whole ones").isGreaterThan(german);
+      assertThat(french)
+          .as("a truncated sentence is similar to the full one")
+          .isGreaterThan(german);
       base.transformer().parameters().getFirst().values().detach().mul_(Tensors.scalar(-1));
       validation.validate();
-      assertThat(encoded).as("encoded anew, the model has changed").hasSize(6);
+      assertThat(encoded).as("encoded again, because the model has changed").hasSize(6);
     }
   }
 
-  /** One text after the other. */
+  /** Computes the accuracy by encoding one text at a time. */
   private static double naive(
-      BiEncoder encoder, PretrainedModel base, List<String> asking, List<String> searched) {
-    int found = 0;
-    for (int i = 0; i < asking.size(); i++) {
-      float[] query = vector(encoder, base.encodeQuery(asking.get(i)));
+      BiEncoder encoder, PretrainedModel base, List<String> queries, List<String> candidates) {
+    int correct = 0;
+    for (int i = 0; i < queries.size(); i++) {
+      float[] query = vector(encoder, base.encodeQuery(queries.get(i)));
       int best = -1;
-      double most = Double.NEGATIVE_INFINITY;
-      for (int j = 0; j < searched.size(); j++) {
-        float[] candidate = vector(encoder, base.encodeQuery(searched.get(j)));
+      double highest = Double.NEGATIVE_INFINITY;
+      for (int j = 0; j < candidates.size(); j++) {
+        float[] candidate = vector(encoder, base.encodeQuery(candidates.get(j)));
         double cosine = 0;
         for (int d = 0; d < query.length; d++) {
           cosine += (double) query[d] * candidate[d];
         }
-        if (cosine > most) {
-          most = cosine;
+        if (cosine > highest) {
+          highest = cosine;
           best = j;
         }
       }
-      found += searched.get(best).equals(searched.get(i)) ? 1 : 0;
+      correct += candidates.get(best).equals(candidates.get(i)) ? 1 : 0;
     }
-    return (double) found / asking.size();
+    return (double) correct / queries.size();
   }
 
   private static float[] vector(BiEncoder encoder, Encoding text) {

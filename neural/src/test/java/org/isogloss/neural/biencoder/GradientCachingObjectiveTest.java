@@ -32,7 +32,7 @@ import org.isogloss.neural.transformer.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cached gradients beside those of the whole batch at once, dropout on. */
+/** Compares cached gradients with those of the whole batch, with dropout. */
 @RequiresTorch
 class GradientCachingObjectiveTest {
   private static final int CHUNK = 5;
@@ -61,7 +61,7 @@ class GradientCachingObjectiveTest {
     return gradients;
   }
 
-  // The scopes free what is made inside them.
+  // The scopes free the tensors that are created inside them.
   @SuppressWarnings("try")
   private static LossValues backward(Objective<List<TextPair>> objective, List<TextPair> pairs) {
     Torch.setSeed(11);
@@ -71,7 +71,7 @@ class GradientCachingObjectiveTest {
   }
 
   @Test
-  void areThoseOfTheWholeBatch() throws IOException {
+  void equalsTheGradientsOfTheWholeBatch() throws IOException {
     Path copy = SampleTransformer.BERT_ENCODER.copyInto(folder);
     RankerModelOptions model =
         new RankerModelOptions(
@@ -114,7 +114,7 @@ class GradientCachingObjectiveTest {
             }
           });
       backward(contrast, pairs);
-      assertThat(random.save()).as("dropout goes on with the same numbers").isEqualTo(after);
+      assertThat(random.save()).as("the random generators are in the same state").isEqualTo(after);
     }
   }
 }

@@ -21,7 +21,7 @@ import org.isogloss.text.Encoding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Beside the same, piece by piece, in plain loops. */
+/** Compares the loss with the same computation in plain loops, token by token. */
 @RequiresTorch
 class LateInteractionObjectiveTest {
   private static final double SCALE = 7;
@@ -62,32 +62,35 @@ class LateInteractionObjectiveTest {
             new LateInteractionTables.LanguageStatistics(means[1], .7f)));
   }
 
-  /** Unit vectors of a text's own pieces, without the mean of its language. */
-  // The scope is there while its block runs.
+  /**
+   * Returns the unit vectors of the content tokens of a text, after subtraction of the mean of its
+   * language.
+   */
+  // The scope takes effect by being open.
   @SuppressWarnings("try")
   private static float[][] vectors(
       PretrainedModel base,
       LateInteractionTables tables,
-      Encoding read,
+      Encoding encoding,
       int prefix,
       Language language) {
     try (PointerScope scope = new PointerScope()) {
       float[] states =
           Tensors.toArray(
-              base.transformer().forward(base.transformer().batch(List.of(read))).detach());
-      int hidden = states.length / read.size();
-      float[][] vectors = new float[read.size()][];
-      for (int piece = 0; piece < read.size(); piece++) {
-        if (isOwn(read, piece, prefix)) {
-          vectors[piece] = new float[hidden];
+              base.transformer().forward(base.transformer().batch(List.of(encoding))).detach());
+      int hidden = states.length / encoding.size();
+      float[][] vectors = new float[encoding.size()][];
+      for (int token = 0; token < encoding.size(); token++) {
+        if (isContentToken(encoding, token, prefix)) {
+          vectors[token] = new float[hidden];
           double squares = 0;
           for (int d = 0; d < hidden; d++) {
-            vectors[piece][d] =
-                states[piece * hidden + d] - tables.statistics(language).meanVector()[d];
-            squares += vectors[piece][d] * vectors[piece][d];
+            vectors[token][d] =
+                states[token * hidden + d] - tables.statistics(language).meanVector()[d];
+            squares += vectors[token][d] * vectors[token][d];
           }
           for (int d = 0; d < hidden; d++) {
-            vectors[piece][d] /= (float) Math.sqrt(squares);
+            vectors[token][d] /= (float) Math.sqrt(squares);
           }
         }
       }
@@ -95,36 +98,39 @@ class LateInteractionObjectiveTest {
     }
   }
 
-  private static boolean isOwn(Encoding read, int piece, int prefix) {
-    return read.sequenceIds()[piece] == Encoding.FIRST && read.ends()[piece] > prefix;
+  private static boolean isContentToken(Encoding encoding, int token, int prefix) {
+    return encoding.sequenceIds()[token] == Encoding.FIRST && encoding.ends()[token] > prefix;
   }
 
   private static double score(
-      LateInteractionTables tables, Encoding query, float[][] asked, float[][] found) {
+      LateInteractionTables tables,
+      Encoding query,
+      float[][] queryVectors,
+      float[][] passageVectors) {
     double sum = 0;
     double total = 0;
-    for (int i = 0; i < asked.length; i++) {
-      if (asked[i] == null) {
+    for (int i = 0; i < queryVectors.length; i++) {
+      if (queryVectors[i] == null) {
         continue;
       }
-      double nearest = Double.NEGATIVE_INFINITY;
-      for (float[] other : found) {
+      double highest = Double.NEGATIVE_INFINITY;
+      for (float[] other : passageVectors) {
         double cosine = 0;
         for (int d = 0; other != null && d < other.length; d++) {
-          cosine += asked[i][d] * other[d];
+          cosine += queryVectors[i][d] * other[d];
         }
-        nearest = other == null ? nearest : Math.max(nearest, cosine);
+        highest = other == null ? highest : Math.max(highest, cosine);
       }
-      sum += tables.importance(query.ids()[i]) * nearest;
+      sum += tables.importance(query.ids()[i]) * highest;
       total += tables.importance(query.ids()[i]);
     }
     return sum / total;
   }
 
-  // Scope and guard are there while their block runs.
+  // Scope and guard take effect by being open.
   @SuppressWarnings("try")
   @Test
-  void isTheContrastOfScoresByLateInteraction() throws IOException {
+  void isTheContrastiveLossOfLateInteractionScores() throws IOException {
     RecipeFixtures.writeInputs(folder);
     BiEncoderRecipe recipe =
         (BiEncoderRecipe)
@@ -155,18 +161,21 @@ class LateInteractionObjectiveTest {
       double expected = 0;
       for (int q = 0; q < 2; q++) {
         Encoding query = base.encodeQuery(TEXTS.get(q));
-        float[][] asked = vectors(base, tables, query, PREFIX.length(), LANGUAGES.get(q));
-        double own = 0;
+        float[][] queryVectors = vectors(base, tables, query, PREFIX.length(), LANGUAGES.get(q));
+        double positive = 0;
         double all = 0;
         for (int p : passages) {
-          Encoding read = base.encodePassage(TEXTS.get(p));
-          float[][] found = vectors(base, tables, read, 0, LANGUAGES.get(p));
-          double closeness = LANGUAGES.get(q).equals(LANGUAGES.get(p)) ? 1 : .7f;
-          double logit = SCALE * score(tables, query, asked, found) / Math.sqrt(closeness);
+          Encoding encoding = base.encodePassage(TEXTS.get(p));
+          float[][] passageVectors = vectors(base, tables, encoding, 0, LANGUAGES.get(p));
+          double translationSimilarity = LANGUAGES.get(q).equals(LANGUAGES.get(p)) ? 1 : .7f;
+          double logit =
+              SCALE
+                  * score(tables, query, queryVectors, passageVectors)
+                  / Math.sqrt(translationSimilarity);
           all += Math.exp(logit);
-          own = p == 2 + q ? logit : own;
+          positive = p == 2 + q ? logit : positive;
         }
-        expected += (Math.log(all) - own) / 2;
+        expected += (Math.log(all) - positive) / 2;
       }
       double loss =
           new LateInteractionObjective(

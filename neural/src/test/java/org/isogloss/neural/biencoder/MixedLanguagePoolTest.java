@@ -28,7 +28,7 @@ class MixedLanguagePoolTest {
 
   @TempDir Path folder;
 
-  private double found(ValidationSentences sentences, int perPassage) throws IOException {
+  private double reciprocalRank(ValidationSentences sentences, int perPassage) throws IOException {
     RankerModelOptions model =
         new RankerModelOptions(
             SampleTransformer.BERT_ENCODER.copyInto(folder),
@@ -57,12 +57,12 @@ class MixedLanguagePoolTest {
   }
 
   @Test
-  void equalTextsFindEachOther() throws IOException {
-    assertThat(found(sentences(ENGLISH), 1)).isEqualTo(1);
+  void equalTextsAreRankedFirst() throws IOException {
+    assertThat(reciprocalRank(sentences(ENGLISH), 1)).isEqualTo(1);
   }
 
   @Test
-  void textsThatAreNotAlikeFindOthersFirst() throws IOException {
-    assertThat(found(sentences(ENGLISH.reversed()), 1)).isBetween(0.2, 0.8);
+  void dissimilarTextsAreRankedLower() throws IOException {
+    assertThat(reciprocalRank(sentences(ENGLISH.reversed()), 1)).isBetween(0.2, 0.8);
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which texts pairs are made of. */
+/** Tests from which sentences the texts of pairs are joined. */
 @RequiresTorch
 class TextPairBatchesTest {
   private static final int LETTERS = 20;
@@ -40,7 +40,7 @@ class TextPairBatchesTest {
   private PretrainedModel base;
   private TextCorpus corpus;
 
-  /** English has small letters, German capital ones, Danish Greek ones, in the same order. */
+  /** English sentences are lower-case letters, German upper-case letters, Danish Greek letters. */
   @BeforeEach
   void open() throws IOException {
     base =
@@ -77,54 +77,60 @@ class TextPairBatchesTest {
     base.close();
   }
 
-  private List<TextPair> draw(
+  private List<TextPair> sample(
       RankerBatchOptions.RoleChoice roles,
       int joined,
       double inside,
       int maxLength,
       Optional<TeacherEncoder> teacher) {
-    RankerBatchOptions plan =
+    RankerBatchOptions options =
         new RankerBatchOptions(24, 4, 0.5, Map.of(), roles, joined, inside, maxLength, 0, 1, 8);
-    PairSampler draws = new PairSampler(corpus.training(), plan.samplingOptions(), 3);
-    TextPairBatches batches = new TextPairBatches(corpus, draws, base, teacher, plan);
-    List<TextPair> drawn = new ArrayList<>();
+    PairSampler sampler = new PairSampler(corpus.training(), options.samplingOptions(), 3);
+    TextPairBatches batches = new TextPairBatches(corpus, sampler, base, teacher, options);
+    List<TextPair> sampled = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      drawn.addAll(batches.next());
+      sampled.addAll(batches.next());
     }
-    return drawn;
+    return sampled;
   }
 
-  private List<TextPair> draw(
+  private List<TextPair> sample(
       RankerBatchOptions.RoleChoice roles,
       int joined,
       int maxLength,
       Optional<TeacherEncoder> teacher) {
-    return draw(roles, joined, 0, maxLength, teacher);
+    return sample(roles, joined, 0, maxLength, teacher);
   }
 
-  private Encoding read(String text) {
+  private Encoding tokens(String text) {
     return base.tokenizer().encode(text, 64);
   }
 
-  private static boolean same(Encoding one, Encoding other) {
+  private static boolean haveEqualIds(Encoding one, Encoding other) {
     return Arrays.equals(one.ids(), other.ids());
   }
 
   @Test
-  void aPairIsReadInOneRole() {
-    for (TextPair pair : draw(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.empty())) {
-      assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))))
+  void bothSidesOfAPairHaveTheSameRole() {
+    for (TextPair pair : sample(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.empty())) {
+      assertThat(
+              haveEqualIds(pair.left().text(), tokens("q " + corpus.text(pair.left().textKey()))))
           .isTrue();
-      assertThat(same(pair.right().text(), read("q " + corpus.text(pair.right().textKey()))))
+      assertThat(
+              haveEqualIds(pair.right().text(), tokens("q " + corpus.text(pair.right().textKey()))))
           .isTrue();
     }
     Set<String> roles = new HashSet<>();
-    for (TextPair pair : draw(RankerBatchOptions.RoleChoice.EITHER, 1, 0, Optional.empty())) {
+    for (TextPair pair : sample(RankerBatchOptions.RoleChoice.EITHER, 1, 0, Optional.empty())) {
       String role =
-          same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))) ? "q " : "p ";
-      assertThat(same(pair.left().text(), read(role + corpus.text(pair.left().textKey()))))
+          haveEqualIds(pair.left().text(), tokens("q " + corpus.text(pair.left().textKey())))
+              ? "q "
+              : "p ";
+      assertThat(
+              haveEqualIds(pair.left().text(), tokens(role + corpus.text(pair.left().textKey()))))
           .isTrue();
-      assertThat(same(pair.right().text(), read(role + corpus.text(pair.right().textKey()))))
+      assertThat(
+              haveEqualIds(pair.right().text(), tokens(role + corpus.text(pair.right().textKey()))))
           .isTrue();
       roles.add(role);
     }
@@ -132,17 +138,18 @@ class TextPairBatchesTest {
   }
 
   @Test
-  void aTeacherReadsEnglish() {
+  void theTeacherReadsEnglish() {
     try (TeacherEncoder teacher = teacher()) {
       Set<String> groups = new HashSet<>();
-      for (TextPair pair : draw(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.of(teacher))) {
-        TextPair.TeacherInput shown = pair.left().teacherInput().orElseThrow();
-        assertThat(pair.right().teacherInput().orElseThrow()).isSameAs(shown);
-        String english = corpus.text(shown.key());
+      for (TextPair pair :
+          sample(RankerBatchOptions.RoleChoice.QUERY, 1, 0, Optional.of(teacher))) {
+        TextPair.TeacherInput input = pair.left().teacherInput().orElseThrow();
+        assertThat(pair.right().teacherInput().orElseThrow()).isSameAs(input);
+        String english = corpus.text(input.key());
         assertThat(english).matches("[a-z]");
-        assertThat(same(shown.text(), teacher.encode(english, Role.QUERY))).isTrue();
-        assertThat(corpus.englishSourceOf(pair.left().textKey())).hasValue(shown.key());
-        assertThat(corpus.englishSourceOf(pair.right().textKey())).hasValue(shown.key());
+        assertThat(haveEqualIds(input.text(), teacher.encode(english, Role.QUERY))).isTrue();
+        assertThat(corpus.englishSourceOf(pair.left().textKey())).hasValue(input.key());
+        assertThat(corpus.englishSourceOf(pair.right().textKey())).hasValue(input.key());
         groups.add(
             corpus.text(pair.left().textKey()).replaceAll("[a-z]", "en").replaceAll("[A-Z]", "de"));
       }
@@ -162,13 +169,13 @@ class TextPairBatchesTest {
   }
 
   @Test
-  void halfOfThePairsAreMadeOfSeveral() {
-    List<TextPair> pairs = draw(RankerBatchOptions.RoleChoice.QUERY, 4, 0, Optional.empty());
+  void joinsHalfOfThePairsFromSeveral() {
+    List<TextPair> pairs = sample(RankerBatchOptions.RoleChoice.QUERY, 4, 0, Optional.empty());
     List<Integer> sizes = pairs.stream().map(pair -> pair.left().text().size()).toList();
-    int one = read("q a").size();
+    int one = tokens("q a").size();
     assertThat(sizes).contains(one, one + 1, one + 2, one + 3).allMatch(size -> size <= one + 3);
     assertThat(sizes.stream().filter(size -> size == one).count())
-        .as("of %s", sizes.size())
+        .as("single sentences among %s pairs", sizes.size())
         .isBetween(sizes.size() / 3L, sizes.size() * 3L / 4);
     assertThat(pairs)
         .allSatisfy(
@@ -177,9 +184,10 @@ class TextPairBatchesTest {
   }
 
   @Test
-  void noMoreAreJoinedThanAreReadWhole() {
-    int one = read("q a").size();
-    List<TextPair> pairs = draw(RankerBatchOptions.RoleChoice.QUERY, 4, one + 3, Optional.empty());
+  void joinsOnlyAsManySentencesAsFit() {
+    int one = tokens("q a").size();
+    List<TextPair> pairs =
+        sample(RankerBatchOptions.RoleChoice.QUERY, 4, one + 3, Optional.empty());
     assertThat(pairs).extracting(pair -> pair.left().text().size()).contains(one + 1, one + 2);
     assertThat(pairs)
         .allSatisfy(
@@ -190,43 +198,45 @@ class TextPairBatchesTest {
   }
 
   @Test
-  void aSentenceAsksForTheLongerTextItIsIn() {
+  void aSentenceIsAQueryForTheJoinedText() {
     try (TeacherEncoder teacher = teacher()) {
-      int asking = 0;
-      int one = read("q a").size();
+      int queryCount = 0;
+      int one = tokens("q a").size();
       for (TextPair pair :
-          draw(RankerBatchOptions.RoleChoice.EITHER, 4, 0.5, 0, Optional.of(teacher))) {
+          sample(RankerBatchOptions.RoleChoice.EITHER, 4, 0.5, 0, Optional.of(teacher))) {
         TextPair.TeacherInput left = pair.left().teacherInput().orElseThrow();
         TextPair.TeacherInput right = pair.right().teacherInput().orElseThrow();
         if (pair.left().text().size() < pair.right().text().size()) {
-          asking++;
+          queryCount++;
           assertThat(pair.left().text().size()).isEqualTo(one);
-          assertThat(same(pair.left().text(), read("q " + corpus.text(pair.left().textKey()))))
+          assertThat(
+                  haveEqualIds(
+                      pair.left().text(), tokens("q " + corpus.text(pair.left().textKey()))))
               .isTrue();
-          assertThat(pair.right().text().ids()[1]).isEqualTo(read("p").ids()[1]);
+          assertThat(pair.right().text().ids()[1]).isEqualTo(tokens("p").ids()[1]);
           assertThat(left.key()).isNotNegative();
           assertThat(right.key()).isNegative();
         } else {
           assertThat(left).isSameAs(right);
         }
       }
-      assertThat(asking).isBetween(20, 80);
+      assertThat(queryCount).isBetween(20, 80);
     }
   }
 
   @Test
-  void aBankHasSoManyDifferentTextsOrAllThereAre() {
+  void teacherInputsAreDistinctUpToTheLimit() {
     try (TeacherEncoder teacher = teacher()) {
-      RankerBatchOptions plan =
+      RankerBatchOptions options =
           new RankerBatchOptions(
               24, 4, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 0, 0, 1, 8);
-      PairSampler draws = new PairSampler(corpus.training(), plan.samplingOptions(), 3);
+      PairSampler sampler = new PairSampler(corpus.training(), options.samplingOptions(), 3);
       TextPairBatches batches =
-          new TextPairBatches(corpus, draws, base, Optional.of(teacher), plan);
-      for (int most : new int[] {1, 7, LETTERS, LETTERS + 1}) {
-        List<Encoding> bank = TextPairBatches.teacherInputs(batches, most);
-        assertThat(bank)
-            .hasSize(Math.min(most, LETTERS))
+          new TextPairBatches(corpus, sampler, base, Optional.of(teacher), options);
+      for (int limit : new int[] {1, 7, LETTERS, LETTERS + 1}) {
+        List<Encoding> inputs = TextPairBatches.teacherInputs(batches, limit);
+        assertThat(inputs)
+            .hasSize(Math.min(limit, LETTERS))
             .extracting(text -> Arrays.toString(text.ids()))
             .doesNotHaveDuplicates();
       }

@@ -17,20 +17,20 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A long training takes no more memory than a short one. */
+/** Checks that memory use does not grow during a long training. */
 @RequiresTorch
 @Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class TrainingMemoryTest {
   private static final int STEPS = 10_000;
-  private static final int EVERY = 500;
+  private static final int REPORT_INTERVAL = 500;
 
-  /** What is allocated to begin with, and what collections of garbage leave for a while. */
-  private static final int SETTLED = 2000;
+  /** Number of steps after which initial allocations are complete and memory use is stable. */
+  private static final int WARM_UP_STEPS = 2000;
 
   @TempDir Path folder;
 
-  /** Megabytes of memory that this process has, native and Java's. */
+  /** Returns the resident memory of this process in megabytes, native and Java. */
   private static double resident() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
       if (line.startsWith("VmRSS:")) {
@@ -41,10 +41,10 @@ class TrainingMemoryTest {
   }
 
   @Test
-  void tenThousandStepsLeaveMemoryFlat(TestReporter reporter) throws IOException {
+  void tenThousandStepsDoNotIncreaseMemory(TestReporter reporter) throws IOException {
     RecipeFixtures.writeInputs(folder);
     List<Double> resident = new ArrayList<>();
-    TrainingListener watching =
+    TrainingListener listener =
         new TrainingListener() {
           @Override
           public void progressReported(Progress progress) {
@@ -59,18 +59,18 @@ class TrainingMemoryTest {
     RecipeFixtures.biEncoder(
             folder,
             "training.steps=" + STEPS,
-            "training.log-every=" + EVERY,
+            "training.log-every=" + REPORT_INTERVAL,
             "training.validate-every=5000",
             "training.checkpoint-seconds=30",
             "objectives.triplet={}",
             "objectives.tlm={}",
             "batches.pairs=4",
             "compute.bf16=true")
-        .train(folder.resolve("work"), folder.resolve("model"), "", watching);
-    reporter.publishEntry("MB resident every " + EVERY + " steps", resident.toString());
-    double settled = resident.get(SETTLED / EVERY - 1);
+        .train(folder.resolve("work"), folder.resolve("model"), "", listener);
+    reporter.publishEntry("MB resident every " + REPORT_INTERVAL + " steps", resident.toString());
+    double afterWarmUp = resident.get(WARM_UP_STEPS / REPORT_INTERVAL - 1);
     assertThat(resident.getLast())
-        .as("MB resident every %d steps: %s", EVERY, resident)
-        .isLessThan(settled + 30);
+        .as("MB resident every %d steps: %s", REPORT_INTERVAL, resident)
+        .isLessThan(afterWarmUp + 30);
   }
 }

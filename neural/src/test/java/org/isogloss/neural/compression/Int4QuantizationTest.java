@@ -40,17 +40,17 @@ class Int4QuantizationTest {
       for (int i = from; i < from + 32; i++) {
         largest = Math.abs(values[i]) > Math.abs(largest) ? values[i] : largest;
       }
-      double least = Double.POSITIVE_INFINITY;
-      for (int whole : new int[] {-8, 7, 6, 5, 4, 3, 2, 1}) {
+      double leastError = Double.POSITIVE_INFINITY;
+      for (int target : new int[] {-8, 7, 6, 5, 4, 3, 2, 1}) {
         float[] block = new float[32];
         double error = 0;
         for (int i = 0; i < 32 && largest != 0; i++) {
-          float scale = largest / whole;
+          float scale = largest / target;
           block[i] = scale * Math.clamp(Math.round(values[from + i] / scale), -8, 7);
           error += Math.pow(block[i] - values[from + i], 2);
         }
-        if (error < least) {
-          least = error;
+        if (error < leastError) {
+          leastError = error;
           System.arraycopy(block, 0, rounded, from, 32);
         }
       }
@@ -59,17 +59,17 @@ class Int4QuantizationTest {
   }
 
   @RepeatedTest(5)
-  void areTheNearestThatFourBitsCanSay(RepetitionInfo repetition) {
+  void roundsToTheNearestFourBitValues(RepetitionInfo repetition) {
     float[] values = random(repetition.getCurrentRepetition());
     float[] rounded = Tensors.toArray(Int4Quantization.fakeQuantize(tensor(values)));
     assertThat(rounded).containsExactly(naive(values), within(1e-6f));
     assertThat(Tensors.toArray(Int4Quantization.fakeQuantize(tensor(rounded))))
-        .as("what was rounded stays")
+        .as("rounding is idempotent")
         .containsExactly(rounded, within(1e-6f));
   }
 
   @Test
-  void gradientsPassAsIfNothingHadBeenRounded() {
+  void passesGradientsUnchanged() {
     Tensor rows = tensor(random(1)).requires_grad_(true);
     Int4Quantization.fakeQuantize(rows).sum().backward();
     assertThat(Tensors.toArray(rows.grad())).containsOnly(1);

@@ -45,9 +45,9 @@ class LayerPruningTest {
     scope.close();
   }
 
-  private LayerPruning.Report cut(SampleTransformer sample, LayerPruning surgery, String name) {
+  private LayerPruning.Report prune(SampleTransformer sample, LayerPruning pruning, String name) {
     try (ModelFolder model = TransformerFixtures.open(sample, folder)) {
-      return surgery.apply(model, folder.resolve(name), name);
+      return pruning.apply(model, folder.resolve(name), name);
     }
   }
 
@@ -75,29 +75,29 @@ class LayerPruningTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
-  void theFirstLayersComputeWhatTheyDidInTheWholeModel(SampleTransformer sample) {
-    LayerPruning.Report report = cut(sample, new LayerPruning(List.of(0), 0), "first");
+  void theFirstLayersGiveTheSameOutputAsInTheOriginal(SampleTransformer sample) {
+    LayerPruning.Report report = prune(sample, new LayerPruning(List.of(0), 0), "first");
     assertThat(report.before().layers()).isEqualTo(2);
     assertThat(report.after()).isEqualTo(report.before().withLayers(1));
     assertThat(report.varianceKept()).isEqualTo(1);
     TransformerOptions one = TransformerOptions.builder().layers(1).build();
-    try (Transformer cut = load("first");
-        Transformer whole = TransformerFixtures.load(sample, folder, one)) {
-      assertThat(TransformerFixtures.numbers(hidden(cut)))
-          .isEqualTo(TransformerFixtures.numbers(hidden(whole)));
+    try (Transformer pruned = load("first");
+        Transformer original = TransformerFixtures.load(sample, folder, one)) {
+      assertThat(TransformerFixtures.numbers(hidden(pruned)))
+          .isEqualTo(TransformerFixtures.numbers(hidden(original)));
     }
   }
 
   @Test
-  void chosenLayersMoveUpAndHeadsStay() {
-    cut(SampleTransformer.BERT_CLASSIFIER, new LayerPruning(List.of(1), 0), "second");
+  void renumbersTheChosenLayersAndKeepsTheHead() {
+    prune(SampleTransformer.BERT_CLASSIFIER, new LayerPruning(List.of(1), 0), "second");
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_CLASSIFIER, folder);
-        Transformer whole = Transformer.load(model, TransformerOptions.DEFAULT);
+        Transformer original = Transformer.load(model, TransformerOptions.DEFAULT);
         ModelFolder written = ModelFolder.open(folder.resolve("second"));
-        Transformer cut = Transformer.load(written, TransformerOptions.DEFAULT);
-        SequenceClassificationHead head = SequenceClassificationHead.load(written, cut)) {
-      assertThat(values(cut, "encoder.layer.0.output.dense.weight"))
-          .isEqualTo(values(whole, "encoder.layer.1.output.dense.weight"));
+        Transformer pruned = Transformer.load(written, TransformerOptions.DEFAULT);
+        SequenceClassificationHead head = SequenceClassificationHead.load(written, pruned)) {
+      assertThat(values(pruned, "encoder.layer.0.output.dense.weight"))
+          .isEqualTo(values(original, "encoder.layer.1.output.dense.weight"));
       assertThat(head.labels()).isEqualTo(2);
       assertThat(written.manifest().provenance().recipe()).endsWith(": layers [1]");
       assertThat(written.manifest().provenance().sources().getLast().sha256())
@@ -106,15 +106,15 @@ class LayerPruningTest {
   }
 
   @Test
-  void aLowRankEmbeddingIsTheNearestOne() {
+  void computesTheBestLowRankApproximation() {
     LayerPruning.Report report =
-        cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), RANK), "narrow");
+        prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), RANK), "narrow");
     assertThat(report.after().isFactorised()).isTrue();
-    try (Transformer cut = load("narrow");
-        Transformer whole = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
-      Tensor before = whole.embeddings().wordEmbeddings().values().detach();
-      Tensor rows = cut.embeddings().wordEmbeddings().values().detach();
-      Tensor projection = cut.embeddings().projection().orElseThrow().values().detach();
+    try (Transformer pruned = load("narrow");
+        Transformer original = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
+      Tensor before = original.embeddings().wordEmbeddings().values().detach();
+      Tensor rows = pruned.embeddings().wordEmbeddings().values().detach();
+      Tensor projection = pruned.embeddings().projection().orElseThrow().values().detach();
       Tensor singular = torch.linalg_svd(before).get1().square();
       double all = singular.sum().item_double();
       double lost = singular.narrow(0, RANK, singular.size(0) - RANK).sum().item_double();
@@ -125,17 +125,17 @@ class LayerPruningTest {
   }
 
   @Test
-  void aLowRankEmbeddingOfALowRankEmbeddingIsStillTheNearestOne() {
-    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), 2 * RANK), "once");
+  void reducesAFactorisedEmbeddingToTheBestApproximation() {
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), 2 * RANK), "once");
     try (ModelFolder once = ModelFolder.open(folder.resolve("once"))) {
       new LayerPruning(List.of(), RANK).apply(once, folder.resolve("twice"), "twice");
     }
-    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), RANK), "straight");
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), RANK), "direct");
     try (Transformer twice = load("twice");
-        Transformer straight = load("straight")) {
-      assertThat(TransformerFixtures.distance(product(twice), product(straight))).isLessThan(1e-5);
+        Transformer direct = load("direct")) {
+      assertThat(TransformerFixtures.distance(product(twice), product(direct))).isLessThan(1e-5);
       assertThat(TransformerFixtures.numbers(hidden(twice)))
-          .containsExactly(TransformerFixtures.numbers(hidden(straight)), within(1e-4f));
+          .containsExactly(TransformerFixtures.numbers(hidden(direct)), within(1e-4f));
     }
   }
 
@@ -147,7 +147,7 @@ class LayerPruningTest {
 
   @Test
   void gradientsFlowThroughTheProjectionAndTheTiedHead() {
-    cut(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(0), RANK), "narrow");
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(0), RANK), "narrow");
     TransformerOptions exact =
         TransformerOptions.builder().precision(TransformerOptions.Precision.FLOAT64).build();
     try (ModelFolder model = ModelFolder.open(folder.resolve("narrow"));
@@ -167,17 +167,18 @@ class LayerPruningTest {
   }
 
   @Test
-  void refusesLayersAndRanksThatThereAreNot() {
+  void rejectsInvalidLayersAndRanks() {
     assertThatThrownBy(() -> new LayerPruning(List.of(1, 0), 0))
-        .hasMessageContaining("expected numbers from 0 in ascending order");
+        .hasMessageContaining("expected distinct numbers from 0 in ascending order");
     assertThatThrownBy(
-            () -> cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(2), 0), "no"))
+            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(2), 0), "no"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no layer 2; its layers are 0 to 1");
     assertThatThrownBy(
-            () -> cut(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 32), "no"))
+            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 32), "no"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("32 wide, expected a rank below that, not 32");
+        .hasMessageContaining(
+            "the embedding rank is 32, expected less than the width of the word embedding, 32");
     assertThat(folder.resolve("no")).doesNotExist();
   }
 }

@@ -3,15 +3,15 @@ package org.isogloss.neural.corpus;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Corpora that tests write in place. */
+/** Creates corpora for tests. */
 public final class TextCorpusFixtures {
   private TextCorpusFixtures() {}
 
   /**
    * Writes a corpus and opens it.
    *
-   * @param base the files' name without what their extensions say
-   * @param texts says what is in it
+   * @param base path of the files without their extensions
+   * @param texts adds the content
    */
   public static TextCorpus corpus(Path base, Consumer<SentencePairSink> texts) {
     try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {

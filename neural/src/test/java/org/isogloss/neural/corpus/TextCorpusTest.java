@@ -22,7 +22,7 @@ class TextCorpusTest {
       int welt = builder.addSentence("Hallo, Welt");
       int empty = builder.addSentence("");
       assertThat(builder.addSentence("Hello, world"))
-          .as("equal sentences are one")
+          .as("equal sentences are stored once")
           .isEqualTo(hello);
       int monde = builder.addSentence("世界 𝕏");
       builder.addTrainingPair("bitext", "en-de", hello, welt);
@@ -35,7 +35,7 @@ class TextCorpusTest {
   }
 
   @Test
-  void givesBackWhatWasWritten() {
+  void readsBackACorpus() {
     Path base = write();
     assertThat(TextCorpus.exists(base)).isTrue();
     try (TextCorpus corpus = TextCorpus.open(base)) {
@@ -51,7 +51,7 @@ class TextCorpusTest {
   }
 
   @Test
-  void knowsTheEnglishOfWhatWasTrained() {
+  void returnsTheEnglishSourceOfTrainingSentences() {
     try (TextCorpus corpus = TextCorpus.open(write())) {
       assertThat(corpus.englishSourceOf(1)).hasValue(0);
       assertThat(corpus.englishSourceOf(3)).hasValue(0);
@@ -62,10 +62,10 @@ class TextCorpusTest {
       int german = builder.addSentence("Welt");
       int french = builder.addSentence("monde");
       int english = builder.addSentence("world");
-      int never = builder.addSentence("wszechświat");
+      int polish = builder.addSentence("wszechświat");
       builder.addTrainingPair("documentation", "de-fr", german, french);
       builder.addTrainingPair("documentation", "fr-en", french, english);
-      builder.addTrainingPair("documentation", "fr-pl", french, never);
+      builder.addTrainingPair("documentation", "fr-pl", french, polish);
       builder.write();
     }
     try (TextCorpus corpus = TextCorpus.open(base)) {
@@ -76,7 +76,7 @@ class TextCorpusTest {
   }
 
   @Test
-  void numbersManySentencesWithoutConfusingThem() {
+  void assignsDistinctIndicesToManySentences() {
     Path base = folder.resolve("many");
     int many = 100_000;
     try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
@@ -94,7 +94,7 @@ class TextCorpusTest {
   }
 
   @Test
-  void anUnfinishedOrCutCorpusIsNone() throws IOException {
+  void rejectsIncompleteAndTruncatedCorpora() throws IOException {
     Path base = folder.resolve("unfinished");
     try (TextCorpus.Builder builder = new TextCorpus.Builder(base)) {
       builder.addSentence("begun");
@@ -104,26 +104,26 @@ class TextCorpusTest {
     Files.write(folder.resolve("texts.texts"), List.of("cut"));
     assertThatThrownBy(() -> TextCorpus.open(written))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("another length");
+        .hasMessageContaining("its length differs");
   }
 
   @Test
-  void aDamagedCorpusIsRefusedWhereverTheDamageIs() throws IOException {
+  void rejectsACorpusWithAnyDamagedByte() throws IOException {
     Path base = write();
     for (String name : List.of("texts.texts", "texts.pairs")) {
       Path file = folder.resolve(name);
-      byte[] whole = Files.readAllBytes(file);
-      for (int at = 0; at < whole.length; at++) {
-        byte[] damaged = whole.clone();
+      byte[] intact = Files.readAllBytes(file);
+      for (int at = 0; at < intact.length; at++) {
+        byte[] damaged = intact.clone();
         damaged[at] ^= 0x20;
         Files.write(file, damaged);
         assertThatThrownBy(() -> TextCorpus.open(base))
             .as("%s, byte %d", name, at)
             .isInstanceOf(IsoglossException.class)
             .hasMessageStartingWith(file + ": ")
-            .hasMessageContaining("made again");
+            .hasMessageContaining("; delete ");
       }
-      Files.write(file, whole);
+      Files.write(file, intact);
     }
     TextCorpus.open(base).close();
   }

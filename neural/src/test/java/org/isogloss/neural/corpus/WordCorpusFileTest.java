@@ -28,17 +28,17 @@ class WordCorpusFileTest {
 
   @TempDir private Path folder;
   private Path file;
-  private byte[] whole;
+  private byte[] intact;
 
   @BeforeEach
   void write() throws IOException {
     file = folder.resolve("corpus.bin");
     WordCorpusFile.write(CORPUS, file);
-    whole = Files.readAllBytes(file);
+    intact = Files.readAllBytes(file);
   }
 
   @Test
-  void givesBackWhatWasWritten() {
+  void readsBackACorpus() {
     WordCorpus read = WordCorpusFile.read(file);
     assertThat(read.words()).isEqualTo(CORPUS.words());
     assertThat(read.wordIds()).isEqualTo(CORPUS.wordIds());
@@ -48,34 +48,34 @@ class WordCorpusFileTest {
   }
 
   @Test
-  void aDamagedFileIsRefusedWhereverTheDamageIs() throws IOException {
-    for (int at = 0; at < whole.length; at++) {
-      byte[] damaged = whole.clone();
+  void rejectsAFileWithAnyDamagedByte() throws IOException {
+    for (int at = 0; at < intact.length; at++) {
+      byte[] damaged = intact.clone();
       damaged[at] ^= 0x40;
       Files.write(file, damaged);
-      assertRefused();
-      Files.write(file, Arrays.copyOf(whole, at));
-      assertRefused();
+      assertRejected();
+      Files.write(file, Arrays.copyOf(intact, at));
+      assertRejected();
     }
-    Files.write(file, Arrays.copyOf(whole, whole.length + 1));
-    assertRefused();
+    Files.write(file, Arrays.copyOf(intact, intact.length + 1));
+    assertRejected();
   }
 
-  private void assertRefused() {
+  private void assertRejected() {
     assertThatThrownBy(() -> WordCorpusFile.read(file))
         .isInstanceOf(IsoglossException.class)
         .hasMessageStartingWith(file + ": ")
-        .hasMessageEndingWith("remove it, it is made again");
+        .hasMessageEndingWith("delete it to create it again");
   }
 
   @Test
-  void mutatedFilesWithTheirChecksumAreRefusedOrWork() throws IOException {
+  void mutatedFilesWithValidChecksumsAreRejectedOrUsable() throws IOException {
     mutate(500);
   }
 
   @Test
   @Tag("slow")
-  void manyMutatedFilesWithTheirChecksumAreRefusedOrWork() throws IOException {
+  void manyMutatedFilesWithValidChecksumsAreRejectedOrUsable() throws IOException {
     mutate(20_000);
   }
 
@@ -83,20 +83,20 @@ class WordCorpusFileTest {
     for (int n = 0; n < times; n++) {
       long seed = new Random().nextLong();
       Random random = new Random(seed);
-      byte[] other = whole.clone();
-      ByteBuffer numbers = ByteBuffer.wrap(other);
-      int at = 8 + random.nextInt(other.length - 16);
+      byte[] mutated = intact.clone();
+      ByteBuffer numbers = ByteBuffer.wrap(mutated);
+      int at = 8 + random.nextInt(mutated.length - 16);
       switch (random.nextInt(3)) {
         case 0 -> numbers.putInt(at, random.nextInt(5) - 1);
         case 1 -> numbers.putInt(at, Integer.MAX_VALUE >> random.nextInt(31));
-        default -> other[at] ^= (byte) (1 << random.nextInt(8));
+        default -> mutated[at] ^= (byte) (1 << random.nextInt(8));
       }
       CRC32C checksum = new CRC32C();
-      checksum.update(other, 0, other.length - Integer.BYTES);
-      numbers.putInt(other.length - Integer.BYTES, (int) checksum.getValue());
-      Files.write(file, other);
+      checksum.update(mutated, 0, mutated.length - Integer.BYTES);
+      numbers.putInt(mutated.length - Integer.BYTES, (int) checksum.getValue());
+      Files.write(file, mutated);
       try {
-        useAll(WordCorpusFile.read(file));
+        readAllPairs(WordCorpusFile.read(file));
       } catch (IsoglossException e) {
         assertThat(e).as("seed %d", seed).hasMessageStartingWith(file + ": ");
       } catch (RuntimeException | Error e) {
@@ -105,7 +105,7 @@ class WordCorpusFileTest {
     }
   }
 
-  private static void useAll(WordCorpus corpus) {
+  private static void readAllPairs(WordCorpus corpus) {
     for (List<PairGroup> groups : List.of(corpus.training(), corpus.heldOut())) {
       for (PairGroup group : groups) {
         for (int i = 0; i < group.size(); i++) {

@@ -18,7 +18,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aCrossEncoderLearnsToKnowTranslations() throws IOException {
+  void learnsToRankTranslations() throws IOException {
     Heard heard = train(recipe(), "small");
     assertThat(heard.last().loss()).isLessThan(heard.first().loss());
     try (ModelFolder model = ModelFolder.open(folder.resolve("small"))) {
@@ -31,7 +31,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void crossEncodersMixObjectivesInTurns() throws IOException {
+  void alternatesObjectives() throws IOException {
     Heard heard =
         train(
             recipe(
@@ -45,7 +45,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aCrossEncoderLearnsOfEachPairWhetherItIsRelevantAndGoesOnFromAnother() throws IOException {
+  void learnsPairClassificationAndKeepsTheHeadOfItsBase() throws IOException {
     String[] pairs = {
       "data={judged: {examples: \"" + folder + "/judged.jsonl\", held-out: 10}}",
       "objectives={pairs: {}}",
@@ -56,15 +56,17 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
     try (ModelFolder model = ModelFolder.open(folder.resolve("first"))) {
       assertThat(model.manifest().provenance().results().getFirst().measure()).isEqualTo("acc@1");
     }
-    String again = "model.base=" + folder.resolve("first");
-    String still = "optimizer.learning-rate=1e-12";
-    String[] kept = {pairs[0], pairs[1], pairs[2], again, still, "head=kept", "training.steps=1"};
-    String[] anew = kept.clone();
-    anew[5] = "head=new";
+    String base = "model.base=" + folder.resolve("first");
+    String tinyLearningRate = "optimizer.learning-rate=1e-12";
+    String[] kept = {
+      pairs[0], pairs[1], pairs[2], base, tinyLearningRate, "head=kept", "training.steps=1"
+    };
+    String[] reinitialised = kept.clone();
+    reinitialised[5] = "head=new";
     train(recipe(kept), "kept");
-    train(recipe(anew), "anew");
+    train(recipe(reinitialised), "reinitialised");
     assertThat(classifier("kept")).isEqualTo(classifier("first"));
-    assertThat(classifier("anew")).isNotEqualTo(classifier("first"));
+    assertThat(classifier("reinitialised")).isNotEqualTo(classifier("first"));
   }
 
   private float classifier(String model) {
@@ -75,7 +77,7 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void aCrossEncoderLearnsFromATeacher() throws IOException {
+  void learnsTheScoresOfATeacher() throws IOException {
     train(recipe("training.steps=2"), "teacher");
     Heard heard =
         train(
@@ -98,10 +100,10 @@ class CrossEncoderTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void ofAModelThatIsRefusedNothingStaysOpen() throws IOException {
+  void closesAllResourcesIfAModelIsRejected() throws IOException {
     SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String other = "objectives={distillation: {teacher: \"" + folder + "/xlmr-classifier\"}}";
-    assertLeavesNothing(recipe(other), "is another than model.base's");
+    assertLeavesNothing(recipe(other), "differs from the one of model.base");
     String headless = other.replace("xlmr-classifier", "bert-language-model");
     assertLeavesNothing(recipe(headless), "classifier");
     String missing = other.replace("xlmr-classifier", "missing");

@@ -8,26 +8,27 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class NegativeSamplerTest {
-  /** Passage 2 shares two rare pieces with passage 0, passage 1 only the one that all have. */
+  /** Passage 2 shares two rare tokens with passage 0, passage 1 only the one that all share. */
   private static final int[][] POOL = {{1, 7, 8}, {1, 2}, {8, 7, 1}, {1, 3, 7}, {1, 4}, {1, 7, 8}};
 
-  /** Passages 0 and 5 read the same. */
+  /** Passages 0 and 5 are equal. */
   private static final int[] KEYS = {0, 1, 2, 3, 4, 0};
 
-  private static List<Integer> against(int right, Set<Integer> forbidden, int random, int hard) {
+  private static List<Integer> negatives(
+      int positive, Set<Integer> excluded, int random, int hard) {
     return new NegativeSampler(POOL, KEYS)
-        .select(right, forbidden, new NegativeOptions(random, hard, 6), new SplittableRandom(1));
+        .select(positive, excluded, new NegativeOptions(random, hard, 6), new SplittableRandom(1));
   }
 
   @Test
-  void hardOnesShareMostOfWhatIsRare() {
-    assertThat(against(0, Set.of(), 0, 2)).containsExactly(2, 3);
-    assertThat(against(2, Set.of(), 0, 1)).as("either twin").isSubsetOf(0, 5);
+  void hardNegativesShareTheMostRareTokens() {
+    assertThat(negatives(0, Set.of(), 0, 2)).containsExactly(2, 3);
+    assertThat(negatives(2, Set.of(), 0, 1)).as("either of the equal passages").isSubsetOf(0, 5);
   }
 
   @Test
-  void neverTheRightOneItsTwinOrAnotherRightOne() {
-    assertThat(against(0, Set.of(2, 3), 3, 2)).containsExactlyInAnyOrder(1, 4);
-    assertThat(against(5, Set.of(), 5, 0)).containsExactlyInAnyOrder(1, 2, 3, 4);
+  void excludesRelevantPassagesAndTheirDuplicates() {
+    assertThat(negatives(0, Set.of(2, 3), 3, 2)).containsExactlyInAnyOrder(1, 4);
+    assertThat(negatives(5, Set.of(), 5, 0)).containsExactlyInAnyOrder(1, 2, 3, 4);
   }
 }

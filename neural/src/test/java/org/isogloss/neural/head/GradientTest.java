@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The gradients of the transformer and of its heads, in double precision. */
+/**
+ * Compares the gradients of the transformer and its heads with finite differences, in double
+ * precision.
+ */
 @RequiresTorch
 class GradientTest {
   private static final TransformerOptions DOUBLE =
@@ -32,7 +35,7 @@ class GradientTest {
 
   @TempDir private Path folder;
 
-  /** A batch of two lengths in two segments, and numbers to weigh what comes out. */
+  /** A batch of two texts of different lengths, with two segments. */
   private static TokenBatch batch(Transformer body) {
     return body.batch(
         List.of(
@@ -45,7 +48,7 @@ class GradientTest {
             TransformerFixtures.encoding(2, 11, 3)));
   }
 
-  private static Tensor weighted(Tensor out) {
+  private static Tensor weightedSum(Tensor out) {
     Tensor weights = torch.arange(new Scalar(out.numel()), out.options()).sin();
     return out.mul(weights.view_as(out)).sum();
   }
@@ -56,41 +59,41 @@ class GradientTest {
       BiFunction<Transformer, H, Tensor> loss) {
     try (ModelFolder model = TransformerFixtures.open(sample, folder);
         Transformer body = Transformer.load(model, DOUBLE);
-        H made = head.apply(model, body)) {
+        H created = head.apply(model, body)) {
       List<Parameter> all = new ArrayList<>(body.parameters());
-      all.addAll(made.parameters());
-      FiniteDifferences.check(all, () -> loss.apply(body, made));
+      all.addAll(created.parameters());
+      FiniteDifferences.check(all, () -> loss.apply(body, created));
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "BERT_ENCODER", "XLMR_ENCODER"})
-  void ofTheTransformer(SampleTransformer sample) {
+  void checksTheTransformer(SampleTransformer sample) {
     try (Transformer body = TransformerFixtures.load(sample, folder, DOUBLE)) {
       FiniteDifferences.check(
           body.parameters(),
           () -> {
             TokenBatch batch = batch(body);
             Tensor mask = batch.mask().unsqueeze(-1);
-            return weighted(body.forward(batch).mul(mask));
+            return weightedSum(body.forward(batch).mul(mask));
           });
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MEAN", "CLS"})
-  void ofPooling(Pooling pooling) {
+  void checksPooling(Pooling pooling) {
     check(
         SampleTransformer.BERT_ENCODER,
         (model, body) -> new PoolingHead(pooling),
         (body, head) -> {
           TokenBatch batch = batch(body);
-          return weighted(head.vectors(body.forward(batch), batch));
+          return weightedSum(head.vectors(body.forward(batch), batch));
         });
   }
 
   @Test
-  void ofTheClassifiersOfPairs() {
+  void checksSequenceClassification() {
     Function<Transformer, Tensor> hidden = body -> body.forward(batch(body));
     check(
         SampleTransformer.BERT_CLASSIFIER,
@@ -105,7 +108,7 @@ class GradientTest {
   }
 
   @Test
-  void ofTheClassifierOfPieces() {
+  void checksTokenClassification() {
     long[] labels = {0, 1, 2, 0, 1, 2, 2, 1, 0, -100, -100, -100};
     check(
         SampleTransformer.XLMR_ENCODER,
@@ -115,7 +118,7 @@ class GradientTest {
   }
 
   @Test
-  void ofTheAnswerSpan() {
+  void checksAnswerSpans() {
     check(
         SampleTransformer.BERT_ENCODER,
         (model, body) -> AnswerSpanHead.create(model, body, 1),
@@ -130,7 +133,7 @@ class GradientTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void ofTheLanguageModel(SampleTransformer sample) {
+  void checksLanguageModels(SampleTransformer sample) {
     check(
         sample,
         LanguageModelHead::load,

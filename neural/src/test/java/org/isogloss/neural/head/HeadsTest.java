@@ -81,7 +81,7 @@ class HeadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER"})
-  void classifiesPairsAsPythonsTransformersDo(SampleTransformer sample) {
+  void classifiesPairsLikeHuggingFace(SampleTransformer sample) {
     SampleTransformer.Golden golden = sample.golden();
     try (ModelFolder model = TransformerFixtures.open(sample, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
@@ -96,7 +96,7 @@ class HeadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
-  void guessesPiecesAsPythonsTransformersDo(SampleTransformer sample) {
+  void predictsTokensLikeHuggingFace(SampleTransformer sample) {
     SampleTransformer.Golden golden = sample.golden();
     try (ModelFolder model = TransformerFixtures.open(sample, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
@@ -111,16 +111,16 @@ class HeadsTest {
   }
 
   @Test
-  void aNewHeadTakesThePoolerThatIsThereAndRepeatsForItsSeed() {
+  void aNewHeadUsesTheStoredPoolerAndIsReproducible() {
     try (ModelFolder model =
             TransformerFixtures.open(SampleTransformer.BERT_LANGUAGE_MODEL, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         SequenceClassificationHead one = SequenceClassificationHead.create(model, body, 3, 5);
-        SequenceClassificationHead twin = SequenceClassificationHead.create(model, body, 3, 5);
+        SequenceClassificationHead same = SequenceClassificationHead.create(model, body, 3, 5);
         SequenceClassificationHead other = SequenceClassificationHead.create(model, body, 3, 6)) {
       assertThat(one.labels()).isEqualTo(3);
-      assertThat(values(one, 0)).isEqualTo(values(twin, 0)).isEqualTo(values(other, 0));
-      assertThat(values(one, 2)).isEqualTo(values(twin, 2)).isNotEqualTo(values(other, 2));
+      assertThat(values(one, 0)).isEqualTo(values(same, 0)).isEqualTo(values(other, 0));
+      assertThat(values(one, 2)).isEqualTo(values(same, 2)).isNotEqualTo(values(other, 2));
       assertThat(values(one, 3)).containsOnly(0);
       assertThatThrownBy(() -> SequenceClassificationHead.load(model, body))
           .isInstanceOf(ModelFormatException.class)
@@ -133,9 +133,9 @@ class HeadsTest {
   }
 
   @Test
-  void lossesAreTheirDefinitions() {
+  void lossesEqualTheirDefinitions() {
     double[][] logits = {{1, -2, 0.5}, {0, 3, -1}};
-    Tensor given = tensor(logits);
+    Tensor logitTensor = tensor(logits);
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         SequenceClassificationHead three = SequenceClassificationHead.create(model, body, 3, 1);
@@ -144,18 +144,20 @@ class HeadsTest {
         AnswerSpanHead span = AnswerSpanHead.create(model, body, 1)) {
       double first = -logSoftmax(logits[0], 2);
       double second = -logSoftmax(logits[1], 0);
-      assertThat(three.loss(given, Tensor.create(new long[] {2, 0})).item_double())
+      assertThat(three.loss(logitTensor, Tensor.create(new long[] {2, 0})).item_double())
           .isCloseTo((first + second) / 2, within(1e-12));
       assertThat(
               tokens
                   .loss(
-                      given.unsqueeze(0),
+                      logitTensor.unsqueeze(0),
                       Tensor.create(new long[] {2, TokenClassificationHead.IGNORED}, 1, 2))
                   .item_double())
           .isCloseTo(first, within(1e-12));
       assertThat(
               span.loss(
-                      torch.stack(new TensorVector(given.narrow(0, 0, 1), given.narrow(0, 1, 1))),
+                      torch.stack(
+                          new TensorVector(
+                              logitTensor.narrow(0, 0, 1), logitTensor.narrow(0, 1, 1))),
                       Tensor.create(new long[] {2}),
                       Tensor.create(new long[] {0}))
                   .item_double())
@@ -177,7 +179,7 @@ class HeadsTest {
   }
 
   @Test
-  void anAnswerIsNotWhereARowIsFilledUp() {
+  void masksPaddingInAnswerSpans() {
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         AnswerSpanHead span = AnswerSpanHead.create(model, body, 1)) {

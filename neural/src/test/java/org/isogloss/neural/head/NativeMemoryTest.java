@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Training steps by hand: they repeat for a seed, and leave no native memory behind. */
+/** Checks that manual training steps are reproducible and leak no native memory. */
 @RequiresTorch
 class NativeMemoryTest {
   private static final long MEGABYTE = 1 << 20;
 
-  /** What all later steps together may add; each computes some megabytes. */
-  private static final long MOST_GROWN = 50 * MEGABYTE;
+  /** Maximum growth in all later steps together; a single step allocates several megabytes. */
+  private static final long MAX_GROWTH = 50 * MEGABYTE;
 
   @TempDir private Path folder;
 
@@ -44,7 +44,7 @@ class NativeMemoryTest {
     private final Random random = new Random(1);
     private final Tokenizer tokenizer;
     private final Transformer body;
-    private final LanguageModelHead guesses;
+    private final LanguageModelHead languageModel;
     private final TokenMasking masking;
     private final List<Parameter> parameters;
 
@@ -52,15 +52,15 @@ class NativeMemoryTest {
       TransformerOptions options = TransformerOptions.builder().sparseGradients(true).build();
       tokenizer = model.tokenizer();
       body = Transformer.load(model, options);
-      guesses = LanguageModelHead.load(model, body);
+      languageModel = LanguageModelHead.load(model, body);
       masking = new TokenMasking(tokenizer, TokenMasking.DEFAULT_SHARE, 1);
       parameters = new ArrayList<>(body.parameters());
-      parameters.addAll(guesses.parameters());
+      parameters.addAll(languageModel.parameters());
       body.setTraining(true);
       torch.manual_seed(1);
     }
 
-    /** Texts of one of four lengths; oneDNN keeps something for every shape it has seen. */
+    /** Returns texts of one of four lengths; oneDNN caches data for every shape. */
     private List<Encoding> texts() {
       List<Encoding> texts = new ArrayList<>();
       int words = 6 + 4 * random.nextInt(4);
@@ -75,7 +75,7 @@ class NativeMemoryTest {
       try (PointerScope scope = new PointerScope()) {
         List<Encoding> texts = texts();
         MaskedBatch masked = masking.mask(texts, number, body);
-        Tensor loss = guesses.loss(body.forward(masked.batch()), masked);
+        Tensor loss = languageModel.loss(body.forward(masked.batch()), masked);
         TokenBatch batch = body.batch(texts);
         Tensor vectors;
         try (Autocast on = Autocast.bfloat16(body.device())) {
@@ -103,7 +103,7 @@ class NativeMemoryTest {
 
     @Override
     public void close() {
-      guesses.close();
+      languageModel.close();
       body.close();
     }
   }
@@ -116,7 +116,7 @@ class NativeMemoryTest {
   }
 
   @Test
-  void stepsRepeatForTheirSeedAndLearn() {
+  void stepsAreReproducibleAndReduceTheLoss() {
     List<Double> losses = new ArrayList<>();
     List<Double> again = new ArrayList<>();
     try (Training once = training();
@@ -135,37 +135,40 @@ class NativeMemoryTest {
   }
 
   @Test
-  void threeHundredStepsLeaveNothingBehind(TestReporter reporter) throws InterruptedException {
-    flat(300, reporter);
+  void threeHundredStepsLeakNoMemory(TestReporter reporter) throws InterruptedException {
+    checkNoLeak(300, reporter);
   }
 
   @Test
   @Tag("slow")
-  void tenThousandStepsLeaveNothingBehind(TestReporter reporter) throws InterruptedException {
-    flat(10_000, reporter);
+  void tenThousandStepsLeakNoMemory(TestReporter reporter) throws InterruptedException {
+    checkNoLeak(10_000, reporter);
   }
 
-  /** How many native objects there are, when the collector has freed what other tests left. */
-  private static long settled() throws InterruptedException {
+  /**
+   * Returns the number of native objects after the garbage collector has freed those of other
+   * tests.
+   */
+  private static long stableObjectCount() throws InterruptedException {
     long count = Pointer.totalCount();
-    for (int same = 0; same < 3; ) {
+    for (int unchanged = 0; unchanged < 3; ) {
       System.gc();
       Thread.sleep(50);
-      same = Pointer.totalCount() == count ? same + 1 : 0;
+      unchanged = Pointer.totalCount() == count ? unchanged + 1 : 0;
       count = Pointer.totalCount();
     }
     return count;
   }
 
-  private void flat(int steps, TestReporter reporter) throws InterruptedException {
-    long pointersAtFirst = 0;
-    long memoryAtFirst = 0;
+  private void checkNoLeak(int steps, TestReporter reporter) throws InterruptedException {
+    long initialPointers = 0;
+    long initialMemory = 0;
     try (Training training = training()) {
       for (int i = 0; i < steps; i++) {
         training.step(i);
         if (i == 99) {
-          pointersAtFirst = settled();
-          memoryAtFirst = Pointer.physicalBytes();
+          initialPointers = stableObjectCount();
+          initialMemory = Pointer.physicalBytes();
         }
         if ((i + 1) % Math.max(100, steps / 10) == 0) {
           reporter.publishEntry(
@@ -176,8 +179,8 @@ class NativeMemoryTest {
                   + " native objects");
         }
       }
-      assertThat(settled()).isEqualTo(pointersAtFirst);
-      assertThat(Pointer.physicalBytes() - memoryAtFirst).isLessThan(MOST_GROWN);
+      assertThat(stableObjectCount()).isEqualTo(initialPointers);
+      assertThat(Pointer.physicalBytes() - initialMemory).isLessThan(MAX_GROWTH);
     }
   }
 }

@@ -37,9 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Folders that we write, opened by Python. The system property {@code isogloss.python} names an
- * interpreter that has torch, transformers and sentence-transformers; {@code isogloss.mbert} a
- * folder of multilingual BERT, for the test with a large model.
+ * Opens written folders with Python. The system property {@code isogloss.python} is the path of an
+ * interpreter with torch, transformers and sentence-transformers; {@code isogloss.mbert} is a
+ * folder of multilingual BERT for the test with a large model.
  */
 @Tag("slow")
 @RequiresTorch
@@ -66,12 +66,15 @@ class PythonInteroperabilityTest {
     }
   }
 
-  /** What Python makes of texts that it gets as pieces, and of others that it cuts itself. */
+  /**
+   * Returns the output of Python for texts given as token ids, and for texts that it tokenizes
+   * itself.
+   */
   private JsonNode python(Path model, List<Encoding> rows, List<String> texts) throws Exception {
-    ObjectNode given = MAPPER.createObjectNode().put("folder", model.toString());
-    given.set("ids", MAPPER.valueToTree(rows.stream().map(Encoding::ids).toList()));
-    given.set("types", MAPPER.valueToTree(rows.stream().map(Encoding::typeIds).toList()));
-    given.set("texts", MAPPER.valueToTree(texts));
+    ObjectNode input = MAPPER.createObjectNode().put("folder", model.toString());
+    input.set("ids", MAPPER.valueToTree(rows.stream().map(Encoding::ids).toList()));
+    input.set("types", MAPPER.valueToTree(rows.stream().map(Encoding::typeIds).toList()));
+    input.set("texts", MAPPER.valueToTree(texts));
     Path script = folder.resolve("open_folder.py");
     try (InputStream in = PythonInteroperabilityTest.class.getResourceAsStream("open_folder.py")) {
       Files.write(script, in.readAllBytes());
@@ -81,7 +84,7 @@ class PythonInteroperabilityTest {
         new ProcessBuilder(System.getProperty("isogloss.python"), script.toString())
             .redirectError(errors.toFile())
             .start();
-    process.getOutputStream().write(MAPPER.writeValueAsBytes(given));
+    process.getOutputStream().write(MAPPER.writeValueAsBytes(input));
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(Files.readString(errors)).isZero();
@@ -104,7 +107,7 @@ class PythonInteroperabilityTest {
     return means;
   }
 
-  private <H extends Head> void agrees(
+  private <H extends Head> void assertPythonAgrees(
       SampleTransformer sample, BiFunction<ModelFolder, Transformer, H> create, Logits<H> logits)
       throws Exception {
     Path to = folder.resolve("written");
@@ -113,7 +116,7 @@ class PythonInteroperabilityTest {
         H head = create.apply(model, body)) {
       List<Parameter> all = new ArrayList<>(body.parameters());
       all.addAll(head.parameters());
-      TrainedTransformerTest.shake(all);
+      TrainedTransformerTest.perturb(all);
       new TrainedTransformer(body, head, DataType.F32)
           .write(to, model, TrainedTransformerTest.manifest(Pooling.NONE));
       List<Encoding> rows = TransformerFixtures.texts(sample.golden());
@@ -122,20 +125,21 @@ class PythonInteroperabilityTest {
           .isEqualTo(head.kind().architecture(body.config().family()));
       assertThat(TransformerFixtures.distance(means(body, rows), floats(found.get("mean"))))
           .isLessThan(1e-5);
-      float[][] ours = new float[rows.size()][];
-      for (int row = 0; row < ours.length; row++) {
+      float[][] actual = new float[rows.size()][];
+      for (int row = 0; row < actual.length; row++) {
         TokenBatch batch = body.batch(List.of(rows.get(row)));
         Tensor hidden = body.forward(batch);
-        ours[row] = TransformerFixtures.numbers(logits.of(head, hidden, batch));
+        actual[row] = TransformerFixtures.numbers(logits.of(head, hidden, batch));
       }
-      assertThat(TransformerFixtures.distance(ours, floats(found.get("logits")))).isLessThan(1e-5);
+      assertThat(TransformerFixtures.distance(actual, floats(found.get("logits"))))
+          .isLessThan(1e-5);
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void opensClassifiersOfPairs(SampleTransformer sample) throws Exception {
-    agrees(
+  void opensSequenceClassifiers(SampleTransformer sample) throws Exception {
+    assertPythonAgrees(
         sample,
         (model, body) -> SequenceClassificationHead.create(model, body, 3, 1),
         (head, hidden, batch) -> head.logits(hidden));
@@ -143,8 +147,8 @@ class PythonInteroperabilityTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void opensClassifiersOfPieces(SampleTransformer sample) throws Exception {
-    agrees(
+  void opensTokenClassifiers(SampleTransformer sample) throws Exception {
+    assertPythonAgrees(
         sample,
         (model, body) -> TokenClassificationHead.create(model, body, 3, 1),
         (head, hidden, batch) -> head.logits(hidden).select(1, 0));
@@ -153,7 +157,7 @@ class PythonInteroperabilityTest {
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
   void opensAnswerSpanHeads(SampleTransformer sample) throws Exception {
-    agrees(
+    assertPythonAgrees(
         sample,
         (model, body) -> AnswerSpanHead.create(model, body, 1),
         (head, hidden, batch) -> head.logits(hidden, batch));
@@ -162,7 +166,7 @@ class PythonInteroperabilityTest {
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL"})
   void opensLanguageModels(SampleTransformer sample) throws Exception {
-    agrees(
+    assertPythonAgrees(
         sample, LanguageModelHead::load, (head, hidden, batch) -> head.logits(hidden.select(1, 1)));
   }
 
@@ -172,11 +176,12 @@ class PythonInteroperabilityTest {
     Path to = folder.resolve("encoder");
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
-      TrainedTransformerTest.shake(body.parameters());
+      TrainedTransformerTest.perturb(body.parameters());
       new TrainedTransformer(body, new PoolingHead(Pooling.MEAN), type)
           .write(to, model, TrainedTransformerTest.manifest(Pooling.MEAN));
     }
-    assertThat(vectorsDiffer(to, SampleTransformer.BERT_ENCODER.golden().texts())).isLessThan(1e-5);
+    assertThat(vectorDistance(to, SampleTransformer.BERT_ENCODER.golden().texts()))
+        .isLessThan(1e-5);
   }
 
   @Test
@@ -197,23 +202,23 @@ class PythonInteroperabilityTest {
             "委员会将于星期二进行表决。",
             "Комитет проголосует во вторник.",
             "كلب");
-    double distance = vectorsDiffer(to, texts);
+    double distance = vectorDistance(to, texts);
     reporter.publishEntry(
-        "greatest difference to sentence-transformers, 6 layers of mBERT",
+        "greatest difference from sentence-transformers, 6 layers of mBERT",
         String.valueOf(distance));
     assertThat(distance).isLessThan(1e-5);
   }
 
-  /** Our vectors of queries beside those of sentence-transformers. */
-  private double vectorsDiffer(Path written, List<String> texts) throws Exception {
+  /** Returns the greatest difference between our vectors and those of sentence-transformers. */
+  private double vectorDistance(Path written, List<String> texts) throws Exception {
     try (ModelFolder model = ModelFolder.open(written);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
       Tokenizer tokenizer = model.tokenizer();
-      int most = model.encoding().maxLength();
-      List<Encoding> plain = texts.stream().map(text -> tokenizer.encode(text, most)).toList();
+      int maxLength = model.encoding().maxLength();
+      List<Encoding> plain = texts.stream().map(text -> tokenizer.encode(text, maxLength)).toList();
       List<Encoding> queries =
           texts.stream()
-              .map(text -> tokenizer.encode(model.encoding().queryPrefix() + text, most))
+              .map(text -> tokenizer.encode(model.encoding().queryPrefix() + text, maxLength))
               .toList();
       JsonNode found = python(written, plain, texts);
       assertThat(MAPPER.convertValue(found.get("tokens"), int[][].class))

@@ -61,11 +61,11 @@ class TokenMaskingTest {
   }
 
   @Test
-  void aHundredChosenPiecesBecome80Masks10OthersAnd10Stay() {
+  void masks80PercentReplaces10PercentAndKeeps10Percent() {
     TokenMasking masking = new TokenMasking(tokenizer, TokenMasking.DEFAULT_SHARE, 1);
     int mask = tokenizer.id("[MASK]").orElseThrow();
     List<Encoding> pairs = pairs();
-    int possible = pairs.stream().mapToInt(pair -> pair.size() - 3).sum();
+    int candidates = pairs.stream().mapToInt(pair -> pair.size() - 3).sum();
     int chosen = 0;
     int masked = 0;
     int kept = 0;
@@ -73,27 +73,27 @@ class TokenMaskingTest {
     for (int number = 0; number < 100; number++) {
       MaskedBatch batch = masking.mask(pairs, number, model);
       long[] ids = longs(batch.batch().ids());
-      long[] places = longs(batch.positions());
-      long[] pieces = longs(batch.labels());
-      for (int i = 0; i < places.length; i++) {
-        Encoding pair = pairs.get((int) places[i] / batch.batch().tokens());
-        int column = (int) places[i] % batch.batch().tokens();
-        assertThat(pieces[i]).isEqualTo(pair.ids()[column]);
+      long[] positions = longs(batch.positions());
+      long[] labels = longs(batch.labels());
+      for (int i = 0; i < positions.length; i++) {
+        Encoding pair = pairs.get((int) positions[i] / batch.batch().tokens());
+        int column = (int) positions[i] % batch.batch().tokens();
+        assertThat(labels[i]).isEqualTo(pair.ids()[column]);
         assertThat(pair.sequenceIds()[column]).isNotEqualTo(Encoding.SPECIAL);
         sides[pair.sequenceIds()[column]] = true;
         chosen++;
-        masked += ids[(int) places[i]] == mask ? 1 : 0;
-        kept += ids[(int) places[i]] == pieces[i] ? 1 : 0;
+        masked += ids[(int) positions[i]] == mask ? 1 : 0;
+        kept += ids[(int) positions[i]] == labels[i] ? 1 : 0;
       }
     }
     assertThat(sides).containsOnly(true);
-    assertThat(chosen / (100.0 * possible)).isCloseTo(0.15, within(0.01));
+    assertThat(chosen / (100.0 * candidates)).isCloseTo(0.15, within(0.01));
     assertThat(masked / (double) chosen).isCloseTo(0.8, within(0.02));
     assertThat(kept / (double) chosen).isCloseTo(0.1, within(0.02));
   }
 
   @Test
-  void whatIsChosenFollowsFromTheSeedAndTheNumberOfTheBatch() {
+  void theChoiceDependsOnSeedAndBatchNumber() {
     List<Encoding> pairs = pairs();
     TokenMasking masking = new TokenMasking(tokenizer, TokenMasking.DEFAULT_SHARE, 1);
     long[] first = longs(masking.mask(pairs, 0, model).batch().ids());
@@ -106,13 +106,13 @@ class TokenMaskingTest {
   }
 
   @Test
-  void atLeastOnePieceOfABatchIsChosen() {
+  void choosesAtLeastOneTokenPerBatch() {
     TokenMasking rare = new TokenMasking(tokenizer, 1e-9, 1);
     List<Encoding> text = List.of(tokenizer.encode("the cat", 10));
     assertThat(rare.mask(text, 0, model).labels().numel()).isEqualTo(1);
-    List<Encoding> nothing = List.of(tokenizer.encode("", 10));
-    assertThatThrownBy(() -> rare.mask(nothing, 0, model))
-        .hasMessage("the texts hold nothing that could be masked");
+    List<Encoding> specialTokensOnly = List.of(tokenizer.encode("", 10));
+    assertThatThrownBy(() -> rare.mask(specialTokensOnly, 0, model))
+        .hasMessage("the texts contain only special tokens, nothing to mask");
     assertThatThrownBy(() -> new TokenMasking(tokenizer, 0, 1))
         .hasMessage("share is 0.0, expected a number above 0, up to 1");
   }

@@ -56,9 +56,9 @@ class TrainedTransformerTest {
         new Provenance("a test", 1, List.of()));
   }
 
-  /** Moves every parameter a little, as training would. */
+  /** Changes every parameter slightly, as training does. */
   @SuppressWarnings("try")
-  static void shake(List<Parameter> parameters) {
+  static void perturb(List<Parameter> parameters) {
     torch.manual_seed(1);
     try (NoGradGuard guard = new NoGradGuard()) {
       for (Parameter parameter : parameters) {
@@ -67,48 +67,48 @@ class TrainedTransformerTest {
     }
   }
 
-  private <H extends Head> void writtenAndOpenedAgain(
+  private <H extends Head> void assertRoundTrip(
       SampleTransformer sample,
       BiFunction<ModelFolder, Transformer, H> first,
       BiFunction<ModelFolder, Transformer, H> second) {
     Path to = folder.resolve("written-" + sample);
-    Path again = folder.resolve("again-" + sample);
+    Path rewritten = folder.resolve("again-" + sample);
     try (ModelFolder model = TransformerFixtures.open(sample, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
         H head = first.apply(model, body)) {
       List<Parameter> all = new ArrayList<>(body.parameters());
       all.addAll(head.parameters());
-      shake(all);
+      perturb(all);
       Pooling pooling = head instanceof PoolingHead pools ? pools.pooling() : Pooling.NONE;
       new TrainedTransformer(body, head, DataType.F32).write(to, model, manifest(pooling));
       try (ModelFolder written = ModelFolder.open(to);
-          Transformer bodyAgain = Transformer.load(written, TransformerOptions.DEFAULT);
-          H headAgain = second.apply(written, bodyAgain)) {
+          Transformer reopenedBody = Transformer.load(written, TransformerOptions.DEFAULT);
+          H reopenedHead = second.apply(written, reopenedBody)) {
         assertThat(written.head()).isEqualTo(head.kind());
         assertThat(written.manifest()).isEqualTo(manifest(pooling));
-        assertThat(bodyAgain.config()).isEqualTo(body.config());
-        List<Parameter> others = new ArrayList<>(bodyAgain.parameters());
-        others.addAll(headAgain.parameters());
-        assertThat(others).hasSameSizeAs(all);
+        assertThat(reopenedBody.config()).isEqualTo(body.config());
+        List<Parameter> reopened = new ArrayList<>(reopenedBody.parameters());
+        reopened.addAll(reopenedHead.parameters());
+        assertThat(reopened).hasSameSizeAs(all);
         for (int i = 0; i < all.size(); i++) {
-          assertThat(others.get(i).name()).isEqualTo(all.get(i).name());
-          assertThat(TransformerFixtures.numbers(others.get(i).values()))
+          assertThat(reopened.get(i).name()).isEqualTo(all.get(i).name());
+          assertThat(TransformerFixtures.numbers(reopened.get(i).values()))
               .as(all.get(i).name())
               .isEqualTo(TransformerFixtures.numbers(all.get(i).values()));
         }
-        new TrainedTransformer(bodyAgain, headAgain, DataType.F32)
-            .write(again, written, manifest(pooling));
+        new TrainedTransformer(reopenedBody, reopenedHead, DataType.F32)
+            .write(rewritten, written, manifest(pooling));
       }
     }
-    assertThat(again.resolve(Safetensors.FILE))
+    assertThat(rewritten.resolve(Safetensors.FILE))
         .hasSameBinaryContentAs(to.resolve(Safetensors.FILE));
-    assertThat(again.resolve("config.json")).hasSameBinaryContentAs(to.resolve("config.json"));
+    assertThat(rewritten.resolve("config.json")).hasSameBinaryContentAs(to.resolve("config.json"));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void anEncoderIsOpenedAgainBitForBit(SampleTransformer sample) {
-    writtenAndOpenedAgain(
+  void encodersSurviveARoundTrip(SampleTransformer sample) {
+    assertRoundTrip(
         sample,
         (model, body) -> new PoolingHead(Pooling.MEAN),
         (model, body) -> new PoolingHead(model.encoding().pooling()));
@@ -116,8 +116,8 @@ class TrainedTransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER", "BERT_ENCODER", "XLMR_ENCODER"})
-  void aClassifierOfPairsIsOpenedAgainBitForBit(SampleTransformer sample) {
-    writtenAndOpenedAgain(
+  void sequenceClassifiersSurviveARoundTrip(SampleTransformer sample) {
+    assertRoundTrip(
         sample,
         (model, body) -> SequenceClassificationHead.create(model, body, 3, 1),
         SequenceClassificationHead::load);
@@ -125,8 +125,8 @@ class TrainedTransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void aClassifierOfPiecesIsOpenedAgainBitForBit(SampleTransformer sample) {
-    writtenAndOpenedAgain(
+  void tokenClassifiersSurviveARoundTrip(SampleTransformer sample) {
+    assertRoundTrip(
         sample,
         (model, body) -> TokenClassificationHead.create(model, body, 5, 1),
         TokenClassificationHead::load);
@@ -134,21 +134,21 @@ class TrainedTransformerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_ENCODER", "XLMR_ENCODER"})
-  void anAnswerSpanHeadIsOpenedAgainBitForBit(SampleTransformer sample) {
-    writtenAndOpenedAgain(
+  void answerSpanHeadsSurviveARoundTrip(SampleTransformer sample) {
+    assertRoundTrip(
         sample, (model, body) -> AnswerSpanHead.create(model, body, 1), AnswerSpanHead::load);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_LANGUAGE_MODEL", "XLMR_LANGUAGE_MODEL", "BERT_ENCODER"})
-  void aLanguageModelIsOpenedAgainBitForBit(SampleTransformer sample) {
-    writtenAndOpenedAgain(
+  void languageModelsSurviveARoundTrip(SampleTransformer sample) {
+    assertRoundTrip(
         sample, (model, body) -> LanguageModelHead.create(model, body, 1), LanguageModelHead::load);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"F16", "BF16"})
-  void halfPrecisionIsTheNearestNumber(DataType type) {
+  void roundsToTheNearestHalfPrecisionNumber(DataType type) {
     Path to = folder.resolve("half");
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
@@ -172,7 +172,7 @@ class TrainedTransformerTest {
   }
 
   @Test
-  void refusesATypeThatHoldsNoWeightsAndAManifestOfAnotherPooling() {
+  void rejectsIntegerTypesAndMismatchedPooling() {
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_ENCODER, folder);
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
       PoolingHead mean = new PoolingHead(Pooling.MEAN);

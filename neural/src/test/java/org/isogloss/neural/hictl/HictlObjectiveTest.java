@@ -37,7 +37,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** HICTL's losses beside their definitions, and their gradients, in double precision. */
+/**
+ * Compares the losses of HICTL with their definitions, and their gradients with finite differences,
+ * in double precision.
+ */
 @RequiresTorch
 class HictlObjectiveTest {
   private static final int LENGTH = 40;
@@ -70,7 +73,7 @@ class HictlObjectiveTest {
     model.close();
   }
 
-  /** Three translations and two sentences with themselves. */
+  /** Three translation pairs, and two sentences with permutations of their tokens. */
   private HictlBatch batch() {
     Tokenizer tokenizer = model.tokenizer();
     List<HictlPair> pairs = new ArrayList<>();
@@ -100,15 +103,18 @@ class HictlObjectiveTest {
     return new HictlSentenceObjective(encoder, Pooling.CLS, map, SCALE);
   }
 
-  /** With so many others that all are drawn, so that nothing is left to chance. */
-  private HictlWordObjective words(int others) {
+  /**
+   * Returns the word objective; with a count of at least the vocabulary size, all negatives are
+   * sampled, so that the loss is deterministic.
+   */
+  private HictlWordObjective words(int negativeCount) {
     WordEmbeddings vectors = new WordEmbeddings(transformer);
     return new HictlWordObjective(
         encoder,
         vectors,
         new TokenSets(model.tokenizer(), vectors.vocabularySize()),
         new WordContrastiveLoss(SCALE),
-        others);
+        negativeCount);
   }
 
   private HictlLanguageModelObjective masked(boolean monolingual) {
@@ -118,11 +124,11 @@ class HictlObjectiveTest {
         monolingual);
   }
 
-  private HictlObjective all(int others) {
+  private HictlObjective all(int negativeCount) {
     return new HictlObjective(
         List.of(
             new HictlObjective.Part("sentence", 1, sentences(Optional.of(projection))),
-            new HictlObjective.Part("word", 0.5, words(others)),
+            new HictlObjective.Part("word", 0.5, words(negativeCount)),
             new HictlObjective.Part("mlm", 2, masked(true)),
             new HictlObjective.Part("tlm", 1, masked(false))));
   }
@@ -160,8 +166,8 @@ class HictlObjectiveTest {
 
   private static double sentence(
       double[] query, double[] key, double[][] x, double[][] y, int without) {
-    double right = Math.exp(SCALE * cosine(query, key));
-    double all = right;
+    double positive = Math.exp(SCALE * cosine(query, key));
+    double all = positive;
     int negatives = 0;
     for (double[][] side : List.of(y, x)) {
       for (int j = 0; j < side.length; j++) {
@@ -172,11 +178,11 @@ class HictlObjectiveTest {
       }
     }
     assertThat(negatives).isEqualTo(2 * x.length - 2);
-    return -Math.log(right / all);
+    return -Math.log(positive / all);
   }
 
   @Test
-  void sentencesStandAgainstAllOthersOfBothSidesInBothDirections() {
+  void sentenceLossUsesAllNegativesInBothDirections() {
     HictlBatch batch = batch();
     Function<Function<TextPair, TextPair.Side>, double[][]> side =
         text ->
@@ -195,30 +201,31 @@ class HictlObjectiveTest {
   }
 
   @Test
-  void wordsOfAPairStandAgainstAllOthers() {
+  void wordLossUsesAllOtherWordsAsNegatives() {
     HictlBatch batch = batch();
     List<Encoding> texts = batch.pairs().stream().map(HictlPair::jointEncoding).toList();
     double[][] queries = rows(encoder.vectors(texts, Pooling.CLS));
     WordEmbeddings vectors = new WordEmbeddings(transformer);
-    TokenSets bags = new TokenSets(model.tokenizer(), vectors.vocabularySize());
+    TokenSets sets = new TokenSets(model.tokenizer(), vectors.vocabularySize());
     double[][] embedding = rows(parameter("embeddings.word_embeddings.weight"));
     double loss = 0;
     for (int i = 0; i < queries.length; i++) {
-      TokenSets.TokenSetBatch own = bags.tokenSets(List.of(texts.get(i)), transformer.device());
-      double others = 0;
+      TokenSets.TokenSetBatch tokenSet =
+          sets.tokenSets(List.of(texts.get(i)), transformer.device());
+      double negativeCount = 0;
       for (int j = 0; j < embedding.length; j++) {
-        if (!own.excluded().select(0, 0).select(0, j).item_bool()) {
-          others += Math.exp(SCALE * cosine(queries[i], embedding[j]));
+        if (!tokenSet.excluded().select(0, 0).select(0, j).item_bool()) {
+          negativeCount += Math.exp(SCALE * cosine(queries[i], embedding[j]));
         }
       }
       double sum = 0;
-      for (int word : bags.tokenSets(texts.get(i))) {
-        double right = Math.exp(SCALE * cosine(queries[i], embedding[word]));
-        sum -= Math.log(right / (right + others));
+      for (int word : sets.tokenSets(texts.get(i))) {
+        double positive = Math.exp(SCALE * cosine(queries[i], embedding[word]));
+        sum -= Math.log(positive / (positive + negativeCount));
       }
-      loss += sum / bags.tokenSets(texts.get(i)).size();
+      loss += sum / sets.tokenSets(texts.get(i)).size();
     }
-    // One pair at a time: together, all would have as many others as the one with fewest.
+    // One pair at a time: in a batch, all pairs have as many negatives as the one with the fewest.
     double found =
         batch.pairs().stream()
             .map(pair -> new HictlBatch(List.of(pair), 7))
@@ -237,17 +244,17 @@ class HictlObjectiveTest {
   }
 
   @Test
-  void similaritiesAreCosinesWithEveryPiece() {
+  void similaritiesAreCosinesWithEveryToken() {
     WordEmbeddings vectors = new WordEmbeddings(transformer);
     Tensor queries =
         encoder.vectors(
             batch().pairs().stream().map(HictlPair::jointEncoding).toList(), Pooling.CLS);
     double[][] found = rows(vectors.similarities(queries));
-    double[][] asked = rows(queries);
+    double[][] queryRows = rows(queries);
     double[][] embedding = rows(parameter("embeddings.word_embeddings.weight"));
-    for (int i = 0; i < asked.length; i++) {
+    for (int i = 0; i < queryRows.length; i++) {
       for (int j = 0; j < embedding.length; j++) {
-        assertThat(found[i][j]).isCloseTo(cosine(asked[i], embedding[j]), within(1e-10));
+        assertThat(found[i][j]).isCloseTo(cosine(queryRows[i], embedding[j]), within(1e-10));
       }
     }
   }
@@ -256,7 +263,7 @@ class HictlObjectiveTest {
   void gradientsAgreeWithFiniteDifferences() {
     List<HictlPair> all = batch().pairs();
     HictlBatch batch = new HictlBatch(List.of(all.get(0), all.get(1), all.get(4)), 7);
-    // What lies between is checked by GradientTest.
+    // GradientTest checks the remaining parameters.
     List<Parameter> parameters =
         new ArrayList<>(
             transformer.parameters().stream()
@@ -275,10 +282,10 @@ class HictlObjectiveTest {
         });
   }
 
-  // The scope frees what is made inside it.
+  // The scope frees the tensors that are created inside it.
   @SuppressWarnings("try")
   @Test
-  void partsAreSummedWithTheirWeights() {
+  void sumsThePartsWithTheirWeights() {
     HictlBatch batch = batch();
     HictlObjective loss = all(4);
     Torch.setSeed(1);
@@ -310,7 +317,7 @@ class HictlObjectiveTest {
   }
 
   @Test
-  void languageModelsCountAsTheirPairsDo() {
+  void weightsLanguageModelsByTheShareOfTheirPairs() {
     HictlBatch batch = batch();
     List<HictlPair> translations = batch.pairs().subList(0, 3);
     double alone = masked(false).loss(new HictlBatch(translations, 7)).item_double();
@@ -321,21 +328,21 @@ class HictlObjectiveTest {
   }
 
   @Test
-  void bagsHoldEachPieceOfBothSentencesOnceAndNoSpecialTokens() {
+  void tokenSetsContainDistinctTokensWithoutSpecialTokens() {
     Tokenizer tokenizer = model.tokenizer();
-    TokenSets bags = new TokenSets(tokenizer, tokenizer.vocabularySize() + 2);
+    TokenSets sets = new TokenSets(tokenizer, tokenizer.vocabularySize() + 2);
     Encoding text = tokenizer.encode("das das Haus", "the Haus", LENGTH);
-    assertThat(bags.tokenSets(text)).hasSizeLessThan(text.size()).isNotEmpty();
+    assertThat(sets.tokenSets(text)).hasSizeLessThan(text.size()).isNotEmpty();
     TokenSets.TokenSetBatch both =
-        bags.tokenSets(List.of(text, tokenizer.encode("", LENGTH)), transformer.device());
+        sets.tokenSets(List.of(text, tokenizer.encode("", LENGTH)), transformer.device());
     assertThat(both.mask().sum(1).select(0, 1).item_long()).isZero();
-    assertThat(both.ids().size(1)).isEqualTo(bags.tokenSets(text).size());
+    assertThat(both.ids().size(1)).isEqualTo(sets.tokenSets(text).size());
     Tensor excluded = both.excluded().select(0, 1);
     for (int special : tokenizer.specialTokens().prefix()) {
       assertThat(excluded.select(0, special).item_bool()).isTrue();
     }
     assertThat(excluded.select(0, tokenizer.vocabularySize() + 1).item_bool())
-        .as("a row of the embedding without a piece")
+        .as("a row of the embedding without a token")
         .isTrue();
     assertThat(excluded.logical_not().sum().item_long()).isGreaterThan(10);
   }

@@ -37,7 +37,7 @@ class HictlPairBatchesTest {
   private PretrainedModel base;
   private TextCorpus corpus;
 
-  /** Much German, little Thai; sentences begin with their language. */
+  /** Much German, little Thai; each sentence begins with its language. */
   @BeforeEach
   void open() {
     base =
@@ -93,7 +93,7 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void everyLanguageIsEquallyLikely() {
+  void samplesLanguagesUniformly() {
     Map<String, Integer> counts = new TreeMap<>();
     for (HictlPair pair : take(pairs(1), 400)) {
       counts.merge(language(pair.pair().left().textKey()), 1, Integer::sum);
@@ -106,7 +106,7 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void theRecipeSaysHowManyPairsAreOfOneLanguage() {
+  void respectsTheShareOfMonolingualPairs() {
     List<HictlPair> all = take(pairs(0.25), 200);
     double share = all.stream().filter(HictlPair::monolingual).count() / (double) all.size();
     assertThat(share).isCloseTo(0.25, within(0.03));
@@ -119,7 +119,7 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void aMonolingualPairIsASentenceAndItsPiecesInAnotherOrder() {
+  void monolingualPairsPermuteTheTokensOfASentence() {
     int changed = 0;
     for (HictlPair pair : take(pairs(1), 5)) {
       Encoding x = pair.pair().left().text();
@@ -130,11 +130,11 @@ class HictlPairBatchesTest {
       changed += Arrays.equals(x.ids(), y.ids()) ? 0 : 1;
       for (int i = 0; i < x.size(); i++) {
         if (x.ends()[i] <= PREFIX.length()) {
-          assertThat(y.ids()[i]).as("of the prefix").isEqualTo(x.ids()[i]);
+          assertThat(y.ids()[i]).as("a token of the prefix").isEqualTo(x.ids()[i]);
         }
       }
-      assertThat(pieces(pair.jointEncoding(), Encoding.FIRST)).isEqualTo(withoutPrefix(x));
-      assertThat(sorted(pieces(pair.jointEncoding(), Encoding.SECOND)))
+      assertThat(tokens(pair.jointEncoding(), Encoding.FIRST)).isEqualTo(withoutPrefix(x));
+      assertThat(sorted(tokens(pair.jointEncoding(), Encoding.SECOND)))
           .isEqualTo(sorted(withoutPrefix(x)));
       assertThat(pair.pair().right().textKey()).isNegative();
     }
@@ -148,7 +148,7 @@ class HictlPairBatchesTest {
         .toArray();
   }
 
-  private static int[] pieces(Encoding text, int source) {
+  private static int[] tokens(Encoding text, int source) {
     return IntStream.range(0, text.size())
         .filter(i -> text.sequenceIds()[i] == source)
         .map(i -> text.ids()[i])
@@ -160,7 +160,7 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void everyOrderIsEquallyLikely() {
+  void samplesPermutationsUniformly() {
     Encoding text = base.tokenizer().encode("a b c", 32);
     Map<List<Integer>, Integer> counts = new HashMap<>();
     for (int i = 0; i < 6000; i++) {
@@ -175,12 +175,12 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void goesOnWhereItStood() {
-    HictlPairBatches straight = pairs(0.5);
-    take(straight, 3);
+  void resumesFromItsPosition() {
+    HictlPairBatches uninterrupted = pairs(0.5);
+    take(uninterrupted, 3);
     HictlPairBatches other = pairs(0.5);
-    other.seek(straight.position());
-    HictlBatch expected = straight.next();
+    other.seek(uninterrupted.position());
+    HictlBatch expected = uninterrupted.next();
     HictlBatch found = other.next();
     assertThat(found.number()).isEqualTo(3).isEqualTo(expected.number());
     for (int i = 0; i < found.pairs().size(); i++) {
@@ -190,9 +190,9 @@ class HictlPairBatchesTest {
   }
 
   @Test
-  void withoutPairsThereIsNothingToDraw() {
-    try (TextCorpus none = TextCorpusFixtures.corpus(folder.resolve("none"), sink -> {})) {
-      assertThatThrownBy(() -> new HictlPairBatches(none, base, new HictlBatchOptions(4, 0, 8), 1))
+  void rejectsACorpusWithoutPairs() {
+    try (TextCorpus empty = TextCorpusFixtures.corpus(folder.resolve("none"), sink -> {})) {
+      assertThatThrownBy(() -> new HictlPairBatches(empty, base, new HictlBatchOptions(4, 0, 8), 1))
           .isInstanceOf(TrainingException.class)
           .hasMessageContaining("no pair to train on");
     }

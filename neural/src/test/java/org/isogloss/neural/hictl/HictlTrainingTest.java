@@ -28,7 +28,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void learnsToFindTranslations() throws IOException {
+  void learnsTranslationRetrieval() throws IOException {
     Heard heard =
         train(
             recipe(
@@ -48,7 +48,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void allObjectivesTogetherTellTheirLosses() throws IOException {
+  void reportsTheLossOfEachObjective() throws IOException {
     Heard heard = train(recipe("training.steps=4", "training.log-every=4"), "small");
     assertThat(heard.first().losses())
         .containsOnlyKeys("sentence", "word", "mlm", "tlm")
@@ -65,7 +65,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void wordContrastMovesTheWordEmbedding() throws IOException {
+  void wordLossChangesTheWordEmbedding() throws IOException {
     train(
         recipe("objectives={word: {negatives: 8}}", "training.steps=3", "model.dropout=0"),
         "small");
@@ -76,7 +76,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void ofAHeadThatCannotBeReadNothingStaysOpen() throws IOException {
+  void closesAllResourcesIfTheHeadIsInvalid() throws IOException {
     Path base = folder.resolve("bert-language-model");
     SafetensorsWriter headless = new SafetensorsWriter();
     try (Safetensors tensors = Safetensors.open(base)) {
@@ -96,7 +96,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void theShippedRecipeHasThePapersSettings() {
+  void theShippedRecipeHasTheSettingsOfThePaper() {
     HictlRecipe recipe =
         (HictlRecipe)
             new RecipeReader(Map.of("mbert", "mbert", "data", "data"), List.of())
@@ -113,7 +113,7 @@ class HictlTrainingTest extends RankerTrainingContract {
   }
 
   @Test
-  void mistakesAreToldBeforeAnythingIsTrained() {
+  void rejectsInvalidSettingsBeforeTraining() {
     assertThatThrownBy(() -> recipe("objectives={}"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("objectives is empty, expected one or more of sentence, word");

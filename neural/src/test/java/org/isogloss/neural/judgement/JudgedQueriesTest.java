@@ -66,7 +66,7 @@ class JudgedQueriesTest {
       JudgedQueries.JudgedQuery one = judged.trainingQueries().getFirst();
       assertThat(judged.text(one.query())).isEqualTo("one");
       assertThat(Arrays.stream(one.passages()).mapToObj(judged::text))
-          .as("the best first, titles in front")
+          .as("ordered by descending grade, with titles")
           .containsExactly("First\neins", "zwei");
       assertThat(one.grades()).containsExactly(3, 1);
     }
@@ -87,8 +87,8 @@ class JudgedQueriesTest {
   }
 
   @Test
-  void queriesForValidationMayStandInAFileOfTheirOwn() throws IOException {
-    JudgedDataOptions plan =
+  void readsValidationQueriesFromASeparateFile() throws IOException {
+    JudgedDataOptions options =
         new JudgedDataOptions(
             Optional.empty(),
             Optional.empty(),
@@ -104,16 +104,17 @@ class JudgedQueriesTest {
                 file(
                     "validation.jsonl",
                     "{\"query\": \"q\", \"positive\": \"p2\", \"negative\": \"n2\"}")));
-    try (JudgedQueries judged = JudgedQueries.read(plan, folder.resolve("judged"))) {
+    try (JudgedQueries judged = JudgedQueries.read(options, folder.resolve("judged"))) {
       assertThat(judged.trainingQueries()).as("one has a relevant passage").hasSize(1);
       assertThat(judged.judged()).hasSize(2);
-      JudgedQueries.JudgedQuery kept = judged.heldOutQueries().getFirst();
-      assertThat(Arrays.stream(kept.passages()).mapToObj(judged::text)).containsExactly("p2", "n2");
+      JudgedQueries.JudgedQuery heldOut = judged.heldOutQueries().getFirst();
+      assertThat(Arrays.stream(heldOut.passages()).mapToObj(judged::text))
+          .containsExactly("p2", "n2");
     }
   }
 
   @Test
-  void aDocumentationsHeadingsAskForTheTextBelowThemInAnotherLanguage() throws IOException {
+  void derivesQueriesFromDocumentationHeadings() throws IOException {
     Path help = folder.resolve("help");
     CorpusFixtures.write(
         help.resolve("en.tsv.gz"),
@@ -133,7 +134,7 @@ class JudgedQueriesTest {
             "p\ta\tp\tAlles über Zeilen.",
             "p\th2\th2\tEine Zeile einfügen",
             "p\tb\tp\tWählen Sie Einfügen."));
-    JudgedDataOptions plan =
+    JudgedDataOptions options =
         new JudgedDataOptions(
             Optional.empty(),
             Optional.empty(),
@@ -142,9 +143,9 @@ class JudgedQueriesTest {
             Optional.of(help),
             0,
             Optional.empty());
-    try (JudgedQueries judged = JudgedQueries.read(plan, folder.resolve("judged"))) {
+    try (JudgedQueries judged = JudgedQueries.read(options, folder.resolve("judged"))) {
       assertThat(judged.trainingQueries().stream().map(one -> judged.text(one.query())))
-          .as("an example stands in two places")
+          .as("the heading Example occurs twice and is ignored")
           .containsExactlyInAnyOrder("Rows", "Zeilen", "To insert a row", "Eine Zeile einfügen");
       for (JudgedQueries.JudgedQuery one : judged.trainingQueries()) {
         String query = judged.text(one.query());
@@ -163,11 +164,13 @@ class JudgedQueriesTest {
   }
 
   @Test
-  void mistakesSayWhereTheyAre() throws IOException {
+  void reportsTheLocationOfErrors() throws IOException {
     Path unknown = file("unknown", "q1 0 d9 1");
-    assertThatThrownBy(() -> files(unknown, 0)).hasMessageContaining("judges document d9");
+    assertThatThrownBy(() -> files(unknown, 0))
+        .hasMessageContaining("judgement of document d9, which is missing in ");
     Path query = file("query", "q9 0 d1 1");
-    assertThatThrownBy(() -> files(query, 0)).hasMessageContaining("judges query q9");
+    assertThatThrownBy(() -> files(query, 0))
+        .hasMessageContaining("judgement of query q9, which is missing in ");
     assertThatThrownBy(() -> examples("{}"))
         .hasMessageContaining("examples.jsonl:1: \"query\" is missing, expected a text");
     assertThatThrownBy(
@@ -177,34 +180,34 @@ class JudgedQueriesTest {
                     "{\"query\": \"q\", \"passages\": [{\"text\": \"x\"}]}"))
         .hasMessageContaining("examples.jsonl:2: a passage has no \"grade\"");
     assertThatThrownBy(() -> examples("{\"query\": \"q\", \"passages\": []}"))
-        .hasMessageContaining("no query has a passage of a grade above 0");
+        .hasMessageContaining("no query has a passage with a grade above 0");
   }
 
   @Test
-  void drawsABetterAndLowerPassagesAndGoesOnFromItsPosition() throws IOException {
+  void samplesPassagesWithLowerGradesAndResumes() throws IOException {
     try (JudgedQueries judged =
         examples(
             "{\"query\": \"q\", \"passages\": [{\"text\": \"a\", \"grade\": 3},"
                 + " {\"text\": \"b\", \"grade\": 1}, {\"text\": \"c\", \"grade\": 0}]}",
             "{\"query\": \"r\", \"positive\": \"p\"}")) {
-      JudgedQuerySampler draws = new JudgedQuerySampler(judged.trainingQueries(), 2, 4);
+      JudgedQuerySampler sampler = new JudgedQuerySampler(judged.trainingQueries(), 2, 4);
       Set<String> seen = new HashSet<>();
       for (int i = 0; i < 60; i++) {
-        JudgedQuerySampler other = new JudgedQuerySampler(judged.trainingQueries(), 2, 4);
-        other.seek(draws.position());
-        JudgedQuerySampler.SampledQuery choice = draws.next();
-        JudgedQuerySampler.SampledQuery again = other.next();
-        assertThat(again.positive()).isEqualTo(choice.positive());
-        assertThat(again.negatives()).isEqualTo(choice.negatives());
-        String query = judged.text(choice.query());
-        seen.add(query + judged.text(choice.positive()));
+        JudgedQuerySampler resumedSampler = new JudgedQuerySampler(judged.trainingQueries(), 2, 4);
+        resumedSampler.seek(sampler.position());
+        JudgedQuerySampler.SampledQuery sample = sampler.next();
+        JudgedQuerySampler.SampledQuery resumed = resumedSampler.next();
+        assertThat(resumed.positive()).isEqualTo(sample.positive());
+        assertThat(resumed.negatives()).isEqualTo(sample.negatives());
+        String query = judged.text(sample.query());
+        seen.add(query + judged.text(sample.positive()));
         for (int j = 0; j < 2; j++) {
-          assertThat(choice.negativeGrades()[j]).isLessThan(choice.positiveGrade());
-          assertThat(judged.text(choice.negatives()[j]))
-              .isNotEqualTo(judged.text(choice.positive()));
+          assertThat(sample.negativeGrades()[j]).isLessThan(sample.positiveGrade());
+          assertThat(judged.text(sample.negatives()[j]))
+              .isNotEqualTo(judged.text(sample.positive()));
           if (query.equals("r")) {
-            assertThat(judged.text(choice.negatives()[j]))
-                .as("another query's")
+            assertThat(judged.text(sample.negatives()[j]))
+                .as("a passage of another query")
                 .isIn("a", "b", "c");
           }
         }

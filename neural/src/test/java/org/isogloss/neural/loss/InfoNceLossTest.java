@@ -33,7 +33,7 @@ class InfoNceLossTest {
             Tensors.longTensor(RIGHT_KEYS));
   }
 
-  /** The definition, word for word. */
+  /** The definition, computed with plain loops. */
   private static double naive(InBatchNegatives negatives, double[] left, double[] right) {
     return (direction(negatives, left, right) + direction(negatives, right, left)) / 2;
   }
@@ -43,11 +43,11 @@ class InfoNceLossTest {
     for (int i = 0; i < N; i++) {
       double all = 0;
       for (int j = 0; j < N; j++) {
-        boolean twin = LEFT_KEYS[i] == LEFT_KEYS[j];
-        if (j == i || !twin) {
+        boolean duplicate = LEFT_KEYS[i] == LEFT_KEYS[j];
+        if (j == i || !duplicate) {
           all += Math.exp(4 * dot(from, i, to, j));
         }
-        if (negatives == InBatchNegatives.BOTH_SIDES && !twin) {
+        if (negatives == InBatchNegatives.BOTH_SIDES && !duplicate) {
           all += Math.exp(4 * dot(from, i, from, j));
         }
       }

@@ -20,7 +20,7 @@ import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each loss beside its definition, and its gradient beside finite differences. */
+/** Compares each loss with its definition, and its gradient with finite differences. */
 @RequiresTorch
 class LossDefinitionTest {
   private static final int N = 4;
@@ -28,13 +28,13 @@ class LossDefinitionTest {
   private static final double[] FIXED = numbers(7, N * D);
   private static final double[] BANK = numbers(8, 3 * D);
   private static final double[] GRADES = {1, 3, 2, 1};
-  private static final double[] PIECE_WEIGHTS = {1, 2, 0.5, 0};
+  private static final double[] TOKEN_WEIGHTS = {1, 2, 0.5, 0};
   private static final double[] PAIR_WEIGHTS = {1, -0.7, 0.4, 2};
 
   /**
-   * A loss of a matrix of {@code [N, D]}.
+   * A loss of a matrix {@code [N, D]}.
    *
-   * @param naive its definition, number by number
+   * @param naive its definition, computed with plain loops
    */
   private record Case(
       String name, Function<Tensor, Tensor> loss, ToDoubleFunction<double[]> naive) {
@@ -79,8 +79,8 @@ class LossDefinitionTest {
   private static double divergence(double[] student, double[] teacher) {
     double sum = 0;
     for (int i = 0; i < student.length; i++) {
-      double shown = teacher[i] - logSumExp(teacher);
-      sum += Math.exp(shown) * (shown - (student[i] - logSumExp(student)));
+      double target = teacher[i] - logSumExp(teacher);
+      sum += Math.exp(target) * (target - (student[i] - logSumExp(student)));
     }
     return sum;
   }
@@ -89,7 +89,7 @@ class LossDefinitionTest {
     return IntStream.range(0, N).mapToDouble(j -> scale * dot(vectors, row, vectors, j)).toArray();
   }
 
-  /** With the teacher's vectors, then with {@link #BANK}. */
+  /** Scaled cosines with the teacher's vectors, then with {@link #BANK}. */
   private static double[] banked(double[] vectors, int row) {
     double[] all = DoubleStream.concat(Arrays.stream(FIXED), Arrays.stream(BANK)).toArray();
     return IntStream.range(0, all.length / D)
@@ -208,11 +208,11 @@ class LossDefinitionTest {
         .flatMap(all -> all);
   }
 
-  /** Two queries and two passages of two pieces each; the second passage has only one. */
+  /** Two queries and two passages of two tokens each; the second passage has only one. */
   private static Tensor interaction(Tensor queries, Tensor passages) {
     return MaxSim.scores(
             queries.view(2, 2, D),
-            Tensor.create(PIECE_WEIGHTS, 2, 2),
+            Tensor.create(TOKEN_WEIGHTS, 2, 2),
             passages.view(2, 2, D),
             Tensor.create(new boolean[] {false, false, false, true}, 2, 2))
         .mul(Tensor.create(PAIR_WEIGHTS, 2, 2))
@@ -229,9 +229,9 @@ class LossDefinitionTest {
           if (p == 0) {
             nearest = Math.max(nearest, dot(queries, 2 * q + i, passages, 1));
           }
-          score += PIECE_WEIGHTS[2 * q + i] * nearest;
+          score += TOKEN_WEIGHTS[2 * q + i] * nearest;
         }
-        double total = PIECE_WEIGHTS[2 * q] + PIECE_WEIGHTS[2 * q + 1];
+        double total = TOKEN_WEIGHTS[2 * q] + TOKEN_WEIGHTS[2 * q + 1];
         sum += PAIR_WEIGHTS[2 * q + p] * score / total;
       }
     }
@@ -244,10 +244,10 @@ class LossDefinitionTest {
   }
 
   private static final int[] QUERY_KEYS = {0, 1, 0, 3};
-  private static final int[] BETTER_KEYS = {10, 11, 12, 13};
+  private static final int[] POSITIVE_KEYS = {10, 11, 12, 13};
 
-  /** The second hard negative reads the same as the second query's passage. */
-  private static final int[] WORSE_KEYS = {20, 11};
+  /** The second hard negative equals the positive passage of the second query. */
+  private static final int[] HARD_NEGATIVE_KEYS = {20, 11};
 
   private static Tensor ranking(Tensor queries, Tensor passages) {
     return new MultipleNegativesRankingLoss(3)
@@ -256,8 +256,8 @@ class LossDefinitionTest {
             passages,
             passages.narrow(0, 0, 2).neg(),
             Tensors.longTensor(QUERY_KEYS),
-            Tensors.longTensor(BETTER_KEYS),
-            Tensors.longTensor(WORSE_KEYS));
+            Tensors.longTensor(POSITIVE_KEYS),
+            Tensors.longTensor(HARD_NEGATIVE_KEYS));
   }
 
   private static double naiveRanking(double[] queries, double[] passages) {
@@ -270,8 +270,8 @@ class LossDefinitionTest {
               all += Math.exp(3 * dot(queries, i, passages, j));
             }
           }
-          for (int j = 0; j < WORSE_KEYS.length; j++) {
-            if (WORSE_KEYS[j] != BETTER_KEYS[i]) {
+          for (int j = 0; j < HARD_NEGATIVE_KEYS.length; j++) {
+            if (HARD_NEGATIVE_KEYS[j] != POSITIVE_KEYS[i]) {
               all += Math.exp(-3 * dot(queries, i, passages, j));
             }
           }

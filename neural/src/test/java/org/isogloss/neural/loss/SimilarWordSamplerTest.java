@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 @RequiresTorch
 class SimilarWordSamplerTest {
-  private static final int DRAWS = 20_000;
+  private static final int SAMPLES = 20_000;
   private static final float[] SIMILAR = {0.5f, 0.25f, 0.1f, 0.9f, -0.3f, 0.15f};
   private static final boolean[] EXCLUDED = {false, false, false, true, false, false};
 
@@ -25,52 +25,52 @@ class SimilarWordSamplerTest {
     Torch.setSeed(4);
   }
 
-  /** The same pair many times over. */
-  private static long[][] draw(int most) {
+  /** Samples for many copies of the same pair. */
+  private static long[][] sample(int count) {
     try (PointerScope scope = new PointerScope()) {
       assertThat(scope).isNotNull();
-      float[] similarities = new float[DRAWS * SIMILAR.length];
+      float[] similarities = new float[SAMPLES * SIMILAR.length];
       boolean[] excluded = new boolean[similarities.length];
       for (int i = 0; i < similarities.length; i++) {
         similarities[i] = SIMILAR[i % SIMILAR.length];
         excluded[i] = EXCLUDED[i % SIMILAR.length];
       }
-      Tensor drawn =
+      Tensor sampled =
           SimilarWordSampler.sample(
-              Tensor.create(similarities, DRAWS, SIMILAR.length),
-              Tensor.create(excluded, DRAWS, SIMILAR.length),
-              most);
-      LongBuffer all = drawn.contiguous().<LongBuffer>createBuffer();
-      long[][] rows = new long[DRAWS][Math.toIntExact(drawn.size(1))];
+              Tensor.create(similarities, SAMPLES, SIMILAR.length),
+              Tensor.create(excluded, SAMPLES, SIMILAR.length),
+              count);
+      LongBuffer all = sampled.contiguous().<LongBuffer>createBuffer();
+      long[][] rows = new long[SAMPLES][Math.toIntExact(sampled.size(1))];
       Arrays.stream(rows).forEach(all::get);
       return rows;
     }
   }
 
-  /** How much counts differ from what is expected, in the unit of chi-squared. */
+  /** The chi-squared statistic of counts for expected probabilities. */
   private static double chiSquared(double[] expected, long[] counts) {
     double sum = 0;
     for (int i = 0; i < expected.length; i++) {
-      double count = expected[i] * DRAWS;
+      double count = expected[i] * SAMPLES;
       sum += count == 0 ? 0 : (counts[i] - count) * (counts[i] - count) / count;
     }
     return sum;
   }
 
   @Test
-  void theFirstIsDrawnInProportionToHowSimilarItIs() {
+  void samplesTheFirstWordInProportionToItsSimilarity() {
     long[] counts = new long[SIMILAR.length];
-    for (long[] row : draw(1)) {
+    for (long[] row : sample(1)) {
       counts[(int) row[0]]++;
     }
     assertThat(counts[3]).as("excluded").isZero();
-    assertThat(counts[4]).as("pointing away, others left").isZero();
+    assertThat(counts[4]).as("a negative cosine, while other words are left").isZero();
     // 3 degrees of freedom: 16.3 is exceeded once in a thousand seeds.
     assertThat(chiSquared(new double[] {.5, .25, .1, 0, 0, .15}, counts)).isLessThan(16.3);
   }
 
   @Test
-  void theSecondIsDrawnInProportionAmongThoseThatAreLeft() {
+  void samplesTheSecondWordInProportionAmongTheRemainingOnes() {
     double[] first = {.5, .25, .1, 0, 0, .15};
     double[] second = new double[SIMILAR.length];
     for (int i = 0; i < first.length; i++) {
@@ -79,7 +79,7 @@ class SimilarWordSamplerTest {
       }
     }
     long[] counts = new long[SIMILAR.length];
-    for (long[] row : draw(2)) {
+    for (long[] row : sample(2)) {
       assertThat(row[0]).isNotEqualTo(row[1]);
       counts[(int) row[1]]++;
     }
@@ -87,22 +87,22 @@ class SimilarWordSamplerTest {
   }
 
   @Test
-  void wordsThatPointAwayComeWhenNothingElseIsLeft() {
-    for (long[] row : draw(512)) {
+  void samplesWordsWithANegativeCosineLast() {
+    for (long[] row : sample(512)) {
       assertThat(row).containsExactlyInAnyOrder(0, 1, 2, 4, 5);
       assertThat(row[4]).isEqualTo(4);
     }
   }
 
   @Test
-  void theSameSeedDrawsTheSame() {
-    long[][] once = draw(3);
+  void equalSeedsSampleEqualWords() {
+    long[][] once = sample(3);
     Torch.setSeed(4);
-    assertThat(draw(3)).isDeepEqualTo(once);
+    assertThat(sample(3)).isDeepEqualTo(once);
   }
 
   @Test
-  void aPairThatExcludesEverythingIsAMistake() {
+  void rejectsAPairThatExcludesAllWords() {
     assertThatThrownBy(
             () ->
                 SimilarWordSampler.sample(
@@ -113,12 +113,12 @@ class SimilarWordSamplerTest {
   }
 
   @Test
-  void chancesAreNeverNegative() {
-    Tensor chances =
+  void weightsAreNeverNegative() {
+    Tensor weights =
         SimilarWordSampler.samplingWeights(
             Tensor.create(new float[] {-1, 0, .5f}, 1, 3),
             Tensor.create(new boolean[] {false, false, true}, 1, 3));
-    float[] numbers = Tensors.toArray(chances);
+    float[] numbers = Tensors.toArray(weights);
     assertThat(numbers[0]).isCloseTo(1e-6f, within(1e-12f)).isEqualTo(numbers[1]);
     assertThat(numbers[2]).isZero();
   }

@@ -10,49 +10,49 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.Test;
 
-/** HICTL's equations 5 and 6, word for word, beside what computes them. */
+/** Compares the loss with HICTL's equations 5 and 6, computed with plain loops. */
 @RequiresTorch
 class WordContrastiveLossTest {
   private static final int N = 3;
-  private static final int MOST = 4;
+  private static final int MAX_WORDS = 4;
   private static final int M = 5;
   private static final int D = 6;
   private static final double SCALE = 1.7;
 
-  /** How many words each pair has; the third has none. */
-  private static final int[] BAGS = {4, 2, 0};
+  /** Number of words of each pair; the third has none. */
+  private static final int[] WORD_COUNTS = {4, 2, 0};
 
   private final double[] queries = numbers(1, N * D);
-  private final double[] words = numbers(2, N * MOST * D);
-  private final double[] others = numbers(3, N * M * D);
+  private final double[] words = numbers(2, N * MAX_WORDS * D);
+  private final double[] negatives = numbers(3, N * M * D);
 
   private static double[] numbers(long seed, int size) {
     return new Random(seed).doubles(size, -2, 2).toArray();
   }
 
-  private static Tensor inBag() {
-    boolean[] inBag = new boolean[N * MOST];
+  private static Tensor mask() {
+    boolean[] mask = new boolean[N * MAX_WORDS];
     for (int i = 0; i < N; i++) {
-      for (int t = 0; t < BAGS[i]; t++) {
-        inBag[i * MOST + t] = true;
+      for (int t = 0; t < WORD_COUNTS[i]; t++) {
+        mask[i * MAX_WORDS + t] = true;
       }
     }
-    return Tensor.create(inBag, N, MOST);
+    return Tensor.create(mask, N, MAX_WORDS);
   }
 
   private double naive() {
     double loss = 0;
     for (int i = 0; i < N; i++) {
       double sum = 0;
-      for (int t = 0; t < BAGS[i]; t++) {
-        double own = Math.exp(SCALE * cosine(i, words, i * MOST + t));
+      for (int t = 0; t < WORD_COUNTS[i]; t++) {
+        double own = Math.exp(SCALE * cosine(i, words, i * MAX_WORDS + t));
         double all = own;
         for (int j = 0; j < M; j++) {
-          all += Math.exp(SCALE * cosine(i, others, i * M + j));
+          all += Math.exp(SCALE * cosine(i, negatives, i * M + j));
         }
         sum -= Math.log(own / all);
       }
-      loss += BAGS[i] == 0 ? 0 : sum / BAGS[i];
+      loss += WORD_COUNTS[i] == 0 ? 0 : sum / WORD_COUNTS[i];
     }
     return loss / N;
   }
@@ -73,15 +73,15 @@ class WordContrastiveLossTest {
 
   @Test
   void agreesWithItsDefinitionAndItsGradientWithFiniteDifferences() {
-    Tensor asking = Tensor.create(queries.clone(), N, D).requires_grad_();
-    Tensor own = Tensor.create(words.clone(), N, MOST, D).requires_grad_();
-    Tensor against = Tensor.create(others.clone(), N, M, D).requires_grad_();
-    Tensor loss = new WordContrastiveLoss(SCALE).loss(asking, own, inBag(), against);
+    Tensor queryTensor = Tensor.create(queries.clone(), N, D).requires_grad_();
+    Tensor own = Tensor.create(words.clone(), N, MAX_WORDS, D).requires_grad_();
+    Tensor negativeTensor = Tensor.create(negatives.clone(), N, M, D).requires_grad_();
+    Tensor loss = new WordContrastiveLoss(SCALE).loss(queryTensor, own, mask(), negativeTensor);
     assertThat(loss.item_double()).isCloseTo(naive(), within(1e-12));
     loss.backward();
-    checkGradient(asking, queries);
+    checkGradient(queryTensor, queries);
     checkGradient(own, words);
-    checkGradient(against, others);
+    checkGradient(negativeTensor, negatives);
   }
 
   private void checkGradient(Tensor leaf, double[] values) {
@@ -99,19 +99,22 @@ class WordContrastiveLossTest {
   }
 
   @Test
-  void aVectorWithoutLengthIsNoReasonForNoNumber() {
-    Tensor asking = Tensor.create(new double[N * D], N, D).requires_grad_();
+  void zeroVectorsGiveFiniteLossesAndGradients() {
+    Tensor queryTensor = Tensor.create(new double[N * D], N, D).requires_grad_();
     Tensor loss =
         new WordContrastiveLoss(1)
             .loss(
-                asking, Tensor.create(words, N, MOST, D), inBag(), Tensor.create(others, N, M, D));
+                queryTensor,
+                Tensor.create(words, N, MAX_WORDS, D),
+                mask(),
+                Tensor.create(negatives, N, M, D));
     loss.backward();
     assertThat(loss.item_double()).isCloseTo(2.0 / 3 * Math.log(M + 1), within(1e-12));
-    assertThat(asking.grad().isfinite().all().item_bool()).isTrue();
+    assertThat(queryTensor.grad().isfinite().all().item_bool()).isTrue();
   }
 
   @Test
-  void aScaleIsGreaterThanNothing() {
+  void rejectsAScaleOfZero() {
     assertThatThrownBy(() -> new WordContrastiveLoss(0)).hasMessageContaining("scale is 0.0");
   }
 }

@@ -72,7 +72,7 @@ class CorruptedCheckpointTest {
     byte[] other = whole.clone();
     other[other.length - 1] ^= 1;
     Files.write(checkpoint, other);
-    assertRefused("is damaged: its checksum is ");
+    assertRefused("is damaged: wrong checksum ");
   }
 
   @Test
@@ -82,7 +82,7 @@ class CorruptedCheckpointTest {
     Files.write(
         checkpoint,
         text.replace("\"n:step\":\"3\"", "\"n:step\":\"2\"").getBytes(StandardCharsets.ISO_8859_1));
-    assertRefused("is damaged: its checksum is ");
+    assertRefused("is damaged: wrong checksum ");
   }
 
   @Test
@@ -108,7 +108,7 @@ class CorruptedCheckpointTest {
     byte[] other = whole.clone();
     other[name - 1] ^= 2;
     Files.write(checkpoint, other);
-    assertRefused("holds the state of another training, without the tensor ");
+    assertRefused("contains the state of another training, without the tensor ");
   }
 
   @Test

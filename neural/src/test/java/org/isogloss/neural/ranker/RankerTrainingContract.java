@@ -168,7 +168,7 @@ public abstract class RankerTrainingContract {
     Path work = folder.resolve("stopped.work");
     assertThatThrownBy(() -> recipe.train(work, folder.resolve("stopped"), "", stopping))
         .isInstanceOf(TrainingException.class)
-        .hasMessage("stopped at step 4 of 9: the same command goes on there");
+        .hasMessage("stopped at step 4 of 9: the same command continues there");
     train(recipe, "stopped");
     train(recipe, "straight");
     assertThat(weights("stopped")).isEqualTo(weights("straight"));

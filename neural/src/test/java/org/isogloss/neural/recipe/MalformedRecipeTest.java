@@ -143,7 +143,7 @@ class MalformedRecipeTest {
   void keysThatComeTwiceOrAreLongAreRefused() {
     assertRefused(
         "count: 1\nrate: 1\ncount: 2\n",
-        ":3: \"count\" stands twice, first at " + folder.resolve("r.yaml") + ":1");
+        ":3: \"count\" occurs twice, first at " + folder.resolve("r.yaml") + ":1");
     assertRefused(
         "count: 1\n" + "k".repeat(900) + ": 1",
         ":2: found a key of 900 characters, expected at most 80");

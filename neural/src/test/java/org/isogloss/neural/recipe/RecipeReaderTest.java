@@ -118,7 +118,7 @@ class RecipeReaderTest {
         .hasMessageContaining(
             "licences has \"bitxt\", expected [base, teacher, bitext, documentation]");
     assertThatThrownBy(() -> read(RECIPE + "name: again\n"))
-        .hasMessage("small.yaml:12: \"name\" stands twice, first at small.yaml:1");
+        .hasMessage("small.yaml:12: \"name\" occurs twice, first at small.yaml:1");
     assertThatThrownBy(() -> read(RECIPE, "training.steps")).hasMessageContaining("key=value");
   }
 

@@ -147,6 +147,6 @@ class CorpusReaderTest {
     assertThat(again.sentenceStarts()).isEqualTo(corpus.sentenceStarts());
     assertThat(again.training().getFirst().right()).isEqualTo(corpus.training().getFirst().right());
     Files.write(file, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
-    assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("remove it");
+    assertThatThrownBy(() -> WordCorpusFile.read(file)).hasMessageContaining("delete it");
   }
 }

@@ -90,7 +90,7 @@ class TransformerTest {
     assertThatThrownBy(
             () -> TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder, three))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("has 2 layers, expected at least the 3 that are to be kept");
+        .hasMessageContaining("has 2 layers, expected at least the 3 that the options require");
   }
 
   @Test
