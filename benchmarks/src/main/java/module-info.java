@@ -1,4 +1,4 @@
-/** The field's test sets, run on any model or pipeline. */
+/** Standard test sets, run on any model or pipeline. */
 module org.isogloss.benchmarks {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;

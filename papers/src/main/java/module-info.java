@@ -1,4 +1,7 @@
-/** The systems of papers as commands: trained, measured and put beside what was published. */
+/**
+ * Experiments of published papers as commands: training, evaluation, and comparison with the
+ * published figures.
+ */
 module org.isogloss.papers {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.measure;

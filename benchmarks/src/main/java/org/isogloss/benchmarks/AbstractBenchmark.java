@@ -1,6 +1,6 @@
 package org.isogloss.benchmarks;
 
-/** What all benchmarks have. */
+/** Properties of all benchmarks. */
 abstract class AbstractBenchmark implements Benchmark {
   private final String name;
   private final String description;

@@ -7,17 +7,17 @@ import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.RetrievalSystem;
 
-/** A test set of the field with the measures that are usual on it. */
+/** A standard test set with its usual measures. */
 public interface Benchmark {
-  /** Its name on the command line: {@code xquad-r}. */
+  /** Returns the name on the command line: {@code xquad-r}. */
   String name();
 
-  /** What is searched with what, and how it is measured, in one sentence. */
+  /** Returns a description in one sentence: queries, documents, measure. */
   String description();
 
   /**
-   * The pipeline that its figures in the literature stand for, where it measures an encoder more
-   * than a search; empty where it measures whatever search would do by default.
+   * Returns the pipeline of the figures in the literature, if the benchmark measures an encoder
+   * more than a search; empty for the default pipeline of the search.
    */
   default Optional<String> defaultPipeline() {
     return Optional.empty();
@@ -35,7 +35,7 @@ public interface Benchmark {
   /**
    * Measures a system.
    *
-   * @param data as for {@link #collections}
+   * @param data as in {@link #collections}
    */
   BenchmarkResult run(Path data, RetrievalSystem system, BenchmarkListener listener);
 }

@@ -1,16 +1,16 @@
 package org.isogloss.benchmarks;
 
-/** Hears how far a benchmark is, from any thread. */
+/** Receives the progress of a benchmark, from any thread. */
 @FunctionalInterface
 public interface BenchmarkListener {
-  /** Hears nothing. */
+  /** Ignores all progress. */
   BenchmarkListener NONE = (searched, queries) -> {};
 
   /**
-   * Some queries were answered.
+   * Called when queries were answered.
    *
-   * @param completed how many so far
-   * @param total how many there will be in all
+   * @param completed number of answered queries
+   * @param total number of all queries
    */
   void progress(long completed, long total);
 }

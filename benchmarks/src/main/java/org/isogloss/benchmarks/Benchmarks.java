@@ -11,49 +11,50 @@ import org.isogloss.core.Language;
 import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.measure.Measure;
 
-/** The benchmarks there are. */
+/** The available benchmarks. */
 public final class Benchmarks {
-  /** Name of the benchmark of sentence mining. */
+  /** Name of the benchmark of bitext mining. */
   public static final String MINING = "mining";
 
   /** XPR's test, of English and Chinese. */
   public static final String XPR_XQUAD = "xpr-xquad";
 
-  /** A documentation's headings, of English and German. */
+  /** Headings of a documentation, of English and German. */
   public static final String HELP = "help";
 
-  /** Seed of the coin that mixes {@code xpr-xquad}. */
+  /** Seed of the random languages of {@code xpr-xquad}. */
   private static final long MIX_SEED = 1;
 
   private static final List<Benchmark> ALL =
       List.of(
           new MateRetrievalBenchmark(
               "tatoeba",
-              "sentences in 36 languages ask for their English translation among 1,000 (XTREME)",
+              "sentences in 36 languages retrieve their English translation among 1,000"
+                  + " (XTREME)",
               "accuracy",
               Measure.success(1),
               MateTestSetReader::tatoeba),
           new MateRetrievalBenchmark(
               "ntrex",
-              "news sentences ask for their English translation among 1,997 (NTREX-128)",
+              "news sentences retrieve their English translation among 1,997 (NTREX-128)",
               "accuracy",
               Measure.success(1),
               MateTestSetReader::ntrex),
           new MateRetrievalBenchmark(
               "europarl-mates",
-              "sentences of parliament ask for their translation among 1,000 (BiCLA)",
+              "sentences of parliament retrieve their translation among 1,000 (BiCLA)",
               "MAP",
               Measure.AP,
               MateTestSetReader::europarl),
           new MultilingualPoolBenchmark(
               "xquad",
-              "questions in 12 languages ask for their paragraph in each language and in all",
+              "questions in 12 languages retrieve their paragraph in each language and in all",
               "MRR",
               Measure.RR,
               QuestionAnsweringCollections::paragraphCollection),
           new MultilingualPoolBenchmark(
               "xquad-r",
-              "questions in 11 languages ask for the sentences with the answer (LAReQA)",
+              "questions in 11 languages retrieve the sentences with the answer (LAReQA)",
               "MAP",
               Measure.AP,
               QuestionAnsweringCollections::sentenceCollection),
@@ -63,20 +64,20 @@ public final class Benchmarks {
   private Benchmarks() {}
 
   /**
-   * XPR's test with two other languages.
+   * Returns XPR's test with two other languages.
    *
-   * @return named by them, {@code xpr-xquad-en-de}
+   * @return named after them, {@code xpr-xquad-en-de}
    */
   public static Benchmark mixedLanguage(Language first, Language second) {
     return mixedLanguage(XPR_XQUAD + "-" + first.code() + "-" + second.code(), first, second);
   }
 
   /**
-   * Headings of a documentation in other languages.
+   * Returns the benchmark of headings in other languages.
    *
-   * @param queryLanguage of the headings
-   * @param documentLanguage of the text below them
-   * @return named by them, {@code help-en-zh}
+   * @param queryLanguage language of the headings
+   * @param documentLanguage language of the text below them
+   * @return named after them, {@code help-en-zh}
    */
   public static Benchmark help(Language queryLanguage, Language documentLanguage) {
     return new HeadingBenchmark(
@@ -89,22 +90,21 @@ public final class Benchmarks {
     String languages = first.name() + " or " + second.name();
     return new MixedLanguageBenchmark(
         name,
-        "questions in " + languages + " ask for paragraphs in " + languages + " (XPR)",
+        "questions in " + languages + " retrieve paragraphs in " + languages + " (XPR)",
         data ->
             QuestionAnsweringCollections.mixedLanguageCollection(
                 data, name, first, second, MIX_SEED));
   }
 
-  /** All of them. */
+  /** Returns all of them. */
   public static List<Benchmark> all() {
     return ALL;
   }
 
   /**
-   * One of them.
+   * Returns the benchmark of a name.
    *
-   * @throws IsoglossException if there is none of this name; {@link MiningBenchmark} is named too
-   *     where all names are
+   * @throws IsoglossException if there is none; the message also names {@link MiningBenchmark}
    */
   public static Benchmark named(String name) {
     List<String> names =

@@ -9,7 +9,7 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.Run;
 
-/** How high the first right answer stands: acc@1, acc@10 and MRR over all queries. */
+/** Measures of the first relevant document: acc@1, acc@10 and MRR over all queries. */
 final class FirstHitMeasures {
   /** Name of the mean reciprocal rank among the measures. */
   static final String MRR = "mrr";

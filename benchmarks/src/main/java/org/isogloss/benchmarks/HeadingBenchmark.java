@@ -12,7 +12,7 @@ import org.isogloss.benchmarks.result.BenchmarkResult;
 import org.isogloss.benchmarks.system.RetrievalSystem;
 import org.isogloss.core.Language;
 
-/** Headings of a documentation ask in one language for sections in another. */
+/** Headings of a documentation in one language retrieve sections in another. */
 final class HeadingBenchmark extends AbstractBenchmark {
   private static final int DEPTH = 100;
 
@@ -24,7 +24,7 @@ final class HeadingBenchmark extends AbstractBenchmark {
         name,
         "headings of a documentation in "
             + queryLanguage.name()
-            + " ask for the text below them in "
+            + " retrieve the text below them in "
             + documentLanguage.name());
     this.queryLanguage = queryLanguage;
     this.documentLanguage = documentLanguage;

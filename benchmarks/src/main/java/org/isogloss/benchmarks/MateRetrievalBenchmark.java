@@ -24,11 +24,11 @@ import org.isogloss.measure.Measure;
 import org.isogloss.measure.Run;
 
 /**
- * Mate retrieval: every sentence of one language asks for its translation among the sentences of
- * another. Each pair of languages is a collection of its own.
+ * Mate retrieval: every sentence of one language retrieves its translation among the sentences of
+ * another. Each language pair is a collection of its own.
  */
 final class MateRetrievalBenchmark extends AbstractBenchmark {
-  /** How deep a ranking is asked for: as deep as the largest of these test sets is usual. */
+  /** Depth of rankings: the size of the largest of these test sets. */
   private static final int DEPTH = 1000;
 
   private final String measureName;
@@ -38,8 +38,8 @@ final class MateRetrievalBenchmark extends AbstractBenchmark {
   /**
    * Describes a benchmark.
    *
-   * @param measureName what people call {@code measure} when there is one right answer
-   * @param reader reads it from the folder that holds all benchmarks
+   * @param measureName common name of {@code measure} with one relevant document
+   * @param reader reads it from the folder of all benchmarks
    */
   MateRetrievalBenchmark(
       String name,

@@ -20,7 +20,7 @@ import org.isogloss.measure.crosslingual.LanguageBias;
 import org.isogloss.measure.crosslingual.LanguageMatrix;
 import org.isogloss.measure.crosslingual.RankChange;
 
-/** One collection whose queries and documents are in two languages, mixed by chance. */
+/** One collection whose queries and documents are randomly in one of two languages. */
 final class MixedLanguageBenchmark extends AbstractBenchmark {
   private static final int DEPTH = 1000;
   private static final int BIAS_DEPTH = 10;

@@ -30,15 +30,15 @@ import org.isogloss.measure.crosslingual.LanguageMatrix;
 import org.isogloss.measure.crosslingual.RankChange;
 
 /**
- * The same documents in several languages in one collection, and the same queries in each: how well
- * queries in X find the answers in Y alone, how well those in all languages together, and whether
- * the mixed ranking prefers some languages.
+ * The same documents in several languages in one collection, and the same queries in each: the
+ * effectiveness of queries in one language on documents in another, on the pool of all languages,
+ * and the language bias of the pooled ranking.
  */
 final class MultilingualPoolBenchmark extends AbstractBenchmark {
-  /** How deep the mixed ranking is measured. */
+  /** Depth of the pooled ranking. */
   private static final int MIXED_DEPTH = 1000;
 
-  /** How much of the mixed ranking is looked at for language bias. */
+  /** Number of hits of the pooled ranking that language bias considers. */
   private static final int BIAS_DEPTH = 10;
 
   private static final int RELEVANT_GRADE = 1;

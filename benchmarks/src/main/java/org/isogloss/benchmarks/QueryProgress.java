@@ -2,7 +2,7 @@ package org.isogloss.benchmarks;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the queries answered, over all searches of a benchmark. */
+/** Counts the answered queries over all searches of a benchmark. */
 final class QueryProgress {
   private final BenchmarkListener listener;
   private final long queries;

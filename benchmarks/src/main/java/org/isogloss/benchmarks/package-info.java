@@ -1,5 +1,5 @@
 /**
- * Test sets of the field, run on any model or retrieval pipeline.
+ * Standard test sets, run on any model or retrieval pipeline.
  *
  * <p>Begin with {@link Benchmarks}, which finds a {@link Benchmark} by name; {@code Benchmark.run}
  * measures a retrieval system and returns a {@link BenchmarkResult}. The other classes are the

@@ -1,7 +1,6 @@
 package org.isogloss.measure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.isogloss.measure.formula.JudgedDocuments;
 import org.isogloss.measure.formula.RankedDocuments;
@@ -20,13 +19,12 @@ import org.isogloss.measure.formula.RankedDocuments;
  * the maximum over all thresholds. Queries without relevant documents have no miss rate and are
  * ignored; queries without results miss all relevant documents.
  */
-public final class QueryWeightedValueCurve {
+public final class QueryWeightedValueCurve extends ThresholdCurve<QueryWeightedValueCurve.Point> {
   /** The weight of false alarms in the MATERIAL programme. */
   public static final double DEFAULT_BETA = 40;
 
   private final double beta;
   private final int queries;
-  private final List<Point> points;
 
   /**
    * The rates and the value at one threshold.
@@ -36,15 +34,16 @@ public final class QueryWeightedValueCurve {
    * @param falseAlarmRate P_FA, 0 to 1
    * @param value AQWV, at most 1
    */
-  public record Point(double threshold, double missRate, double falseAlarmRate, double value) {}
+  public record Point(double threshold, double missRate, double falseAlarmRate, double value)
+      implements Measured {}
 
   /** The change of P_miss or P_FA if a hit is returned. */
   private record Step(double score, double lessMiss, double moreFalseAlarm) {}
 
   private QueryWeightedValueCurve(double beta, int queries, List<Point> points) {
+    super(points);
     this.beta = beta;
     this.queries = queries;
-    this.points = List.copyOf(points);
   }
 
   /**
@@ -178,27 +177,9 @@ public final class QueryWeightedValueCurve {
   }
 
   /**
-   * The points in descending order of threshold, from the infinite threshold to the lowest score.
-   */
-  public List<Point> points() {
-    return points;
-  }
-
-  /** The point of a given threshold, whose value is AQWV. */
-  public Point at(double threshold) {
-    double[] negated = points.stream().mapToDouble(point -> -point.threshold()).toArray();
-    int at = Arrays.binarySearch(negated, -threshold);
-    return points.get(Math.max(at >= 0 ? at : -at - 2, 0));
-  }
-
-  /**
    * The point with the maximum value, MQWV; of equal values, the one with the highest threshold.
    */
   public Point maximum() {
-    Point best = points.getFirst();
-    for (Point point : points) {
-      best = point.value() > best.value() ? point : best;
-    }
-    return best;
+    return maximumOf(Point::value);
   }
 }

@@ -1,11 +1,11 @@
 package org.isogloss.papers;
 
-/** How much of a paper's experiment is run. */
+/** The scale of a paper's experiment. */
 public enum ExperimentScale {
-  /** The least that goes all the way: minutes, to see that it works. Its figures mean nothing. */
+  /** The smallest complete run: minutes, to see that it works. Its figures mean nothing. */
   SMOKE,
-  /** A sample of the data and a short training, whose sizes the tables tell: hours. */
+  /** A sample of the data and short training, whose sizes the tables state: hours. */
   SMALL,
-  /** All data that there is, and the paper's settings: days on a processor, hours on a GPU. */
+  /** All available data and the paper's settings: days on a CPU, hours on a GPU. */
   FULL
 }

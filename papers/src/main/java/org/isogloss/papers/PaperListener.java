@@ -2,31 +2,31 @@ package org.isogloss.papers;
 
 import org.isogloss.neural.TrainingListener;
 
-/** Hears how far the run of a paper is. */
+/** Receives the progress of a paper's run. */
 public interface PaperListener {
-  /** Hears nothing. */
+  /** Ignores all progress. */
   PaperListener NONE = new PaperListener() {};
 
   /**
-   * A row of the tables is begun, or found finished.
+   * Called when a row of the tables is started, or found finished.
    *
-   * @param number of the row, from 1
-   * @param finished whether an earlier run has measured it
+   * @param number number of the row, from 1
+   * @param finished whether an earlier run measured it
    */
   default void rowStarted(String name, int number, int rows, boolean finished) {}
 
-  /** Something else to tell, one line. */
+  /** Called with another message of one line. */
   default void messageReported(String message) {}
 
   /**
-   * Something that takes long goes on.
+   * Called with the progress of a long activity.
    *
-   * @param activity it is, such as "Scoring XQuAD"
-   * @param unit of the counts, such as "queries"
+   * @param activity the activity, such as "Scoring XQuAD"
+   * @param unit the counted unit, such as "queries"
    */
   default void progressReported(String activity, String unit, long done, long total) {}
 
-  /** Hears how a row's training goes, and may stop it. */
+  /** Returns the listener of a row's training, which may stop it. */
   default TrainingListener trainingListener() {
     return TrainingListener.NONE;
   }

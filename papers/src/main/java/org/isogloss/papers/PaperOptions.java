@@ -7,16 +7,16 @@ import java.util.List;
 import org.isogloss.core.IsoglossException;
 
 /**
- * What the run of a paper's experiments is asked for.
+ * Settings of a paper's experiments.
  *
- * @param base folder of the model that is trained, of the BERT or XLM-R family
- * @param data folder with what the paper trains on and {@code benchmarks}
- * @param work folder in which finished rows and checkpoints are kept
- * @param scale how much of it
- * @param seed decides everything that is left to chance
- * @param threads how many compute
- * @param overrides of the recipe: {@code training.steps=1000}
- * @param keepModels whether trained models stay in {@code work}
+ * @param base folder of the base model, of the BERT or RoBERTa family
+ * @param data folder of the training data and {@code benchmarks}
+ * @param work folder of finished rows and checkpoints
+ * @param scale scale of the experiment
+ * @param seed seed of all random choices
+ * @param threads number of threads
+ * @param overrides overrides of the recipe: {@code training.steps=1000}
+ * @param keepModels whether trained models remain in {@code work}
  */
 public record PaperOptions(
     Path base,
@@ -38,12 +38,12 @@ public record PaperOptions(
     }
   }
 
-  /** Options at small scale with seed 1 and all processors. */
+  /** Starts with small scale, seed 1 and all processors. */
   public static Builder builder(Path base, Path data, Path work) {
     return new Builder(base, data, work);
   }
 
-  /** Collects options. */
+  /** Builds options. */
   public static final class Builder {
     private final Path base;
     private final Path data;

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import org.isogloss.measure.report.HtmlReport;
 
 /**
- * What running a paper gave.
+ * The result of a paper's experiments.
  *
- * @param paper its name on the command line
- * @param title what the report is headed with
- * @param settings what the figures depend on, by name: base, seed, scale, sizes, recipe
- * @param tables in their order
+ * @param paper name of the paper on the command line
+ * @param title title of the report
+ * @param settings settings on which the figures depend, by name: base, seed, scale, sizes, recipe
+ * @param tables the tables in order
  */
 public record PaperResult(
     String paper, String title, SequencedMap<String, String> settings, List<PaperTable> tables) {
@@ -32,7 +32,7 @@ public record PaperResult(
     tables = List.copyOf(tables);
   }
 
-  /** A table by its name. */
+  /** Returns the table with a given name. */
   public PaperTable table(String name) {
     return tables.stream()
         .filter(table -> table.name().equals(name))
@@ -40,12 +40,12 @@ public record PaperResult(
         .orElseThrow(() -> new IllegalArgumentException("there is no table " + name));
   }
 
-  /** All tables as a terminal shows them. */
+  /** Returns all tables as text for a terminal. */
   public String toText() {
     return tables.stream().map(PaperTable::toText).collect(Collectors.joining("\n"));
   }
 
-  /** One JSON object on several lines; figures from 0 to 1, in full precision. */
+  /** Returns one JSON object on several lines; figures are from 0 to 1, in full precision. */
   public String toJson() {
     ObjectNode root = MAPPER.createObjectNode().put("paper", paper).put("title", title);
     ObjectNode set = root.putObject("settings");
@@ -80,7 +80,7 @@ public record PaperResult(
     }
   }
 
-  /** Adds a table to a page, with what is to be known of it. */
+  /** Adds a table and its note to a page. */
   public static void addTo(PaperTable table, HtmlReport report) {
     report.figure(table.toHtmlTable());
     if (!table.explanation().isEmpty()) {

@@ -15,41 +15,41 @@ import org.isogloss.measure.TextTable;
 import org.isogloss.measure.report.HtmlTable;
 
 /**
- * A table as a paper has it: systems below each other, measured here or taken from the paper.
+ * A table of a paper: systems in rows, measured here or taken from the paper.
  *
- * @param name for programs, in snake case
- * @param caption what it shows
- * @param note what to know when its figures are read; may be empty
+ * @param name name for programs, in snake case
+ * @param caption caption
+ * @param note remarks on the figures; may be empty
  * @param columns names of the figures, the same in every row that has them
  * @param rows the systems
  */
 public record PaperTable(
     String name, String caption, String note, List<String> columns, List<Row> rows) {
-  /** Below this a difference is marked. */
+  /** Differences with a lower p-value are marked. */
   private static final double SIGNIFICANCE_LEVEL = 0.05;
 
   private static final String SIGNIFICANCE_MARK = " *";
 
-  /** With more columns than this, a terminal shows systems side by side. */
+  /** With more columns than this, a terminal shows systems in columns. */
   private static final int MAX_ROWWISE_COLUMNS = 12;
 
-  /** With more columns than this, a terminal shows none. */
+  /** With more columns than this, a terminal shows no figures. */
   private static final int MAX_TEXT_COLUMNS = 60;
 
   /**
    * A figure.
    *
    * @param value 0 to 1
-   * @param p how likely so large a difference to the table's baseline would be if there were none,
-   *     corrected for the number of comparisons; not a number where nothing was compared
+   * @param p probability of a difference from the table's baseline at least this large under the
+   *     null hypothesis, corrected for multiple comparisons; NaN without a comparison
    */
   public record Cell(double value, double p) {
-    /** A figure that is compared with none. */
+    /** Returns a figure without a comparison. */
     public static Cell of(double value) {
       return new Cell(value, Double.NaN);
     }
 
-    /** The p-value, where there is one. */
+    /** Returns the p-value, if there is one. */
     public OptionalDouble pValue() {
       return Double.isNaN(p) ? OptionalDouble.empty() : OptionalDouble.of(p);
     }
@@ -63,8 +63,8 @@ public record PaperTable(
   /**
    * A system.
    *
-   * @param name as the paper calls it
-   * @param published where its figures were published; empty where they were measured here
+   * @param name name in the paper
+   * @param published source of published figures; empty for figures measured here
    * @param cells its figures by column
    */
   public record Row(String name, String published, SequencedMap<String, Cell> cells) {
@@ -74,12 +74,12 @@ public record PaperTable(
       cells = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(cells));
     }
 
-    /** A system whose figures were measured here. */
+    /** Returns a system whose figures were measured here. */
     public static Row measured(String name, SequencedMap<String, Cell> cells) {
       return new Row(name, "", cells);
     }
 
-    /** A system whose figures were published. */
+    /** Returns a system whose figures were published. */
     public static Row published(String name, String source, Map<String, Double> figures) {
       SequencedMap<String, Cell> cells = new LinkedHashMap<>();
       figures.forEach((column, value) -> cells.put(column, Cell.of(value)));
@@ -135,13 +135,13 @@ public record PaperTable(
         .anyMatch(cell -> cell.p() < SIGNIFICANCE_LEVEL);
   }
 
-  /** What is to be known, with what the marks mean where there are any. */
+  /** Returns the note, with an explanation of the marks if there are any. */
   String explanation() {
     String marks = hasSignificanceMarks() ? "*: p < 0.05 against the first row." : "";
     return (note + " " + marks).strip();
   }
 
-  /** What a terminal shows, every line with its end. */
+  /** Returns the text for a terminal; every line ends with a line feed. */
   public String toText() {
     String explained = explanation();
     return caption + "\n\n" + figuresText() + (explained.isEmpty() ? "" : "\n" + explained + "\n");
@@ -149,7 +149,7 @@ public record PaperTable(
 
   private String figuresText() {
     if (columns.size() > MAX_TEXT_COLUMNS) {
-      return columns.size() + " columns, which the JSON and the report have\n";
+      return columns.size() + " columns, see the JSON and the report\n";
     }
     List<List<String>> all = new ArrayList<>(List.of(header()));
     all.addAll(lines());
@@ -169,7 +169,7 @@ public record PaperTable(
     return turned;
   }
 
-  /** What a report shows. */
+  /** Adds the table to a report. */
   HtmlTable toHtmlTable() {
     HtmlTable table = new HtmlTable(caption, header());
     lines().forEach(table::row);

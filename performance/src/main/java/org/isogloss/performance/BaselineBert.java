@@ -13,7 +13,7 @@ import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerWeights;
 
-/** BERT as one would write it down over libtorch's operations, to be compared with. */
+/** BERT as a direct sequence of libtorch's operations, for comparison. */
 final class BaselineBert implements AutoCloseable {
   private static final double DROPOUT = 0.1;
 
@@ -67,7 +67,7 @@ final class BaselineBert implements AutoCloseable {
     return in.view(in.size(0), in.size(1), config.heads(), config.headSize()).transpose(1, 2);
   }
 
-  /** {@code [batch, tokens]} to {@code [batch, tokens, hidden]}, no row filled up. */
+  /** {@code [batch, tokens]} to {@code [batch, tokens, hidden]}, without padding. */
   Tensor forward(Tensor ids) {
     Tensor places = torch.arange(new org.bytedeco.pytorch.Scalar(ids.size(1)), ids.options());
     Tensor hidden =

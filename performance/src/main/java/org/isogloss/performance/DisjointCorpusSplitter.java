@@ -14,9 +14,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Divides texts that translate each other between two files, so that none has a translation on the
- * other side but for pairs that are hidden on purpose. Texts that are joined by pairs, through
- * others too, go to one side together; texts that differ in case and punctuation alone are one.
+ * Splits parallel texts into two files, so that no text has a translation on the other side except
+ * hidden pairs. Texts that pairs connect, directly or through others, go to one side together;
+ * texts that differ in case and punctuation only are equal.
  */
 final class DisjointCorpusSplitter {
   private static final int SOURCE = 1;
@@ -26,7 +26,7 @@ final class DisjointCorpusSplitter {
   /** A pair that may be hidden. */
   private record Pair(int source, int target, String origin) {}
 
-  /** Lines of two files, and {@code source line TAB target line TAB origin} of hidden pairs. */
+  /** Lines of two files, and hidden pairs as {@code source line TAB target line TAB origin}. */
   record Lines(List<String> source, List<String> target, List<String> hidden) {}
 
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -37,7 +37,7 @@ final class DisjointCorpusSplitter {
   private final List<Pair> hidden = new ArrayList<>();
   private final Set<Integer> hiddenRoots = new HashSet<>();
 
-  /** Takes in a text and its translation, either of which may go to one side only. */
+  /** Adds a text and its translation, either of which may go to one side only. */
   void add(String text, boolean toSource, String other, boolean otherToSource, String origin) {
     int first = textNumber(text, toSource);
     int second = textNumber(other, otherToSource);
@@ -66,7 +66,7 @@ final class DisjointCorpusSplitter {
     return number;
   }
 
-  /** Letters and digits only, in lower case. */
+  /** Returns the letters and digits of a text, lowercased. */
   private static String normalized(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.toLowerCase(Locale.ROOT)
@@ -86,8 +86,8 @@ final class DisjointCorpusSplitter {
   }
 
   /**
-   * Hides some of the pairs taken in until now, no two of which are joined by others. First those
-   * that are joined to nothing else: of the others all but two texts are lost.
+   * Hides some of the pairs so far, no two of which are connected: first those that are connected
+   * with nothing else, as the others lose all but two texts.
    */
   void hide(int maxPairs) {
     int[] sizes = new int[texts.size()];
@@ -107,13 +107,13 @@ final class DisjointCorpusSplitter {
   }
 
   /**
-   * Divides. Texts that are joined go where more of them can stand, while that side has room, or
-   * else to the shorter side.
+   * Splits the texts. Connected texts go to the side that accepts more of them while it has room,
+   * otherwise to the shorter side.
    *
-   * @param maxLines how many lines a side gets
+   * @param maxLines maximum number of lines of a side
    */
   Lines split(int maxLines) {
-    // What was hidden before more pairs joined it is known by its root of now.
+    // A pair that was hidden before others connected it is found by its current root.
     Set<Integer> taken = new HashSet<>();
     hidden.forEach(pair -> taken.add(findRoot(pair.source)));
     Map<Integer, List<Integer>> joined = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ public class EvaluationBenchmark {
   private Qrels qrels;
   private Run run;
 
-  /** Makes judgements and a run by chance, of a fixed seed. */
+  /** Creates random judgements and a run with a fixed seed. */
   @Setup
   public void generateData() {
     Random random = new Random(1);
@@ -55,7 +55,7 @@ public class EvaluationBenchmark {
     run = Run.of(lines);
   }
 
-  /** Measures. */
+  /** Evaluates the run. */
   @Benchmark
   public Evaluation evaluate() {
     return Evaluation.of(qrels, run, Measure.official(), EvaluationOptions.DEFAULT);

@@ -27,10 +27,9 @@ import org.isogloss.runtime.export.Precision;
 import org.isogloss.text.Tokenizer;
 
 /**
- * Compares the forms in which a fresh eight-bit graph can run on this processor with the form that
- * Isogloss chooses, in turns within one process: signed weights, as graphs of version 1 always had
- * them, and unsigned weights. Fails if the chosen form is clearly slower than the fastest exact
- * one.
+ * Compares the forms in which a new eight-bit graph can run on this processor with the form that
+ * Isogloss chooses, by turns in one process: signed weights, as in graphs of version 1, and
+ * unsigned weights. Fails if the chosen form is clearly slower than the fastest exact one.
  */
 public final class Int8GraphBenchmark {
   private static final int[] LENGTHS = {16, 32, 128};
@@ -38,7 +37,7 @@ public final class Int8GraphBenchmark {
   private static final int ROUNDS = 9;
   private static final int QUERIES = 200;
 
-  /** The least share of the fastest exact form's speed that the chosen form must have. */
+  /** Minimum speed of the chosen form relative to the fastest exact form. */
   private static final double MIN_RELATIVE_SPEED = 0.85;
 
   private static final String CHOSEN = "chosen, with tokenization";
@@ -56,7 +55,7 @@ public final class Int8GraphBenchmark {
   /**
    * Runs {@code MODEL SCRATCH}.
    *
-   * @param args a model folder with weights, and a folder that does not exist yet
+   * @param args a model folder with weights, and a folder that does not exist
    */
   public static void main(String... args) throws OrtException {
     Path served = Path.of(args[1]);
@@ -85,7 +84,7 @@ public final class Int8GraphBenchmark {
       for (int length : LENGTHS) {
         List<String> texts = TransformerBenchmark.texts(tokenizer, prefix, length, TOKENS / length);
         Map<String, Double> seconds = medians(forms, List.of(texts));
-        print(out, length + " pieces, texts a second on one thread", seconds, texts.size(), 0);
+        print(out, length + " tokens, texts a second on one thread", seconds, texts.size(), 0);
         double fastest =
             exact ? Math.min(seconds.get(SIGNED), seconds.get(UNSIGNED)) : seconds.get(UNSIGNED);
         fast &= fastest / seconds.get(CHOSEN) >= MIN_RELATIVE_SPEED;
@@ -95,7 +94,7 @@ public final class Int8GraphBenchmark {
           TransformerBenchmark.texts(tokenizer, prefix, 16, QUERIES).stream()
               .map(List::of)
               .toList();
-      print(out, "one text of 16 pieces, p50 in ms", medians(forms, queries), 0, 1e3);
+      print(out, "one text of 16 tokens, p50 in ms", medians(forms, queries), 0, 1e3);
     } finally {
       out.flush();
     }
@@ -136,7 +135,7 @@ public final class Int8GraphBenchmark {
     }
   }
 
-  /** Median seconds for one call of each form, taken in turns. */
+  /** Returns the median seconds of one call of each form, by turns. */
   private static Map<String, Double> medians(
       Map<String, GraphRunner> forms, List<List<String>> calls) throws OrtException {
     Map<String, List<Double>> taken = new LinkedHashMap<>();
@@ -161,7 +160,7 @@ public final class Int8GraphBenchmark {
     return medians;
   }
 
-  /** Prints a rate of so many texts a call, or, without them, the time in another unit. */
+  /** Prints the rate for a number of texts in a call or, without one, the time in another unit. */
   private static void print(
       PrintStream out, String label, Map<String, Double> seconds, int texts, double unit) {
     out.println(label);

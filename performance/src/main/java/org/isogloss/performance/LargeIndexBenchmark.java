@@ -40,8 +40,8 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.VectorOptions;
 
 /**
- * Builds an index of many passages in many languages and measures how long its answers take. Every
- * tenth document does not say its language. Run by {@code performance/large-index}.
+ * Builds an index of many passages in many languages and measures its query latency. Every tenth
+ * document has no language. Run by {@code performance/large-index}.
  */
 public final class LargeIndexBenchmark {
   private static final int MIN_PARAGRAPH_LENGTH = 40;
@@ -67,10 +67,10 @@ public final class LargeIndexBenchmark {
   }
 
   /**
-   * Measures.
+   * Runs the benchmark.
    *
-   * @param args the folder of the documentation, a folder to write to, the name or folder of a
-   *     model, how many documents; "sentences" where passages are to have vectors of theirs
+   * @param args folder of the documentation, output folder, name or folder of a model, number of
+   *     documents; "sentences" for vectors of sentences
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
@@ -125,7 +125,7 @@ public final class LargeIndexBenchmark {
     out.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Paragraphs of all languages by turns. */
+  /** Returns paragraphs of all languages by turns. */
   private void writeDocuments(Path file, int documents) throws IOException {
     List<Path> files;
     try (var all = Files.list(help)) {
@@ -153,7 +153,7 @@ public final class LargeIndexBenchmark {
     }
   }
 
-  /** Titles of pages, half of them without a word about their language. */
+  /** Returns titles of pages, half of them without a language. */
   private List<Query> queries() {
     List<Query> queries = new ArrayList<>();
     for (String code : QUERY_LANGUAGES) {
@@ -202,7 +202,7 @@ public final class LargeIndexBenchmark {
     return sorted[(int) (quantile * sorted.length)];
   }
 
-  /** How much of the nearest 10 the graph finds; asked for many, all are compared. */
+  /** Returns the recall of the nearest 10 by the graph, compared with exact search. */
   private void measureRecall(Retriever dense, List<Query> queries, int documents) {
     int found = 0;
     int all = 0;

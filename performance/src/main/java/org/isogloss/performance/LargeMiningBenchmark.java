@@ -18,17 +18,17 @@ import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.NtrexFolder;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.documentation.ParallelDocumentation;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.PrecisionRecallCurve;
 
 /**
- * Makes two large files to mine, and says what was found of the pairs that are hidden in them. Run
- * by {@code performance/large-mining}.
+ * Creates two large files to mine, and evaluates the mined pairs. Run by {@code
+ * performance/large-mining}.
  */
 public final class LargeMiningBenchmark {
   private static final Language ENGLISH = Language.of("en");
   private static final String NEWS_ORIGIN = "ntrex";
 
-  /** Pairs with less English are words and labels. */
+  /** Minimum length of English; shorter pairs are words and labels. */
   private static final int MIN_TEXT_LENGTH = 10;
 
   private final PrintStream out;
@@ -39,11 +39,11 @@ public final class LargeMiningBenchmark {
   }
 
   /**
-   * Makes files, or looks at what was mined from them.
+   * Creates files, or evaluates pairs.
    *
-   * @param args {@code make}, the folder of bitext, help and benchmarks, a folder to write to, how
-   *     many lines a file gets, how many pairs are hidden beside the news; or {@code score}, the
-   *     folder written to, what {@code mine --line-numbers} wrote
+   * @param args {@code make}, the folder of bitext, help and benchmarks, an output folder, number
+   *     of lines of a file, number of hidden pairs in addition to the news; or {@code score}, the
+   *     output folder, the output of {@code mine --line-numbers}
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
@@ -106,7 +106,7 @@ public final class LargeMiningBenchmark {
     }
   }
 
-  /** English and what is not written in Latin letters is the target. */
+  /** English and languages without Latin script are the target. */
   private static boolean toSource(Language language) {
     return language.script().equals("Latn") && !language.equals(ENGLISH);
   }

@@ -22,8 +22,8 @@ import org.isogloss.mining.neighbour.Int8Vectors;
 import org.isogloss.mining.neighbour.NeighbourLists;
 
 /**
- * Finds the nearest neighbours of the rows of two matrices in each other and says how long that
- * took, from floats in memory to neighbours. Run by {@code performance/mining}.
+ * Finds the nearest neighbours of the rows of two matrices in each other and measures the time from
+ * floats in memory to neighbours. Run by {@code performance/mining}.
  */
 public final class NeighbourSearchBenchmark {
   private static final Pattern SHAPE = Pattern.compile("'shape': \\((\\d+), (\\d+)\\)");
@@ -34,8 +34,8 @@ public final class NeighbourSearchBenchmark {
   /**
    * Searches.
    *
-   * @param args two .npy files of {@code float32[n, dimension]}, how many neighbours, how many
-   *     threads, {@code exact}, {@code cells} or {@code graph}, a folder to write to
+   * @param args two .npy files of {@code float32[n, dimension]}, number of neighbours, number of
+   *     threads, {@code exact}, {@code cells} or {@code graph}, output folder
    */
   public static void main(String[] args) throws IOException {
     float[][] source = matrix(Path.of(args[0]));
@@ -44,7 +44,7 @@ public final class NeighbourSearchBenchmark {
     int threads = Integer.parseInt(args[3]);
     Path scratch = Path.of(args[5]);
     if (args[4].equals("exact")) {
-      // So that compiling is not what is measured.
+      // Warm-up, so that compilation is not measured.
       BidirectionalNeighbours.findExact(
           Int8Vectors.of(head(source)), Int8Vectors.of(head(target)), depth, threads);
     }
@@ -91,7 +91,7 @@ public final class NeighbourSearchBenchmark {
       channel.read(text, PREAMBLE);
       Matcher shape = SHAPE.matcher(new String(text.array(), StandardCharsets.ISO_8859_1));
       if (!shape.find()) {
-        throw new IOException(file + " is no matrix");
+        throw new IOException(file + " is not a matrix");
       }
       float[][] matrix = new float[Integer.parseInt(shape.group(1))][];
       int dimension = Integer.parseInt(shape.group(2));
@@ -110,7 +110,7 @@ public final class NeighbourSearchBenchmark {
     }
   }
 
-  /** As {@code int32[n, depth]}, little-endian. */
+  /** Writes {@code int32[n, depth]}, little-endian. */
   private static void write(Path file, NeighbourLists neighbours, int depth) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(neighbours.size() * depth * Integer.BYTES)

@@ -7,11 +7,11 @@ import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
-/** The texts that benchmarks run on. */
+/** The texts of benchmarks. */
 final class SampleSentences {
   private SampleSentences() {}
 
-  /** All sentences of the sample in 12 languages, one language after the other. */
+  /** Returns all sentences of the sample in 12 languages, one language after the other. */
   static List<String> sentences() {
     SquadFolder folder = SquadFolder.open(Path.of("samples", "xquad"));
     List<String> sentences = new ArrayList<>();

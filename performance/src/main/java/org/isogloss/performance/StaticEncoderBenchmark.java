@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StaticEncoderBenchmark {
   private static final int SENTENCES = 10_000;
 
-  /** How many threads. */
+  /** Number of threads. */
   @Param({"1", "2"})
   public int threads;
 
@@ -45,14 +45,14 @@ public class StaticEncoderBenchmark {
     sentences = SampleSentences.sentences().subList(0, SENTENCES);
   }
 
-  /** Encodes all. */
+  /** Encodes all sentences. */
   @Benchmark
   @OperationsPerInvocation(SENTENCES)
   public float[][] encode() {
     return encoder.encode(sentences, Role.PASSAGE);
   }
 
-  /** Ends the threads. */
+  /** Closes the threads. */
   @TearDown
   public void close() {
     encoder.close();

@@ -35,11 +35,11 @@ public class TokenizerBenchmark {
   private WordPieceTokenizer tokenizer;
   private List<String> texts;
 
-  /** What is counted besides the passes over all texts. */
+  /** Counts in addition to the passes over all texts. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Counters {
-    /** Pieces made. */
+    /** Number of tokens. */
     public long tokens;
   }
 

@@ -36,11 +36,11 @@ import org.isogloss.neural.transformer.TransformerOptions;
 import org.isogloss.text.Encoding;
 
 /**
- * Training steps of a bi-encoder of 6 layers, 32 texts of 32 pieces in each, made by turns: {@code
- * ours}; {@code ours-dense}, in which the word embedding has a dense gradient; {@code plain}, a
- * loop over libtorch's operations with libtorch's own AdamW; or the path of a Python interpreter,
- * for PyTorch with transformers. Says how long they took on the clock, and how much time the
- * processors spent on them, which means more on a machine that others use too.
+ * Training steps of a bi-encoder with 6 layers on 32 texts of 32 tokens, by turns: {@code ours};
+ * {@code ours-dense}, with a dense gradient of the word embedding; {@code plain}, a loop over
+ * libtorch's operations with libtorch's AdamW; or the path of a Python interpreter, for PyTorch
+ * with transformers. Reports wall time and processor time, which is more reliable on a shared
+ * machine.
  *
  * <pre>TrainingStepBenchmark MODEL_FOLDER f32|bf16 STEPS THREADS CONTENDER...</pre>
  */
@@ -52,7 +52,7 @@ public final class TrainingStepBenchmark {
   private static final double SCALE = 20;
   private static final Random IDS = new Random(1);
 
-  /** What a step took, in milliseconds. */
+  /** Time of a step in milliseconds. */
   private record Time(double wallMillis, double cpuMillis) {}
 
   private interface Contender extends AutoCloseable {
@@ -120,7 +120,7 @@ public final class TrainingStepBenchmark {
     return sorted[sorted.length / 2];
   }
 
-  /** Times a step in this process; what is left over from the step before is none of its own. */
+  /** Times a step in this process, without the cleanup of the previous step. */
   private static Time time(Runnable step) {
     long processors = processorNanos();
     long start = System.nanoTime();
@@ -246,7 +246,7 @@ public final class TrainingStepBenchmark {
     BufferedReader answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     while (!answers.readLine().startsWith("ready")) {
-      // What libraries have to say first.
+      // Skips messages that libraries print first.
     }
     return new Contender() {
       @Override

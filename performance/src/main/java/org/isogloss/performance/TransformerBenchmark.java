@@ -29,8 +29,8 @@ import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
 
 /**
- * How fast transformers run, in a process of its own; {@code performance/encoding} runs it by turns
- * with others' software.
+ * Measures the speed of transformers in a process of its own; {@code performance/encoding} runs it
+ * by turns with other software.
  */
 public final class TransformerBenchmark {
   private static final int BATCH = 32;
@@ -45,9 +45,9 @@ public final class TransformerBenchmark {
    * Runs one of
    *
    * <ul>
-   *   <li>{@code texts MODEL FOLDER}: writes texts of so many pieces, special ones and the query's
-   *       prefix counted, a line each, into {@code FOLDER/16.txt} and so on;
-   *   <li>{@code encode MODEL FOLDER fp32|int8}: encodes them and prints what it took as JSON;
+   *   <li>{@code texts MODEL FOLDER}: writes texts of fixed numbers of tokens, with special tokens
+   *       and the query prefix, one on each line, to {@code FOLDER/16.txt} and so on;
+   *   <li>{@code encode MODEL FOLDER fp32|int8}: encodes them and prints the times as JSON;
    *   <li>{@code rerank MODEL fp32|int8}: scores passages, and prints the same.
    * </ul>
    */
@@ -82,7 +82,7 @@ public final class TransformerBenchmark {
     return "{}";
   }
 
-  /** Stretches of the sample in 12 languages that have just so many pieces. */
+  /** Returns excerpts of the sample in 12 languages with a fixed number of tokens. */
   static List<String> texts(Tokenizer tokenizer, String prefix, int length, int count) {
     List<String> texts = new ArrayList<>();
     List<String> sentences = SampleSentences.sentences();
@@ -121,7 +121,7 @@ public final class TransformerBenchmark {
     return "{" + String.join(", ", fields) + "}";
   }
 
-  /** Texts a second, given in batches, the median over rounds. */
+  /** Returns texts per second in batches, the median over rounds. */
   private static double rate(List<String> texts, Consumer<List<String>> task) {
     List<Double> rates = new ArrayList<>();
     long end = System.nanoTime() + (long) (MIN_SECONDS * 1e9);
@@ -156,7 +156,8 @@ public final class TransformerBenchmark {
   }
 
   /**
-   * 50 passages so long that with the query each pair has 128 pieces, all at once and one by one.
+   * Returns 50 passages of such length that each pair has 128 tokens, scored together and one by
+   * one.
    */
   private static String rerank(ModelFolder model, InferenceOptions options) {
     Tokenizer tokenizer = model.tokenizer();
@@ -174,7 +175,7 @@ public final class TransformerBenchmark {
     }
   }
 
-  /** Passages of the sample, of lengths that grow evenly from the least to the most. */
+  /** Returns passages of the sample whose lengths increase evenly. */
   private static List<Passage> passages(Tokenizer tokenizer, int minLength, int maxLength) {
     List<Passage> passages = new ArrayList<>();
     int special = tokenizer.encode("", 512).size();

@@ -35,11 +35,11 @@ public class UnigramBenchmark {
   private Tokenizer tokenizer;
   private List<String> texts;
 
-  /** What is counted besides the passes over all texts. */
+  /** Counts in addition to the passes over all texts. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Counters {
-    /** Pieces made. */
+    /** Number of tokens. */
     public long tokens;
   }
 
@@ -53,7 +53,7 @@ public class UnigramBenchmark {
     texts = folder.paragraphs(folder.languages()).stream().map(SquadParagraph::context).toList();
   }
 
-  /** Ids alone. */
+  /** Ids only. */
   @Benchmark
   public long ids(Counters counters) {
     long tokens = 0;
@@ -64,7 +64,7 @@ public class UnigramBenchmark {
     return tokens;
   }
 
-  /** Ids and where in the text each piece lies. */
+  /** Ids and offsets of tokens. */
   @Benchmark
   public long pieces(Counters counters) {
     long tokens = 0;

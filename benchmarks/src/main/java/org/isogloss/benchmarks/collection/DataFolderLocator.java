@@ -3,11 +3,11 @@ package org.isogloss.benchmarks.collection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds what several benchmarks read. */
+/** Finds data that several benchmarks read. */
 public final class DataFolderLocator {
   private DataFolderLocator() {}
 
-  /** A folder that lies in the benchmarks' folder, or else beside it. */
+  /** Returns a folder in the folder of the benchmarks, or otherwise in its parent. */
   public static Path find(Path data, String name) {
     Path inside = data.resolve(name);
     Path above = data.toAbsolutePath().normalize().resolveSibling(name);

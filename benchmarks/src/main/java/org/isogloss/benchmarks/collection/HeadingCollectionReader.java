@@ -19,9 +19,9 @@ import org.isogloss.data.documentation.DocumentationSection;
 import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
- * A documentation's headings in one language ask for the text below them in another. Sections are
- * shown without their headings; a heading that stands in several places asks for nothing; sections
- * with the same text are relevant alike.
+ * Reads a collection in which headings of a documentation in one language retrieve the text below
+ * them in another. Sections have no headings; a heading that occurs several times is no query;
+ * sections with equal text are equally relevant.
  */
 public final class HeadingCollectionReader {
   private HeadingCollectionReader() {}
@@ -29,7 +29,7 @@ public final class HeadingCollectionReader {
   /**
    * Reads a documentation.
    *
-   * @param data the folder that holds {@code help}, or a folder beside it
+   * @param data the folder that contains {@code help}, or one whose parent does
    * @throws IsoglossException if one of the languages is missing, or they share no section
    */
   public static TestCollection read(
@@ -81,7 +81,7 @@ public final class HeadingCollectionReader {
               + queryLanguage.name()
               + " has a text below it in "
               + documentLanguage.name()
-              + ": choose other --languages");
+              + ": choose other languages");
     }
     return new TestCollection(name, List.copyOf(sections.values()), queries, judgements);
   }

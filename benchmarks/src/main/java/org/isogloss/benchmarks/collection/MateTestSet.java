@@ -5,10 +5,10 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 
 /**
- * The sentences of two languages.
+ * Sentences of two languages, line-aligned translations.
  *
  * @param name name of the pair in the files: {@code cmn-eng}
- * @param inAverage whether the pair counts in the average of the benchmark
+ * @param inAverage whether the average of the benchmark includes the pair
  */
 public record MateTestSet(
     String name, LanguagePair languages, List<SentencePair> pairs, boolean inAverage) {}

@@ -11,11 +11,10 @@ import org.isogloss.data.bitext.MosesFolder;
 import org.isogloss.data.bitext.NtrexFolder;
 import org.isogloss.data.bitext.SentencePair;
 
-/** Reads the test sets of translated sentences. */
+/** Reads test sets of translated sentences. */
 public final class MateTestSetReader {
   /**
-   * The languages of LASER's Tatoeba that XTREME (Hu et al. 2020) averages over, as its files name
-   * them.
+   * The languages of LASER's Tatoeba in XTREME's average (Hu et al. 2020), as its files name them.
    */
   private static final Set<String> XTREME =
       Set.of(
@@ -27,7 +26,7 @@ public final class MateTestSetReader {
 
   private MateTestSetReader() {}
 
-  /** LASER's Tatoeba: sentences in many languages ask for their English. */
+  /** Reads LASER's Tatoeba: sentences in many languages with their English translations. */
   public static List<MateTestSet> tatoeba(Path data) {
     List<MateTestSet> all = new ArrayList<>();
     for (MosesFolder.Entry entry : MosesFolder.open(data.resolve("tatoeba")).entries()) {
@@ -37,7 +36,7 @@ public final class MateTestSetReader {
     return all;
   }
 
-  /** Europarl's mates as BiCLA has them, in the direction that the files are named in. */
+  /** Reads BiCLA's Europarl mates, in the direction of the file names. */
   public static List<MateTestSet> europarl(Path data) {
     return MosesFolder.open(data.resolve("europarl-mates")).entries().stream()
         .map(entry -> mates(entry, name(entry.languages()), true))
@@ -52,7 +51,7 @@ public final class MateTestSetReader {
     return languages.source().alpha3() + "-" + languages.target().alpha3();
   }
 
-  /** NTREX: news in many languages asks for its English. */
+  /** Reads NTREX: news in many languages with their English translations. */
   public static List<MateTestSet> ntrex(Path data) {
     NtrexFolder folder = NtrexFolder.open(data.resolve("ntrex"));
     List<MateTestSet> all = new ArrayList<>();

@@ -14,19 +14,19 @@ import org.isogloss.data.qa.SquadFolder;
 import org.isogloss.data.qa.SquadParagraph;
 import org.isogloss.data.qa.SquadTestCollection;
 
-/** Reads the test sets that ask the same questions about the same paragraphs in many languages. */
+/** Reads test sets with the same questions on the same paragraphs in many languages. */
 public final class QuestionAnsweringCollections {
   private QuestionAnsweringCollections() {}
 
-  /** Every question in every language asks for its paragraph in all languages. */
+  /** Every question in every language retrieves its paragraph in all languages. */
   public static TestCollection paragraphCollection(Path data) {
     SquadTestCollection all = readAllLanguages(data.resolve("xquad"));
     return new TestCollection("xquad", all.paragraphs(), all.queries(), all.paragraphJudgements());
   }
 
   /**
-   * Every question in every language asks for the sentences with its answer in all languages, as
-   * LAReQA has it (Roy et al. 2020).
+   * Every question in every language retrieves the sentences with its answer in all languages, as
+   * in LAReQA (Roy et al. 2020).
    */
   public static TestCollection sentenceCollection(Path data) {
     SquadTestCollection all = readAllLanguages(data.resolve("xquad-r"));
@@ -40,8 +40,8 @@ public final class QuestionAnsweringCollections {
   }
 
   /**
-   * XPR's mixed test: each paragraph stands in one of two languages only, and each question is
-   * asked in one of them, by independent throws of a coin.
+   * XPR's mixed test: each paragraph and each question is in one of two languages, independently at
+   * random.
    */
   public static TestCollection mixedLanguageCollection(
       Path data, String name, Language first, Language second, long seed) {
@@ -61,7 +61,7 @@ public final class QuestionAnsweringCollections {
     return new TestCollection(name, documents, queries, judgements);
   }
 
-  /** Chooses one of two languages for whatever has an id such as {@code en/12-3} in both. */
+  /** Selects one of two languages for everything that has an id such as {@code en/12-3} in both. */
   private static final class RandomLanguageChoice {
     private final Language first;
     private final Language second;

@@ -16,11 +16,11 @@ import org.isogloss.data.trec.TrecQrels;
 import org.isogloss.measure.Qrels;
 
 /**
- * Documents, queries, and which documents are relevant to which queries: what every benchmark comes
- * down to, so that a system is measured with the same index and search that its users have.
+ * Documents, queries and relevance judgements: the form of every benchmark, so that a system is
+ * measured with the same index and search that its users have.
  *
- * @param name what it is called among the collections of its benchmark, fit for a folder's name:
- *     {@code deu-eng}
+ * @param name name among the collections of its benchmark, suitable as a folder name: {@code
+ *     deu-eng}
  */
 public record TestCollection(
     String name, List<Document> documents, List<Query> queries, List<Judgement> judgements) {
@@ -30,7 +30,7 @@ public record TestCollection(
     judgements = List.copyOf(judgements);
   }
 
-  /** The judgements, ready to measure with. */
+  /** Returns the judgements for measures. */
   public Qrels qrels() {
     return Qrels.of(judgements);
   }
@@ -39,18 +39,18 @@ public record TestCollection(
     return documents.stream().collect(Collectors.toMap(Document::id, Document::language));
   }
 
-  /** How many documents each language has. */
+  /** Returns the number of documents of each language. */
   public Map<Language, Long> documentCounts() {
     return documents.stream()
         .collect(Collectors.groupingBy(Document::language, Collectors.counting()));
   }
 
-  /** Its queries by their languages, each with the judgements of its queries. */
+  /** Returns its queries by language, each with their judgements. */
   public Map<Language, List<Query>> queriesByLanguage() {
     return queries.stream().collect(Collectors.groupingBy(Query::language));
   }
 
-  /** The same documents with only those queries and judgements that are about {@code kept}. */
+  /** Returns the same documents with only the queries and judgements of {@code kept}. */
   public TestCollection withQueries(List<Query> queries) {
     Map<String, Query> ids =
         queries.stream().collect(Collectors.toMap(Query::id, Function.identity()));
@@ -62,10 +62,10 @@ public record TestCollection(
   }
 
   /**
-   * Writes it as {@code documents.jsonl}, {@code queries.jsonl} and {@code qrels.txt}, which {@code
+   * Writes {@code documents.jsonl}, {@code queries.jsonl} and {@code qrels.txt}, which {@code
    * isogloss index}, {@code search --run} and {@code evaluate} read.
    *
-   * @param folder made where it is missing; files of these names in it are replaced
+   * @param folder created if it does not exist; files with these names are replaced
    * @throws org.isogloss.core.IsoglossException if a file cannot be written
    */
   public void write(Path folder) {

@@ -13,7 +13,7 @@ import org.isogloss.benchmarks.BenchmarkListener;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.FolderTree;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.mining.MiningListener;
 import org.isogloss.mining.MiningSession;
 import org.isogloss.mining.corpus.EncodedLines;
@@ -22,25 +22,24 @@ import org.isogloss.mining.scoring.Margin;
 import org.isogloss.mining.scoring.MinedPair;
 
 /**
- * Measures mining as BUCC does: how many of the pairs that are hidden among other sentences are
- * found, and how much else. Unlike the other benchmarks it needs an encoder and no index; the files
- * are mined as anybody's are.
+ * Measures mining as BUCC does: precision and recall of pairs hidden among other sentences. Unlike
+ * the other benchmarks it needs an encoder and no index.
  */
 public final class MiningBenchmark {
-  /** What is measured, in one sentence. */
+  /** Description in one sentence. */
   public static final String DESCRIPTION =
-      "pairs of news sentences (NTREX-128) are sought that are hidden among others, as in BUCC";
+      "pairs of news sentences (NTREX-128) are hidden among others and mined, as in BUCC";
 
   private MiningBenchmark() {}
 
   /**
    * Measures an encoder.
    *
-   * @param data the folder that holds {@code ntrex}; {@code bitext} and {@code help} lie in it or
-   *     beside it
-   * @param model what the result calls the encoder
-   * @param listener hears of lines instead of queries
-   * @throws org.isogloss.core.IsoglossException if data are missing or malformed
+   * @param data the folder that contains {@code ntrex}; {@code bitext} and {@code help} are in it
+   *     or in its parent
+   * @param model name of the encoder in the result
+   * @param listener receives lines instead of queries
+   * @throws org.isogloss.core.IsoglossException if data is missing or malformed
    */
   public static MiningBenchmarkResult run(
       Path data,
@@ -57,9 +56,9 @@ public final class MiningBenchmark {
   }
 
   /**
-   * Measures an encoder on sets of one's own.
+   * Measures an encoder on given test sets.
    *
-   * @param setting whose languages, others and seed are not looked at
+   * @param setting its languages, background sentences and seed are ignored
    */
   public static MiningBenchmarkResult run(
       List<MiningTestSet> testSets,
@@ -144,7 +143,7 @@ public final class MiningBenchmark {
     return PrecisionRecallCurve.of(scores, right, testSet.hiddenPairs().size());
   }
 
-  /** Tells how many lines of all sets were encoded. */
+  /** Reports the number of encoded lines of all sets. */
   private static final class LineProgress implements MiningListener {
     private final BenchmarkListener listener;
     private final long completedLines;

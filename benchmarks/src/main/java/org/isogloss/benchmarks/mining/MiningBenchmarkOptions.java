@@ -8,14 +8,13 @@ import org.isogloss.mining.MiningOptions;
 import org.isogloss.mining.scoring.PairSelection;
 
 /**
- * What is mined, and how, when mining is measured.
+ * Settings of the mining benchmark.
  *
- * @param languages each against English
- * @param backgroundSentences among how many other sentences of either language the pairs are
- *     hidden, at most
- * @param seed of the choice and order of the sentences
- * @param selection which pairs are kept
- * @param options how they are found
+ * @param languages languages to mine against English
+ * @param backgroundSentences maximum number of other sentences of either language
+ * @param seed seed of the selection and order of the sentences
+ * @param selection which pairs are selected
+ * @param options options of mining
  */
 public record MiningBenchmarkOptions(
     List<Language> languages,
@@ -23,7 +22,7 @@ public record MiningBenchmarkOptions(
     long seed,
     PairSelection selection,
     MiningOptions options) {
-  /** BUCC's four. */
+  /** The four languages of BUCC. */
   public static final List<Language> DEFAULT_LANGUAGES =
       List.of(Language.of("de"), Language.of("fr"), Language.of("ru"), Language.of("zh"));
 

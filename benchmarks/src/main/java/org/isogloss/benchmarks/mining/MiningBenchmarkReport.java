@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.isogloss.benchmarks.Benchmarks;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.report.BarChart;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.HtmlTable;
 import org.isogloss.measure.report.LineChart;
 import org.isogloss.mining.scoring.Margin;
 
-/** The result of mining as a page with pictures. */
+/** The result of mining as an HTML page with charts. */
 final class MiningBenchmarkReport {
   private static final List<Margin> MARGINS = List.of(Margin.RATIO, Margin.DISTANCE, Margin.COSINE);
 
@@ -24,7 +24,7 @@ final class MiningBenchmarkReport {
     Map<String, String> key = new LinkedHashMap<>();
     result.summary().forEach((name, figure) -> key.put(name, MiningBenchmarkResult.format(figure)));
     report.keyFigures(key);
-    report.paragraph("F1 at the threshold that is best for the language and margin.");
+    report.paragraph("F1 at the best threshold for the language and margin.");
     report.figure(barChart(result)).figure(table(result));
     for (MiningBenchmarkResult.PairResult mined : result.pairResults()) {
       report.section(mined.name());

@@ -13,30 +13,30 @@ import java.util.Locale;
 import java.util.Map;
 import org.isogloss.benchmarks.Benchmarks;
 import org.isogloss.data.LanguagePair;
+import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.TextTable;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.mining.scoring.Margin;
 
 /**
- * How well a model mines.
+ * The result of a model in mining.
  *
  * @param model its name
- * @param pairResults what was found of each pair of languages
+ * @param pairResults results of each language pair
  */
 public record MiningBenchmarkResult(
     String model, MiningBenchmarkOptions setting, List<PairResult> pairResults) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * What was found of one pair of languages.
+   * The result of one language pair.
    *
-   * @param sourceLines sentences of the source language, the hidden ones included
-   * @param targetLines of the target language
-   * @param hiddenPairs how many pairs there were to be found
+   * @param sourceLines sentences of the source language, with the hidden ones
+   * @param targetLines sentences of the target language
+   * @param hiddenPairs number of hidden pairs
    * @param curves precision and recall by each margin at every threshold
-   * @param encodingTime time that encoding both sides took
-   * @param searchTime time that the search for neighbours took
+   * @param encodingTime time of encoding both sides
+   * @param searchTime time of the neighbour search
    */
   public record PairResult(
       LanguagePair languages,
@@ -48,22 +48,22 @@ public record MiningBenchmarkResult(
       Duration searchTime) {
     public PairResult {
       requireNonNull(languages, "languages is null");
-      requireNonNull(encodingTime, "encoding is null");
-      requireNonNull(searchTime, "search is null");
+      requireNonNull(encodingTime, "encodingTime is null");
+      requireNonNull(searchTime, "searchTime is null");
       curves = new EnumMap<>(curves);
     }
 
-    /** The point of the threshold with the highest F1. */
+    /** Returns the point with the highest F1. */
     public PrecisionRecallCurve.Point bestF1Point(Margin margin) {
       return curves.get(margin).bestF1();
     }
 
-    /** The languages as the files of test sets name them: {@code deu-eng}. */
+    /** Returns the languages as the files of test sets name them: {@code deu-eng}. */
     public String name() {
       return languages.source().alpha3() + "-" + languages.target().alpha3();
     }
 
-    /** Lines of both sides a second, from text to pairs. */
+    /** Returns the lines of both sides per second, from text to pairs. */
     public double linesPerSecond() {
       return (sourceLines + targetLines) / (encodingTime.plus(searchTime).toNanos() / 1e9);
     }
@@ -75,7 +75,7 @@ public record MiningBenchmarkResult(
     pairResults = List.copyOf(pairResults);
   }
 
-  /** The mean over the languages of the highest F1 of a margin, 0 to 1. */
+  /** Returns the mean over the languages of the highest F1 of a margin, 0 to 1. */
   public double averageF1(Margin margin) {
     return pairResults.stream()
         .mapToDouble(mined -> mined.bestF1Point(margin).f1())
@@ -83,7 +83,7 @@ public record MiningBenchmarkResult(
         .orElse(0);
   }
 
-  /** The figures that stand for the whole: the average F1 of each margin. */
+  /** Returns the summary figures: the average F1 of each margin. */
   public Map<String, Double> summary() {
     Map<String, Double> summary = new LinkedHashMap<>();
     for (Margin margin : List.of(Margin.RATIO, Margin.DISTANCE, Margin.COSINE)) {
@@ -96,7 +96,7 @@ public record MiningBenchmarkResult(
     return margin.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What a terminal shows. */
+  /** Returns the text for a terminal. */
   public String toText() {
     TextTable table =
         new TextTable(
@@ -139,7 +139,7 @@ public record MiningBenchmarkResult(
     return String.format(Locale.ROOT, "%.4f", figure);
   }
 
-  /** One JSON object on several lines. */
+  /** Returns one JSON object on several lines. */
   public String toJson() {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("benchmark", Benchmarks.MINING);
@@ -176,7 +176,7 @@ public record MiningBenchmarkResult(
     }
   }
 
-  /** A page with the curve of every language and margin. */
+  /** Returns a page with the curve of every language and margin. */
   public HtmlReport toReport() {
     return MiningBenchmarkReport.of(this);
   }

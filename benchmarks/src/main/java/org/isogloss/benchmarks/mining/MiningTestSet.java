@@ -15,12 +15,12 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
 
 /**
- * Sentences of two languages, of which a few translate each other: what mining is measured on, made
- * as BUCC's sets are (Zweigenbaum, Sharoff and Rapp 2017), by hiding known pairs among other
+ * Sentences of two languages, some of which are translations of each other: a test set of mining,
+ * created like BUCC's (Zweigenbaum, Sharoff and Rapp 2017) by hiding known pairs among other
  * sentences.
  *
- * @param source sentences of the one language, each once
- * @param target sentences of the other, each once
+ * @param source distinct sentences of the source language
+ * @param target distinct sentences of the target language
  * @param hiddenPairs the pairs: number of a source sentence, from 0, to that of its translation
  */
 public record MiningTestSet(
@@ -36,15 +36,14 @@ public record MiningTestSet(
   }
 
   /**
-   * Hides pairs among the sentences of others. No sentence of these others has its translation on
-   * the other side: pairs that share a sentence (but for case and punctuation) are taken together,
-   * and give their sentences to one side only, by turns. What reads like a hidden sentence is left
-   * out.
+   * Hides pairs among other sentences, which have no translation on the other side: pairs that
+   * share a sentence (ignoring case and punctuation) are grouped, and a group contributes sentences
+   * to one side only, in turns. Sentences equal to a hidden one are excluded.
    *
-   * @param pairs to be hidden; of those with the same source or target the first
-   * @param background where the other sentences come from, in the same languages
-   * @param maxBackground how many others either side gets at most
-   * @param seed of the order of everything
+   * @param pairs pairs to hide; of those with the same source or target the first
+   * @param background source of the other sentences, in the same languages
+   * @param maxBackground maximum number of other sentences of either side
+   * @param seed seed of the order
    */
   public static MiningTestSet hide(
       LanguagePair languages,
@@ -104,7 +103,7 @@ public record MiningTestSet(
     return places;
   }
 
-  /** Letters and digits only, in lower case. */
+  /** Returns the letters and digits of a text, lowercased. */
   private static String normalized(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.toLowerCase(Locale.ROOT)
@@ -114,7 +113,7 @@ public record MiningTestSet(
     return plain.toString();
   }
 
-  /** The other sentences of both sides. */
+  /** Returns the other sentences of both sides. */
   private record BackgroundSentences(List<String> source, List<String> target) {
     static BackgroundSentences of(List<SentencePair> pairs, int maxSentences) {
       Map<String, Integer> numbers = new HashMap<>();
@@ -158,7 +157,7 @@ public record MiningTestSet(
       return parents.size() - 1;
     }
 
-    /** The one that stands for all that are connected with a text. */
+    /** Returns the representative of all texts that are connected with a text. */
     private static int findRoot(int number, List<Integer> parents) {
       int at = number;
       while (parents.get(at) != at) {

@@ -15,8 +15,7 @@ import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.documentation.ParallelDocumentation;
 
 /**
- * NTREX-128 hidden among the sentences of other bitext and of documentation, a language against
- * English.
+ * Reads NTREX-128 hidden among sentences of bitext and documentation, a language against English.
  */
 final class MiningTestSetReader {
   private static final Language ENGLISH = Language.of("en");
@@ -24,10 +23,10 @@ final class MiningTestSetReader {
   private final Path data;
 
   /**
-   * Looks for the data.
+   * Finds the data.
    *
-   * @param data the folder that holds {@code ntrex}; {@code bitext} and {@code help} lie in it or
-   *     beside it
+   * @param data the folder that contains {@code ntrex}; {@code bitext} and {@code help} are in it
+   *     or in its parent
    */
   MiningTestSetReader(Path data) {
     this.data = data;
@@ -61,13 +60,13 @@ final class MiningTestSetReader {
     if (others.isEmpty()) {
       throw new IsoglossException(
           data
-              + ": nothing to hide pairs of "
+              + ": no sentences among which to hide pairs of "
               + languages
-              + " among: expected bitext/en-"
+              + ": expected bitext/en-"
               + code
               + ".tsv.gz or help/"
               + code
-              + ".tsv.gz in it or beside it");
+              + ".tsv.gz in it or in its parent");
     }
     return others;
   }

@@ -14,22 +14,22 @@ import org.isogloss.measure.crosslingual.RankChange;
 import org.isogloss.measure.report.HtmlReport;
 
 /**
- * How a system did on a benchmark. All figures are from 0 to 1.
+ * The result of a system on a benchmark. All figures are from 0 to 1.
  *
- * @param benchmark its name
- * @param model the system's model
- * @param pipeline how the system searched
- * @param measure what {@code average} and {@code pairs} are: {@code accuracy}, {@code MAP}, {@code
- *     MRR}
- * @param average the mean of the pairs that count
- * @param coveredAverage the mean of those pairs in which every language but English is one of
- *     {@link CoveredLanguages}
- * @param measures further figures by their names
- * @param pairs the figure of each pair of languages, the queries' first: {@code deu-eng}
- * @param excludedPairs pairs that were measured, but that the benchmark's average leaves out
- * @param matrix the pairs as a matrix, where there are more than one document languages
- * @param bias how the rankings of the mixed collection treat the languages, where there is one
- * @param rankChange how far documents fall in the mixed collection, where there is one
+ * @param benchmark name of the benchmark
+ * @param model model of the system
+ * @param pipeline pipeline of the system
+ * @param measure measure of {@code average} and {@code pairs}: {@code accuracy}, {@code MAP},
+ *     {@code MRR}
+ * @param average mean of the pairs that the average includes
+ * @param coveredAverage mean of those pairs in which every language except English is one of {@link
+ *     CoveredLanguages}
+ * @param measures further figures by name
+ * @param pairs figure of each language pair, the query language first: {@code deu-eng}
+ * @param excludedPairs pairs that were measured, but that the benchmark's average excludes
+ * @param matrix the pairs as a matrix, with more than one document language
+ * @param bias language bias of the pooled rankings, if there are any
+ * @param rankChange rank changes in the pool, if there is one
  */
 public record BenchmarkResult(
     String benchmark,
@@ -61,8 +61,8 @@ public record BenchmarkResult(
   }
 
   /**
-   * The figures that stand for the whole, by their names: {@code average} and {@code covered
-   * average} or the further measures, and, where there is no more than a handful of pairs, these.
+   * Returns the summary figures by name: {@code average} and {@code covered average} or the further
+   * measures and, if there are only a few, the pairs.
    */
   public Map<String, Double> summary() {
     Map<String, Double> summary = new LinkedHashMap<>();
@@ -77,20 +77,20 @@ public record BenchmarkResult(
     return summary;
   }
 
-  /** One JSON object on several lines. */
+  /** Returns one JSON object on several lines. */
   public String toJson() {
     return BenchmarkResultJson.of(this);
   }
 
-  /** What a terminal shows. */
+  /** Returns the text for a terminal. */
   public String toText() {
     return BenchmarkResultText.of(this);
   }
 
   /**
-   * A page with heat maps and bars.
+   * Returns a page with heat maps and bar charts.
    *
-   * @param description what the benchmark measures: {@link Benchmark#description}
+   * @param description description of the benchmark: {@link Benchmark#description}
    */
   public HtmlReport toReport(String description) {
     return BenchmarkResultReport.of(this, description);

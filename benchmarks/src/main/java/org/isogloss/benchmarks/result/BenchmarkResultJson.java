@@ -44,7 +44,7 @@ final class BenchmarkResultJson {
     }
   }
 
-  /** One object for each query language, with the figure of each document language. */
+  /** Returns one object for each query language, with the figure of each document language. */
   private static void put(ObjectNode root, String name, LanguageMatrix matrix) {
     ObjectNode rows = root.putObject(name);
     for (Language asked : matrix.rows()) {

@@ -13,7 +13,7 @@ import org.isogloss.measure.report.HeatMap;
 import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.HtmlTable;
 
-/** Results as a page with pictures. */
+/** Results as an HTML page with charts. */
 final class BenchmarkResultReport {
   private BenchmarkResultReport() {}
 
@@ -29,14 +29,14 @@ final class BenchmarkResultReport {
         .ifPresent(
             matrix ->
                 report
-                    .section("By pair of languages")
+                    .section("By language pair")
                     .figure(
                         HeatMap.of(result.measure(), matrix)
-                            .axes("asked in", "found in")
+                            .axes("query language", "document language")
                             .scale(0, 1)
                             .withMeans()));
     if (result.matrix().isEmpty() && !result.pairs().isEmpty()) {
-      report.section("By pair of languages").figure(barChart(result));
+      report.section("By language pair").figure(barChart(result));
     }
     result.bias().ifPresent(bias -> bias(report, bias));
     result.rankChange().ifPresent(ranks -> ranks(report, ranks));
@@ -55,7 +55,7 @@ final class BenchmarkResultReport {
     List<String> header = new ArrayList<>(List.of("system"));
     header.addAll(result.summary().keySet());
     header.add("from");
-    HtmlTable table = new HtmlTable("Beside published figures", header);
+    HtmlTable table = new HtmlTable("Comparison with published figures", header);
     table.row(row(result.model(), result.summary(), result.summary(), "measured here"));
     for (PublishedResult published : all) {
       table.row(row(published.system(), result.summary(), published.figures(), published.source()));
@@ -92,16 +92,16 @@ final class BenchmarkResultReport {
     report
         .section("Language bias")
         .paragraph(
-            "An unbiased ranking has of each language what it has of the relevant documents. The"
-                + " asker's own language takes "
+            "In an unbiased ranking, the share of each language equals its share of the"
+                + " relevant documents. The query language has "
                 + format(bias.queryLanguageShare())
-                + " of the top where "
+                + " of the top, compared with "
                 + format(bias.queryLanguageRelevantShare())
-                + " of the relevant are in it.")
+                + " of the relevant documents.")
         .figure(chart.decimals(3))
         .figure(
             HeatMap.of("Share of the first " + bias.depth(), bias.topShares())
-                .axes("asked in", "found in"));
+                .axes("query language", "document language"));
   }
 
   private static void ranks(HtmlReport report, RankChange ranks) {
@@ -115,16 +115,18 @@ final class BenchmarkResultReport {
     report
         .section("Rank change")
         .paragraph(
-            "How many times lower the first relevant document of a language stands in the ranking"
-                + " of all languages than among those of its own language (geometric means). An"
-                + " unbiased ranking moves all alike; this one moves the asker's own language by "
+            "Rank of the first relevant document of a language among all languages, divided by"
+                + " its rank among those of its own language (geometric means). An unbiased ranking"
+                + " changes all alike; this one changes the query language by "
                 + format(ranks.queryLanguageFactor())
                 + " and the others by "
                 + format(ranks.otherLanguageFactor())
                 + ".")
         .figure(chart.decimals(2))
         .figure(
-            HeatMap.of("Rank change", ranks.factors()).axes("asked in", "found in").decimals(1));
+            HeatMap.of("Rank change", ranks.factors())
+                .axes("query language", "document language")
+                .decimals(1));
   }
 
   private static String format(double figure) {

@@ -29,7 +29,7 @@ final class BenchmarkResultText {
             bias ->
                 text.append('\n')
                     .append(bias(bias, result.rankChange()))
-                    .append("The asker's own language has ")
+                    .append("The query language has ")
                     .append(format(bias.queryLanguageShare()))
                     .append(" of the top ")
                     .append(bias.depth())
@@ -39,7 +39,7 @@ final class BenchmarkResultText {
     return text.toString();
   }
 
-  /** One row for this system, one for each that was published. */
+  /** One row for this system, one for each published one. */
   private static TextTable summary(BenchmarkResult result) {
     Map<String, Double> figures = result.summary();
     List<String> header = new ArrayList<>(List.of(result.benchmark()));
@@ -71,7 +71,7 @@ final class BenchmarkResultText {
   }
 
   private static TextTable matrix(String measure, LanguageMatrix matrix) {
-    List<String> header = new ArrayList<>(List.of(measure + ": asked in, found in"));
+    List<String> header = new ArrayList<>(List.of(measure + ": query language, document language"));
     matrix.columns().forEach(language -> header.add(language.tag()));
     header.add("mean");
     TextTable table = new TextTable(header);

@@ -7,8 +7,8 @@ import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 
 /**
- * The 22 of XTREME's 36 Tatoeba languages that open parallel text of some size can be had for, so
- * that a model trained on such text can be asked to know them. {@code covered_average} is about
+ * The 22 of XTREME's 36 Tatoeba languages with a sizeable amount of open parallel text, so that a
+ * model trained on such text can be expected to support them. {@code covered_average} is over
  * these.
  */
 public final class CoveredLanguages {
@@ -24,7 +24,7 @@ public final class CoveredLanguages {
 
   private CoveredLanguages() {}
 
-  /** Whether both languages of a pair are among the 22 or English. */
+  /** Returns whether both languages of a pair are among the 22 or English. */
   public static boolean coverBoth(LanguagePair pair) {
     return Stream.of(pair.source(), pair.target())
         .allMatch(language -> language.equals(ENGLISH) || ALL.contains(language));

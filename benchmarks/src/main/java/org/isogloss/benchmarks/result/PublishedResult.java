@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a paper reports of a system on a benchmark, to be shown beside one's own figures.
+ * The published result of a system on a benchmark, for comparison.
  *
- * @param system as its paper calls it
- * @param source the paper, and what to know of its setting
- * @param figures 0 to 1, under the names that {@link BenchmarkResult} has for them: {@code
- *     average}, a measure's or a pair's
+ * @param system name in its paper
+ * @param source the paper, and remarks on its setting
+ * @param figures 0 to 1, with the names of {@link BenchmarkResult}: {@code average}, a measure's or
+ *     a pair's
  */
 public record PublishedResult(String system, String source, Map<String, Double> figures) {
   /** The name in {@link #figures} of {@link BenchmarkResult#average}. */
@@ -26,7 +26,7 @@ public record PublishedResult(String system, String source, Map<String, Double> 
     figures = Map.copyOf(figures);
   }
 
-  /** What is known of a benchmark. */
+  /** Returns the known results of a benchmark. */
   static List<PublishedResult> forBenchmark(String benchmark) {
     return switch (benchmark) {
       case "tatoeba" ->
@@ -62,7 +62,7 @@ public record PublishedResult(String system, String source, Map<String, Double> 
   private static PublishedResult xpr(String system, double... figures) {
     return new PublishedResult(
         system,
-        "Chen et al. 2020, fine-tuned on InsuranceQA alone; its own draw of the coin",
+        "Chen et al. 2020, fine-tuned on InsuranceQA alone; its own random languages",
         figuresByName(XPR, figures));
   }
 

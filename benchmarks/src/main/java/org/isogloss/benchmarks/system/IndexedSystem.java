@@ -32,10 +32,7 @@ import org.isogloss.search.SearchIndex;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.pipeline.Pipeline;
 
-/**
- * Isogloss itself as the system that is measured: the index and the search that everybody uses, in
- * a folder that is gone afterwards.
- */
+/** Isogloss itself as the measured system: its index and search, in a temporary folder. */
 public final class IndexedSystem implements RetrievalSystem {
   private final String model;
   private final Encoder encoder;
@@ -46,21 +43,21 @@ public final class IndexedSystem implements RetrievalSystem {
   private final List<Path> tables;
 
   /**
-   * A system.
+   * Creates a system.
    *
    * @param model name of the encoder's model
-   * @param encoder stays open
+   * @param encoder not closed
    * @param pipeline in the grammar of {@link Pipeline}
-   * @param threads how many index and search side by side
+   * @param threads number of threads for indexing and search
    */
   public IndexedSystem(String model, Encoder encoder, String pipeline, int threads) {
     this(model, encoder, pipeline, threads, name -> Optional.empty());
   }
 
   /**
-   * The same with re-rankers.
+   * Creates a system with re-rankers.
    *
-   * @param scorers gives the pair scorer that a pipeline names; what it gives stays open
+   * @param scorers returns the pair scorer that a pipeline names, which is not closed
    */
   public IndexedSystem(
       String model,
@@ -87,7 +84,7 @@ public final class IndexedSystem implements RetrievalSystem {
     this.tables = List.copyOf(tables);
   }
 
-  /** The same with tables of translations, as {@link Indexer#addTranslationTable} takes them. */
+  /** Creates a system with translation tables, see {@link Indexer#addTranslationTable}. */
   public IndexedSystem withTables(List<Path> files) {
     return new IndexedSystem(model, encoder, pipeline, threads, scorers, files);
   }
@@ -130,8 +127,9 @@ public final class IndexedSystem implements RetrievalSystem {
   }
 
   /**
-   * Those that any index of this encoder holds, as far as the pipeline uses them, and what it asks
-   * for besides. Sentences that are sought by sentences are not cut any further unless it asks.
+   * Returns the vectors of any index of this encoder that the pipeline uses, and those that it
+   * requires in addition. Sentences that retrieve sentences are not split further unless it
+   * requires this.
    */
   private VectorOptions vectorOptions() {
     VectorOptions usual = Indexer.defaultVectors(encoder);

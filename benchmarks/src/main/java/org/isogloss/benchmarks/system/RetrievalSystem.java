@@ -7,32 +7,32 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.measure.Run;
 
-/** What a benchmark measures: something that takes in documents and then answers queries. */
+/** A system that a benchmark measures: it indexes documents and then answers queries. */
 public interface RetrievalSystem {
-  /** The model, as the result names it. */
+  /** Returns the name of the model in the result. */
   String model();
 
-  /** How it searches, as the result names it: {@code dense}. */
+  /** Returns the name of the pipeline in the result: {@code dense}. */
   String pipeline();
 
-  /** Takes in a collection. */
+  /** Indexes a collection. */
   SearchableCollection open(List<Document> documents);
 
   /**
-   * The same system for texts that are sought by others of their kind, sentences by sentences: what
-   * it encodes, it encodes as queries.
+   * Returns the same system for texts that retrieve texts of the same kind, sentences by sentences:
+   * it encodes all texts as queries.
    */
   default RetrievalSystem symmetric() {
     return this;
   }
 
-  /** A collection that a system has taken in. */
+  /** An indexed collection. */
   interface SearchableCollection extends AutoCloseable {
     /**
      * Answers queries.
      *
-     * @param documentLanguages the languages of the documents to look at, all where it is empty
-     * @param depth how many documents to give at most for each query
+     * @param documentLanguages languages of the documents to search, all if empty
+     * @param depth maximum number of documents of each query
      * @param onQueryAnswered run after every query, by any thread
      */
     Run search(

@@ -31,7 +31,7 @@ record SymmetricEncoder(Encoder encoder) implements Encoder {
     return encoder.isContextual();
   }
 
-  /** Leaves the encoder open: it is another's. */
+  /** Does not close the encoder, which belongs to the caller. */
   @Override
   public void close() {}
 }

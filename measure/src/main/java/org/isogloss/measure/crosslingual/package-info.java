@@ -4,7 +4,6 @@
  * <p>{@link LanguageMatrix} holds one value for each pair of query and document language. {@link
  * LanguageBias} compares the languages of the top hits with those of the relevant documents; {@link
  * RankChange} measures by how much ranks fall when the collection mixes languages. {@link
- * MateRanks} measures mate retrieval (Tatoeba), {@link PrecisionRecallCurve} bitext mining (BUCC).
- * Begin with {@link LanguageMatrix}.
+ * MateRanks} measures mate retrieval (Tatoeba). Begin with {@link LanguageMatrix}.
  */
 package org.isogloss.measure.crosslingual;

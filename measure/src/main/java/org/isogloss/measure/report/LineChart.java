@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.measure.QueryWeightedValueCurve;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
 
 /** A line chart: loss over steps, recall over depth, value over threshold. */
 public final class LineChart implements Figure {

@@ -7,15 +7,15 @@ import org.isogloss.measure.report.AttentionDiagram;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.crossencoder.CrossEncoderAttention;
 
-/** The paper's figure 3, for any query and sentence. */
+/** Figure 3 of the paper for any query and sentence. */
 public final class ClirAttention {
   private ClirAttention() {}
 
   /**
-   * Draws what the query's pieces attend to in a sentence.
+   * Draws the attention of the query's tokens over the tokens of a sentence.
    *
    * @param model folder of a cross-encoder
-   * @param layers their numbers, from 1; the last one where there is none
+   * @param layers numbers of the layers, from 1; empty for the last one
    * @throws IllegalArgumentException if there is no such layer
    */
   public static AttentionDiagram draw(

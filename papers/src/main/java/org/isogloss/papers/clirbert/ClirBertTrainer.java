@@ -1,12 +1,7 @@
 package org.isogloss.papers.clirbert;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.WordLevelScoring;
@@ -14,14 +9,15 @@ import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.crossencoder.CrossEncoderRecipe;
 import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
+import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
 /** Trains the cross-encoder of sections 2.2 and 2.3. */
 final class ClirBertTrainer {
-  /** Its name, and its files' in the work folder. */
+  /** Name of the model and of its files in the work folder. */
   static final String NAME = "clir-bert";
 
-  /** Adam, one round, the last state: as the paper has it. */
+  /** Adam, one epoch, the last state: the settings of the paper. */
   static final String RECIPE =
       """
       name: clir-bert
@@ -43,17 +39,16 @@ final class ClirBertTrainer {
   private final int layers;
 
   /**
-   * For a base.
+   * Creates a trainer for a base.
    *
-   * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
+   * @throws org.isogloss.core.IsoglossException if an override does not fit the recipe
    */
   ClirBertTrainer(PaperOptions options, ClirSizes sizes, ClirData data, ModelFolder base) {
-    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.data = data;
     this.work = new ExperimentFolder(options);
-    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    this.layers = RecipeTemplate.layersOf(base, sizes.layers());
     Map<String, String> variables =
         Map.of(
             "seed", Long.toString(options.seed()),
@@ -70,7 +65,7 @@ final class ClirBertTrainer {
     return layers;
   }
 
-  /** The recipe that it is trained by. */
+  /** Returns the recipe of the training. */
   RecipeTemplate<CrossEncoderRecipe> recipe() {
     return recipe;
   }
@@ -84,7 +79,9 @@ final class ClirBertTrainer {
         "log-every", Long.toString(Math.max(1, steps / 100)));
   }
 
-  /** The model's folder; trains it where it is not there yet. A search can re-rank with it. */
+  /**
+   * Returns the folder of the model, which search can re-rank with; trains it if it does not exist.
+   */
   Path trainIfMissing(TrainingListener listener) {
     Path folder =
         work.train(
@@ -92,7 +89,7 @@ final class ClirBertTrainer {
             recipe,
             () -> {
               Path examples = data.trainingWordFile();
-              return variables(examples, countLines(examples));
+              return variables(examples, JudgedExampleWriter.count(examples));
             },
             listener);
     ModelManifest manifest = ModelManifest.read(folder);
@@ -104,16 +101,7 @@ final class ClirBertTrainer {
     return folder;
   }
 
-  private static int countLines(Path file) {
-    // One byte for each character: the lines are only counted here.
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-      return Math.toIntExact(lines.count());
-    } catch (IOException e) {
-      throw FileErrors.cannotRead(file, e);
-    }
-  }
-
-  /** Where the curve of its training is told. */
+  /** Returns the log of the training. */
   Path logFile() {
     return work.logFile(NAME);
   }

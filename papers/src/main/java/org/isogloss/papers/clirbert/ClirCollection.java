@@ -26,26 +26,26 @@ import org.isogloss.text.segmentation.EnglishWords;
 import org.isogloss.text.segmentation.SentenceSegmenter;
 
 /**
- * Documents of two sets, and queries. A query is a word or a phrase of an English title; a document
- * is relevant for it if its English translation has the query's words, in a paragraph, one behind
- * the other.
+ * Documents in two sets, and queries. A query is a word or a phrase of an English title; a document
+ * is relevant for it if a paragraph of its English translation contains the words of the query
+ * consecutively.
  *
- * @param analysis documents that systems are compared on
- * @param development others
- * @param queries relevant for one document of the analysis set or more
+ * @param analysis documents on which systems are compared
+ * @param development other documents
+ * @param queries queries with at least one relevant document in the analysis set
  */
 record ClirCollection(
     String name,
     List<ClirDocument> analysis,
     List<ClirDocument> development,
     List<ClirQuery> queries) {
-  /** Shorter documents say hardly anything. */
+  /** Minimum number of sentences of a document. */
   private static final int MIN_SENTENCES = 3;
 
-  /** Lines of news that make a document where nobody says which belong together. */
+  /** Lines of news in a document if the data states no documents. */
   private static final int NEWS_LINES = 10;
 
-  /** Of the analysis set; what is relevant for more says little. */
+  /** Maximum share of relevant documents of the analysis set; other queries are too unspecific. */
   private static final double MAX_RELEVANT_FRACTION = 0.05;
 
   private static final int MIN_TERM_LENGTH = 3;
@@ -58,12 +58,12 @@ record ClirCollection(
     queries = List.copyOf(queries);
   }
 
-  /** All documents, those of the analysis set first. */
+  /** Returns all documents, those of the analysis set first. */
   List<ClirDocument> documents() {
     return Stream.concat(analysis.stream(), development.stream()).toList();
   }
 
-  /** How much there is, for the tables' notes. */
+  /** Returns the sizes, for the notes of tables. */
   String description() {
     long phrases = queries.stream().filter(ClirQuery::isPhrase).count();
     return String.format(
@@ -78,7 +78,8 @@ record ClirCollection(
   }
 
   /**
-   * Reads: the pages of {@code help} where the language is there, else {@code benchmarks/ntrex}.
+   * Reads the pages of {@code help} if the language exists there, otherwise {@code
+   * benchmarks/ntrex}.
    *
    * @throws IsoglossException if no query has a relevant document
    */
@@ -98,7 +99,7 @@ record ClirCollection(
                 || document.sentences().size() > sizes.sentences());
     Collections.shuffle(all, documents);
     List<ClirDocument> some = all.subList(0, Math.min(sizes.documents(), all.size()));
-    // Two parts to one, as the paper's 800 and 400 documents.
+    // Two thirds and one third, like the paper's 800 and 400 documents.
     int cut = Math.ceilDiv(2 * some.size(), 3);
     List<ClirDocument> analysis = some.subList(0, cut);
     List<ClirQuery> asked = queries(some, analysis, sizes.queries(), queries);

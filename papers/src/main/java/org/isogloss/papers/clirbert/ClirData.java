@@ -16,7 +16,7 @@ import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.JudgedExampleWriter;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
-/** What is trained on, and what classification is tested on. */
+/** Training data and classification test. */
 final class ClirData {
   /** Two negative examples for each positive one (section 3). */
   static final int TRAINING_NEGATIVES = 2;
@@ -24,7 +24,7 @@ final class ClirData {
   /** As many negative examples as positive ones (section 3). */
   static final int TEST_NEGATIVES = 1;
 
-  /** What is left to chance, each by a seed of its own. */
+  /** Random choices, each with a seed of its own. */
   enum RandomStream {
     SPLIT(0),
     WORDS(1),
@@ -70,7 +70,7 @@ final class ClirData {
     return stream.newRandom(options.common().seed());
   }
 
-  /** The sentences. */
+  /** Returns the sentences. */
   ClirBitext bitext() {
     return bitext;
   }
@@ -85,19 +85,19 @@ final class ClirData {
     return WeakSupervision.ofPhrases(bitext.training());
   }
 
-  /** Single words with sentences, to train on. */
+  /** Returns training examples of single words. */
   List<OccurrenceExample> words() {
     return training(words, RandomStream.WORDS);
   }
 
-  /** How often each word is a positive example of {@link #words}. */
+  /** Returns how often each word is a positive example of {@link #words}. */
   Map<String, Integer> trainingFrequencies() {
     return words().stream()
         .filter(OccurrenceExample::occurs)
         .collect(Collectors.toMap(OccurrenceExample::query, one -> 1, Integer::sum));
   }
 
-  /** Noun phrases with sentences, at most as many as words. */
+  /** Returns training examples of noun phrases, at most as many as of words. */
   List<OccurrenceExample> phrases() {
     return training(phraseSupervision(), RandomStream.PHRASES);
   }
@@ -111,29 +111,29 @@ final class ClirData {
         random(stream));
   }
 
-  /** For probabilities of words that were learned of {@link #words}. */
+  /** Returns the correction of probabilities of words learned from {@link #words}. */
   PriorCorrection wordCorrection() {
     return words.priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
   }
 
-  /** For probabilities of noun phrases that were learned of {@link #phrases}. */
+  /** Returns the correction of probabilities of noun phrases learned from {@link #phrases}. */
   PriorCorrection phraseCorrection() {
     return phraseSupervision()
         .priorCorrection(sentences(), sizes.thinningThreshold(), TRAINING_NEGATIVES);
   }
 
-  /** Single words with sentences that nothing was trained on. */
+  /** Returns examples of single words with held-out sentences. */
   List<OccurrenceExample> testExamples() {
     return words.sample(
         bitext.test(), 0, sizes.testPositives(), TEST_NEGATIVES, random(RandomStream.TEST));
   }
 
-  /** For probabilities of words that were learned of {@link #testExamples}. */
+  /** Returns the correction of probabilities of words learned from {@link #testExamples}. */
   PriorCorrection testCorrection() {
     return words.priorCorrection(bitext.test(), 0, TEST_NEGATIVES);
   }
 
-  /** Documents and queries. */
+  /** Returns documents and queries. */
   ClirCollection collection() {
     return ClirCollection.read(
         options.common().data(),
@@ -143,7 +143,7 @@ final class ClirData {
         random(RandomStream.QUERIES));
   }
 
-  /** How much there is, for the tables' notes. */
+  /** Returns the sizes, for the notes of tables. */
   String description() {
     return bitext.training().size()
         + " pairs to train on, "
@@ -153,7 +153,7 @@ final class ClirData {
         + " English words";
   }
 
-  /** {@link #words} as a file that a recipe reads. */
+  /** Writes {@link #words} to a file that a recipe reads. */
   Path trainingWordFile() {
     Path file = work.dataFile("words.jsonl");
     if (!Files.exists(file)) {

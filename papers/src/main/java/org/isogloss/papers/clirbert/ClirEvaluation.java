@@ -31,7 +31,7 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.OnnxCrossEncoder;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
-/** Makes the system of each row and measures it. */
+/** Creates and measures the system of each row. */
 final class ClirEvaluation {
   private final ClirOptions options;
   private final ClirSizes sizes;
@@ -45,9 +45,9 @@ final class ClirEvaluation {
       new EnumMap<>(AttentionScoring.class);
 
   /**
-   * Systems.
+   * Creates an evaluation.
    *
-   * @param embeddings of words; stays open
+   * @param embeddings word embeddings; not closed
    */
   ClirEvaluation(
       ClirOptions options,
@@ -71,7 +71,7 @@ final class ClirEvaluation {
     return options.common().work().resolve("scores").resolve(name + ".txt");
   }
 
-  /** Everything that is measured of a row. */
+  /** Returns all measurements of a row. */
   SystemMeasurements measure(ClirVariant row, PaperListener listener) {
     return switch (row) {
       case PROBABILISTIC_CLIR ->
@@ -137,12 +137,12 @@ final class ClirEvaluation {
         data.testExamples(), probabilities, data.trainingFrequencies());
   }
 
-  /** BERT's probabilities of the examples of the test. */
+  /** Returns the probabilities of BERT for the examples of the test. */
   private double[] testProbabilities(ClirBertScorer system) {
     return system.probabilities(data.testExamples(), scores("bert-test"));
   }
 
-  /** BERT's probabilities of all words of all queries, by sentence. */
+  /** Returns the probabilities of BERT for all words of all queries, by sentence. */
   private Map<String, float[]> queryWordProbabilities(ClirBertScorer system) {
     List<String> asked =
         collection.queries().stream()
@@ -204,7 +204,7 @@ final class ClirEvaluation {
     }
   }
 
-  /** What a measured row gave, by query and document; none where its file was removed. */
+  /** Returns the scores of a measured row, by query and document; empty if its file was removed. */
   List<float[]> scores(ClirVariant row) {
     try (ScoreCheckpoint scored = ScoreCheckpoint.open(scores(row.key()))) {
       return scored.scores();

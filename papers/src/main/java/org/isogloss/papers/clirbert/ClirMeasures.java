@@ -24,7 +24,7 @@ import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
-/** What is measured of a system. */
+/** Measures of a system. */
 final class ClirMeasures {
   static final String ACCURACY = "accuracy";
   static final String MAP_PHRASES = "MAP, phrase queries";
@@ -33,7 +33,7 @@ final class ClirMeasures {
   static final String MQWV_DEVELOPMENT = "MQWV, development set";
   static final String AQWV_DEVELOPMENT = "AQWV, development set";
 
-  /** The parts of the confusion matrix: what an example is, and what it is taken for. */
+  /** Cells of the confusion matrix: the true class and the predicted class of an example. */
   static final List<String> CONFUSION =
       List.of(
           "positive as positive",
@@ -41,7 +41,7 @@ final class ClirMeasures {
           "negative as positive",
           "negative as negative");
 
-  /** From here on a query is said to occur in a sentence. */
+  /** Probability from which a query is predicted to occur in a sentence. */
   private static final double THRESHOLD = 0.5;
 
   private static final String ALL = "all";
@@ -49,11 +49,11 @@ final class ClirMeasures {
   private ClirMeasures() {}
 
   /**
-   * Accuracy, the confusion matrix, each row of which sums up to 1, and which of the positive
-   * examples are taken for positive by how often their word was trained on.
+   * Returns accuracy, the confusion matrix with rows that sum up to 1, and the recall of positive
+   * examples by the training frequency of their words.
    *
-   * @param probabilities of each example
-   * @param trainingCounts how often each word was a positive example of training; none for never
+   * @param probabilities probability of each example
+   * @param trainingCounts how often each word was a positive training example; missing for never
    */
   static SystemMeasurements classification(
       List<OccurrenceExample> examples,
@@ -86,7 +86,7 @@ final class ClirMeasures {
     return new SystemMeasurements(values, figures);
   }
 
-  /** A set of documents with what was judged and what a system gave. */
+  /** A set of documents with judgements and the scores of a system. */
   private record Judged(Qrels qrels, Run run, int size) {
     static Judged of(ClirCollection collection, List<float[]> scores, int from, int to) {
       List<ClirDocument> documents = collection.documents();
@@ -120,16 +120,16 @@ final class ClirMeasures {
     return Judged.of(collection, scores, 0, collection.analysis().size());
   }
 
-  /** The curve of the analysis set. */
+  /** Returns the curve of the analysis set. */
   static QueryWeightedValueCurve curve(ClirCollection collection, List<float[]> scores) {
     return analysis(collection, scores).curve();
   }
 
   /**
-   * MAP on the analysis set; MQWV on both sets; and AQWV on the development set at the threshold
-   * that is best on the analysis set.
+   * Returns MAP on the analysis set, MQWV on both sets, and AQWV on the development set at the best
+   * threshold of the analysis set.
    *
-   * @param scores for each query one for each document, those of the analysis set first
+   * @param scores for each query the score of each document, those of the analysis set first
    */
   static SystemMeasurements retrieval(ClirCollection collection, List<float[]> scores) {
     Judged analysis = analysis(collection, scores);
@@ -156,7 +156,7 @@ final class ClirMeasures {
     return new SystemMeasurements(values, new TreeMap<>());
   }
 
-  /** Nothing where no query or example counts. */
+  /** Returns NaN if no query or example counts. */
   private static void putIfAny(
       SortedMap<String, SortedMap<String, double[]>> values, String key, double[] counted) {
     if (counted.length > 0) {

@@ -9,14 +9,14 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.papers.PaperOptions;
 
 /**
- * What the run of CLIR-BERT's experiments is asked for.
+ * Settings of CLIR-BERT's experiments.
  *
- * @param common what every paper's run is asked for
- * @param languages English, in which queries are, and the language of the documents
+ * @param common settings of every paper
+ * @param languages English, the query language, and the language of the documents
  * @param embeddings folder or name of the encoder whose vectors of single words are the word
- *     embeddings of QRANN and of the dot product
- * @param positives positive examples of training at most, from 1; empty for as many as the scale
- *     has
+ *     embeddings of QRANN and Dot-Product
+ * @param positives maximum number of positive training examples, from 1; empty for the number of
+ *     the scale
  */
 public record ClirOptions(
     PaperOptions common, LanguagePair languages, String embeddings, OptionalInt positives) {
@@ -31,7 +31,7 @@ public record ClirOptions(
       throw new IsoglossException(
           "positives is "
               + positives.getAsInt()
-              + ", expected 1 or more: how many positive examples are trained on");
+              + ", expected 1 or more positive training examples");
     }
     if (!languages.source().equals(ENGLISH) || languages.target().equals(ENGLISH)) {
       throw new IsoglossException(
@@ -41,13 +41,13 @@ public record ClirOptions(
     }
   }
 
-  /** How much is trained and measured. */
+  /** Returns the sizes of training and evaluation. */
   ClirSizes sizes() {
     ClirSizes sizes = ClirSizes.of(common.scale());
     return positives.isPresent() ? sizes.withPositives(positives.getAsInt()) : sizes;
   }
 
-  /** That of the documents. */
+  /** Returns the language of the documents. */
   Language documentLanguage() {
     return languages.target();
   }

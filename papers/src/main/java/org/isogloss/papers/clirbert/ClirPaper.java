@@ -26,9 +26,9 @@ import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 /**
  * The experiments of CLIR-BERT (Jiang et al. 2020): classification of words and sentences (table
  * 2), and retrieval of documents with English words and phrases, by MAP (table 3) and by the query
- * weighted value (table 4), beside systems on tables of translations and on word embeddings. Rows
- * that are finished are kept; a run that was stopped goes on behind them, inside a training from
- * its last checkpoint, inside a test from its last query or word.
+ * weighted value (table 4), in comparison with systems based on translation tables and on word
+ * embeddings. An interrupted run continues after its last finished row, in a training at its last
+ * checkpoint, in a test after its last query or word.
  */
 public final class ClirPaper {
   private final ClirOptions options;
@@ -41,7 +41,7 @@ public final class ClirPaper {
     this.sizes = options.sizes();
   }
 
-  /** Where the trained cross-encoder is, once it is; it is kept. */
+  /** Returns the folder of the trained cross-encoder, which is kept. */
   public Path model() {
     return new ExperimentFolder(common).modelFolder(ClirBertTrainer.NAME);
   }
@@ -50,7 +50,7 @@ public final class ClirPaper {
    * Runs what is not finished.
    *
    * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     another setting, or if the listener stopped a training; then the same call goes on
+   *     other settings, or if the listener stopped a training; then the same call continues
    */
   public ClirResult run(PaperListener listener) {
     try (ModelFolder base = ModelFolder.open(common.base());
@@ -93,7 +93,7 @@ public final class ClirPaper {
     }
   }
 
-  /** A short sentence of the test with a noun phrase of its translation. */
+  /** Returns a short sentence of the test with a noun phrase of its translation. */
   private static Optional<OccurrenceExample> example(ClirData data) {
     return data.bitext().test().stream()
         .filter(sentence -> sentence.words().size() <= 12)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.papers.PaperTable;
 
-/** What the paper reports (Jiang et al. 2020, tables 2 to 4), for Lithuanian documents. */
+/** Figures of the paper (Jiang et al. 2020, tables 2 to 4), for Lithuanian documents. */
 final class ClirPublishedResults {
   private ClirPublishedResults() {}
 
@@ -42,7 +42,7 @@ final class ClirPublishedResults {
         row.label(), 3, Map.of(ClirMeasures.MAP_PHRASES, phrases, ClirMeasures.MAP_ALL, all));
   }
 
-  /** Table 4: MQWV, its columns of text. */
+  /** Table 4: MQWV, the columns of text. */
   static List<PaperTable.Row> detection() {
     return List.of(
         detectionRow(ClirResult.BEST_NON_NEURAL, .663, .688),

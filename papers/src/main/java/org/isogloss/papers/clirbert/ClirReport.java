@@ -13,9 +13,9 @@ import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.TrainingCharts;
 
-/** The page of CLIR-BERT's experiments. */
+/** The report of CLIR-BERT's experiments. */
 final class ClirReport {
-  /** Below this a curve says nothing but that nearly everything is shown. */
+  /** Lower bound of the curve: below it, nearly all documents are returned. */
   private static final double MIN_VALUE = -1;
 
   private static final List<ClirVariant> CURVES =
@@ -31,17 +31,17 @@ final class ClirReport {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
       report.note(
-          "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
-              + " --scale small or full.");
+          "At smoke scale figures mean nothing: it shows that everything runs. A larger scale"
+              + " (small, full) gives figures.");
     }
     report.section("Tables");
     for (PaperTable table : result.tables()) {
       PaperResult.addTo(table, report);
     }
-    report.section("The weighted value over the threshold");
+    report.section("Query weighted value over the threshold");
     report.paragraph(
-        "Analysis set. Each system has scores of its own: log-odds where sentences are scored,"
-            + " logarithms of probabilities of Prob. CLIR and Prob. Occurrence.");
+        "Analysis set. Scores of systems differ: log-odds if sentences are scored, logarithms"
+            + " of probabilities for Prob. CLIR and Prob. Occurrence.");
     for (ClirVariant row : CURVES) {
       Optional.ofNullable(curves.get(row))
           .ifPresent(curve -> report.figure(chart(row.label(), curve)));

@@ -20,22 +20,21 @@ import org.isogloss.papers.clirbert.supervision.TrainingFrequency;
 import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
-/** What the run of CLIR-BERT's experiments gave: the paper's tables 2, 3 and 4. */
+/** The result of CLIR-BERT's experiments: tables 2, 3 and 4 of the paper. */
 public final class ClirResult {
   static final String BEST_NON_NEURAL = "Best non-neural system";
 
   private static final String CORRECTION_NOTE =
-      "Prior corrected: with probabilities as they are in a collection, not as they are among"
-          + " training examples, whose negative ones were drawn; also where BERT and Prob. CLIR are"
-          + " together. ";
+      "Prior corrected: with probabilities as in a collection, not as in training examples,"
+          + " whose negatives were sampled; also in the combination of BERT and Prob. CLIR. ";
 
   private static final String RANDOMISATION_NOTE =
       "p: paired randomisation, corrected by Holm over the table.";
 
   private static final String SIGNIFICANCE_NOTE =
       RANDOMISATION_NOTE
-          + " The published figures are of Lithuanian documents, queries and bitext of the MATERIAL"
-          + " programme.";
+          + " The published figures are of Lithuanian documents, queries and bitext of the"
+          + " MATERIAL programme.";
 
   private final PaperResult result;
   private final Map<ClirVariant, QueryWeightedValueCurve> curves;
@@ -43,12 +42,12 @@ public final class ClirResult {
   private final SequencedMap<String, Path> logs;
 
   /**
-   * What was measured.
+   * The measurements.
    *
-   * @param curves of the analysis set
-   * @param model of CLIR-BERT
-   * @param example whose attention is shown
-   * @param logs of the trainings
+   * @param curves curves of the analysis set
+   * @param model folder of CLIR-BERT
+   * @param example example whose attention is shown
+   * @param logs logs of the trainings
    */
   ClirResult(
       SequencedMap<String, String> settings,
@@ -102,7 +101,7 @@ public final class ClirResult {
     return labelled;
   }
 
-  /** The better of the paper's two, by its value on the analysis set, comes first. */
+  /** Returns the better of the paper's two baselines, by its value on the analysis set, first. */
   private static SequencedMap<String, SystemMeasurements> nonNeuralFirst(
       SequencedMap<ClirVariant, SystemMeasurements> rows) {
     ClirVariant best =
@@ -124,7 +123,7 @@ public final class ClirResult {
     return classifying;
   }
 
-  /** Not the paper's: what more data would teach. */
+  /** Returns a table that is not in the paper: recall by the amount of training data. */
   private static PaperTable byTrainingFrequency(
       SequencedMap<ClirVariant, SystemMeasurements> rows, long seed) {
     SequencedMap<String, SystemMeasurements> classifying = classificationRows(rows);
@@ -139,8 +138,8 @@ public final class ClirResult {
     }
     return new PaperTable(
         "table2_by_training",
-        "Right of the positive examples of table 2, by how often BERT was trained on their word",
-        "Examples by how often their word is a positive example of training: "
+        "Recall of the positive examples of table 2, by the training frequency of their word",
+        "Number of examples by how often their word is a positive training example: "
             + String.join(", ", counts)
             + ". "
             + RANDOMISATION_NOTE,
@@ -173,10 +172,11 @@ public final class ClirResult {
     names.addAll(ClirMeasures.CONFUSION);
     return new PaperTable(
         "table2",
-        "Table 2: does the word occur in the sentence's translation? Accuracy and confusion matrix",
+        "Table 2: does the word occur in the translation of the sentence? Accuracy and"
+            + " confusion matrix",
         exampleCount(rows, ClirMeasures.ACCURACY)
-            + " examples of held-out bitext, as many positive as negative. BERT with Prob. CLIR has"
-            + " its weights from those of the other half of the sentences. "
+            + " examples of held-out bitext, as many positive as negative. The weights of BERT"
+            + " with Prob. CLIR are fitted on the other half of the sentences. "
             + SIGNIFICANCE_NOTE,
         names,
         lines);
@@ -200,12 +200,14 @@ public final class ClirResult {
     return new PaperTable(name, caption, note, columns, lines);
   }
 
-  /** The tables. */
+  /** Returns the tables. */
   public PaperResult result() {
     return result;
   }
 
-  /** A page with the tables, the threshold curves, a picture of attention and the trainings. */
+  /**
+   * Writes a page with the tables, the threshold curves, a picture of attention and the trainings.
+   */
   public HtmlReport toReport() {
     return ClirReport.of(result, curves, attention, logs);
   }

@@ -5,24 +5,23 @@ import java.util.SequencedMap;
 import org.isogloss.papers.ExperimentScale;
 
 /**
- * How much is trained and measured.
+ * Sizes of training and evaluation.
  *
- * @param layers of the base that are kept at most; 0 for all
- * @param maxLength pieces of a query and a sentence; behind these the sentence is left out while
- *     training
- * @param batch examples of a step
- * @param learningRate learning rate at the beginning
- * @param bitext pairs of sentences to train on, at most
- * @param maxSentenceLength characters of a sentence in another language that is trained on
- * @param thinningThreshold a query that occurs more often than this is thinned out, 0 for none; see
- *     {@link org.isogloss.papers.clirbert.supervision.WeakSupervision#sample}
- * @param positives positive examples of training at most, each with two negative ones
- * @param heldOut pairs of sentences kept for the classification test, at most
- * @param testPositives positive examples of that test at most, each with a negative one
- * @param attentionSteps steps of the models on word embeddings, at most
- * @param documents at most
- * @param sentences of a document at most; longer ones are left out
- * @param queries of one word, and as many phrases, at most
+ * @param layers maximum number of layers of the base; 0 for all
+ * @param maxLength maximum number of tokens of a query and a sentence, which training truncates
+ * @param batch examples in a step
+ * @param learningRate initial learning rate
+ * @param bitext maximum number of sentence pairs for training
+ * @param maxSentenceLength maximum number of characters of a foreign training sentence
+ * @param thinningThreshold queries with more occurrences are subsampled; 0 for none; see {@link
+ *     org.isogloss.papers.clirbert.supervision.WeakSupervision#sample}
+ * @param positives maximum number of positive training examples, each with two negative ones
+ * @param heldOut maximum number of sentence pairs of the classification test
+ * @param testPositives maximum number of positive test examples, each with a negative one
+ * @param attentionSteps maximum number of steps of the models on word embeddings
+ * @param documents maximum number of documents
+ * @param sentences maximum number of sentences of a document; longer ones are excluded
+ * @param queries maximum number of queries of one word, and of phrases
  */
 record ClirSizes(
     int layers,
@@ -52,7 +51,7 @@ record ClirSizes(
     };
   }
 
-  /** The same with another number of positive examples of training. */
+  /** Returns the sizes with another number of positive training examples. */
   ClirSizes withPositives(int positives) {
     return new ClirSizes(
         layers,
@@ -71,12 +70,12 @@ record ClirSizes(
         queries);
   }
 
-  /** Steps of one round through so many examples. */
+  /** Returns the steps of one epoch. */
   long steps(int examples) {
     return Math.ceilDiv(examples, batch);
   }
 
-  /** What tables and finished rows tell of it. */
+  /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));

@@ -2,7 +2,7 @@ package org.isogloss.papers.clirbert;
 
 import java.util.List;
 
-/** A row of the paper's tables, or one of ours beside them. */
+/** A row of the paper's tables, or an additional one. */
 enum ClirVariant {
   PROBABILISTIC_CLIR("Prob. CLIR", "prob-clir"),
   PROBABILISTIC_OCCURRENCE("Prob. Occurrence", "prob-occurrence"),
@@ -16,7 +16,7 @@ enum ClirVariant {
   PSQ("PSQ", "psq"),
   TRANSLATION("best translation, BM25", "translation");
 
-  /** Those of table 2, which say of a query and a sentence whether it occurs. */
+  /** Returns the rows of table 2, which predict whether a query occurs in a sentence. */
   static final List<ClirVariant> CLASSIFIERS = List.of(BERT, DOT_PRODUCT, QRANN, COMBINED);
 
   private final String label;
@@ -27,12 +27,12 @@ enum ClirVariant {
     this.key = key;
   }
 
-  /** As the paper names it, if it is the paper's. */
+  /** Returns the name in the paper, if the row is the paper's. */
   String label() {
     return label;
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   String key() {
     return key;
   }

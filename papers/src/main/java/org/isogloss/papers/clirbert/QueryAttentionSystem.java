@@ -21,8 +21,8 @@ import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
 /**
- * QRANN or the dot product. QRANN is trained on words and on noun phrases and is asked for a query
- * as a whole; the dot product is trained on words and asked for them one by one (section 3).
+ * QRANN or Dot-Product. QRANN is trained on words and noun phrases and receives a query as a whole;
+ * Dot-Product is trained on words and receives them one by one (section 3).
  */
 final class QueryAttentionSystem {
   private static final int BATCH = 64;
@@ -39,12 +39,12 @@ final class QueryAttentionSystem {
     this.weights = weights;
   }
 
-  /** Its files' name. */
+  /** Name of its files. */
   static String key(AttentionScoring kind) {
     return kind == AttentionScoring.QRANN ? "qrann" : "dot-product";
   }
 
-  /** Trains, or finds what was trained. */
+  /** Trains the model, or reads the trained one. */
   static QueryAttentionSystem train(
       AttentionScoring kind,
       PaperOptions options,
@@ -74,7 +74,7 @@ final class QueryAttentionSystem {
             table.vectors(), examples, work, TrainingListener.all(List.of(log, listener))));
   }
 
-  /** How likely a query occurs in a sentence's translation. */
+  /** Returns the probability that a query occurs in the translation of a sentence. */
   double probability(OccurrenceExample example) {
     return weights
         .prepare(table.mean(ClirQuery.of(example.query()).words()))
@@ -85,7 +85,7 @@ final class QueryAttentionSystem {
    * Scores documents by their sentences.
    *
    * @param wordCorrection correction of the probabilities of single words
-   * @param phraseCorrection of those of phrases that are asked for as a whole
+   * @param phraseCorrection correction of those of whole phrases
    */
   DocumentScorer documentScorer(
       SentenceNoisyOr noisyOr, PriorCorrection wordCorrection, PriorCorrection phraseCorrection) {

@@ -34,7 +34,7 @@ import org.isogloss.papers.clirbert.supervision.ClirSentence;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.text.segmentation.EnglishWords;
 
-/** The systems that need a table of translations, made of the bitext by word alignment. */
+/** Systems based on a translation table, estimated from the bitext by word alignment. */
 final class TranslationTableSystems {
   private static final int MAX_WORDS = 100;
   private static final WordTokenizer ENGLISH = EnglishWords::split;
@@ -100,19 +100,19 @@ final class TranslationTableSystems {
     }
   }
 
-  /** One of the paper's baselines. */
+  /** Returns one of the paper's baselines. */
   DocumentScorer scorerFor(TableScoringModel model, PaperListener listener) {
     TranslationTableScorer scorer = scorer(model, listener);
     List<String> texts = documents.stream().map(TranslationTableSystems::text).toList();
     return query -> scores(scorer, query.text(), texts);
   }
 
-  /** What scores texts by the table. */
+  /** Returns the scorer of texts by the table. */
   TranslationTableScorer scorer(TableScoringModel model, PaperListener listener) {
     return new TranslationTableScorer(table(listener), model, ENGLISH, documentTokenizer);
   }
 
-  /** The logarithm of the probability of a query for each of some texts. */
+  /** Returns the logarithm of the probability of a query for each of some texts. */
   float[] scores(TranslationTableScorer scorer, String query, List<String> texts) {
     List<Passage> passages =
         texts.stream()
@@ -126,13 +126,13 @@ final class TranslationTableSystems {
     return String.join("\n", document.sentences());
   }
 
-  /** Structured queries of translations: PSQ. */
+  /** Returns probabilistic structured queries: PSQ. */
   DocumentScorer structuredQueries(PaperListener listener) {
     QueryTranslator translator = new QueryTranslator(table(listener));
     return bm25(translator::translations);
   }
 
-  /** The likeliest translation of each word. */
+  /** Returns retrieval by the most probable translation of each word. */
   DocumentScorer bestTranslation(PaperListener listener) {
     QueryTranslator translator = new QueryTranslator(table(listener));
     return bm25(word -> translator.topTranslations(word, 1));

@@ -11,12 +11,12 @@ import java.util.SequencedMap;
 import org.isogloss.papers.PaperTable;
 
 /**
- * Systems with all that was measured of them, the first of which the others are compared with:
- * paired randomisation, corrected by Holm over all figures.
+ * Compares systems with the first one: paired randomisation test, corrected by Holm over all
+ * figures.
  *
- * @param measurements the systems' figures by their names
- * @param columns of the table, and the benchmark that each is the average of
- * @param seed of the randomisation
+ * @param measurements measurements of the systems by name
+ * @param columns columns of the table, and the benchmark of which each is the average
+ * @param seed seed of the randomisation test
  */
 public record BaselineComparison(
     SequencedMap<String, SystemMeasurements> measurements,
@@ -28,7 +28,7 @@ public record BaselineComparison(
     requireNonNull(measurements.firstEntry(), "there is no system");
   }
 
-  /** A row for each system. */
+  /** Returns a row for each system. */
   public List<PaperTable.Row> toRows() {
     Map.Entry<String, SystemMeasurements> baseline = measurements.firstEntry();
     List<Double> raw = new ArrayList<>();

@@ -14,40 +14,39 @@ import org.isogloss.neural.TrainingLog;
 import org.isogloss.neural.torch.Torch;
 import org.isogloss.papers.PaperOptions;
 
-/** Where a paper's run keeps the models that it trains, their checkpoints and their logs. */
+/** The folder of a paper's trained models, their checkpoints and their logs. */
 public final class ExperimentFolder {
   private final Path folder;
   private final int threads;
   private final boolean keepModels;
 
-  /** That of a run. */
+  /** Returns the folder of a run. */
   public ExperimentFolder(PaperOptions options) {
     this.folder = requireNonNull(options, "options is null").work();
     this.threads = options.threads();
     this.keepModels = options.keepModels();
   }
 
-  /** Where a training's curves are told. */
+  /** Returns the log of a training. */
   public Path logFile(String training) {
     return folder.resolve(training + ".training.jsonl");
   }
 
-  /** The folder of a model, there or not. */
+  /** Returns the folder of a model, whether it exists or not. */
   public Path modelFolder(String name) {
     return folder.resolve("models").resolve(name);
   }
 
-  /** A file of data that is made for this run. */
+  /** Returns a data file that is created for this run. */
   public Path dataFile(String file) {
     return folder.resolve("data").resolve(file);
   }
 
   /**
-   * Trains a model if it is not there yet; where an earlier call was stopped it goes on from its
-   * last checkpoint.
+   * Trains a model if it does not exist; an interrupted training continues at its last checkpoint.
    *
-   * @param variables of the recipe beside its own; asked for where there is something to train
-   * @return the model's folder
+   * @param variables further variables of the recipe, evaluated only if there is something to train
+   * @return the model folder
    */
   public Path train(
       String name,
@@ -71,7 +70,7 @@ public final class ExperimentFolder {
     return folder.resolve(name + ".work");
   }
 
-  /** Deletes what a measured model no longer needs. */
+  /** Deletes files that a measured model no longer needs. */
   public void discardModel(String name) {
     FolderTree.deleteIfExists(checkpointFolder(name));
     if (!keepModels) {

@@ -15,13 +15,13 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
-/** Writes judged examples as recipes read them: JSON lines of a query and its passages. */
+/** Writes judged examples in the format of recipes: JSON lines of a query and its passages. */
 public final class JudgedExampleWriter {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private JudgedExampleWriter() {}
 
-  /** A passage, and whether it is relevant for its query. */
+  /** A passage with its relevance. */
   public record JudgedPassage(String text, boolean relevant) {
     public JudgedPassage {
       requireNonNull(text, "text is null");
@@ -35,14 +35,14 @@ public final class JudgedExampleWriter {
       passages = List.copyOf(passages);
     }
 
-    /** A query with one passage. */
+    /** Returns a query with one passage. */
     public Example(String query, String passage, boolean relevant) {
       this(query, List.of(new JudgedPassage(passage, relevant)));
     }
   }
 
   /**
-   * Writes examples, a line each; folders above the file are made.
+   * Writes examples, one on each line; creates missing parent folders.
    *
    * @throws IsoglossException if the file cannot be written
    */
@@ -51,7 +51,7 @@ public final class JudgedExampleWriter {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new IsoglossException(
-          file + ": its folder cannot be made: " + FileErrors.describe(e), e);
+          file + ": cannot create its folder: " + FileErrors.describe(e), e);
     }
     AtomicFile.write(
         file,
@@ -69,5 +69,15 @@ public final class JudgedExampleWriter {
       passages.addObject().put("text", judged.text).put("grade", judged.relevant ? 1 : 0);
     }
     return line;
+  }
+
+  /** Returns the number of examples in a file. */
+  public static int count(Path file) {
+    // One byte for each character suffices to count lines.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return Math.toIntExact(lines.count());
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(file, e);
+    }
   }
 }

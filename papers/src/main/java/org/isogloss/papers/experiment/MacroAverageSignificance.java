@@ -9,16 +9,15 @@ import org.isogloss.measure.stats.HolmCorrection;
 import org.isogloss.measure.stats.RandomizationTest;
 
 /**
- * Compares systems with a baseline on averages over languages, query by query. A query counts as
- * much as makes the mean over all queries the mean of the languages' means, so that what is tested
- * is the average that is shown.
+ * Compares systems with a baseline on macro-averages over languages, query by query. Queries are
+ * weighted so that their mean is the mean of the languages' means, the average that is reported.
  */
 public final class MacroAverageSignificance {
   private MacroAverageSignificance() {}
 
   /**
-   * How likely so large a difference would be if there were none: two-tailed, by paired
-   * randomisation.
+   * Returns the probability of a difference at least this large under the null hypothesis:
+   * two-tailed paired randomisation test.
    *
    * @param baseline by part, one value for each query
    * @param system the same parts and queries
@@ -46,7 +45,7 @@ public final class MacroAverageSignificance {
         .toArray();
   }
 
-  /** Corrects all p-values of a table together (Holm); those that are no number stay so. */
+  /** Corrects all p-values of a table together (Holm); NaN values remain. */
   public static List<Double> holmCorrected(List<Double> pValues) {
     double[] adjusted =
         HolmCorrection.adjust(

@@ -18,14 +18,14 @@ import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * What was measured of the systems that are finished, in a folder, so that a run that was killed
- * goes on behind them. The folder belongs to one setting: {@code settings.json} says which.
+ * Stores the measurements of finished systems in a folder, so that a killed run continues after
+ * them. The folder belongs to one setting, which {@code settings.json} records.
  */
 public final class MeasurementStore {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  /** Figures of a system take a few megabytes. */
+  /** Maximum size of a file; measurements of a system take a few megabytes. */
   private static final long MAX_BYTES = 1L << 26;
 
   private static final String SETTINGS = "settings.json";
@@ -37,10 +37,10 @@ public final class MeasurementStore {
   }
 
   /**
-   * Opens a folder, or begins one.
+   * Opens a folder, or creates one.
    *
-   * @param settings everything that figures depend on
-   * @throws IsoglossException if it holds rows that were measured with other settings
+   * @param settings all settings on which figures depend
+   * @throws IsoglossException if it contains rows that were measured with other settings
    */
   public static MeasurementStore open(Path folder, Map<String, String> settings) {
     Path file = folder.resolve(SETTINGS);
@@ -54,7 +54,7 @@ public final class MeasurementStore {
         write(file, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(settings));
       }
     } catch (JsonProcessingException e) {
-      throw damaged(file, e, "give another folder (--work), or remove this one");
+      throw damaged(file, e, "use another work folder, or delete this one");
     } catch (IOException e) {
       throw FileErrors.cannotWrite(file, e);
     }
@@ -75,7 +75,7 @@ public final class MeasurementStore {
                     + found.strip()
                     + ", this run has "
                     + value.strip()
-                    + ": give another folder (--work), or remove this one");
+                    + ": use another work folder, or delete this one");
           }
         });
   }
@@ -84,7 +84,7 @@ public final class MeasurementStore {
     return folder.resolve(row + ".json");
   }
 
-  /** What was measured of a system, if it is finished. */
+  /** Returns the measurements of a system, if it is finished. */
   public Optional<SystemMeasurements> find(String row) {
     Path file = file(row);
     if (!Files.exists(file)) {
@@ -94,7 +94,7 @@ public final class MeasurementStore {
       SystemMeasurements figures = MAPPER.readValue(bytes(file), SystemMeasurements.class);
       return Optional.of(Objects.requireNonNull(figures, "figures is null"));
     } catch (JsonProcessingException | NullPointerException e) {
-      throw damaged(file, e, "remove it, it is measured again");
+      throw damaged(file, e, "delete it to measure again");
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }
@@ -108,7 +108,7 @@ public final class MeasurementStore {
               + Files.size(file)
               + " bytes, expected at most "
               + MAX_BYTES
-              + ": remove it, it is measured again");
+              + ": delete it to measure again");
     }
     return Files.readAllBytes(file);
   }
@@ -119,7 +119,7 @@ public final class MeasurementStore {
     return new IsoglossException(file + ": is damaged: " + problem + ": " + remedy, e);
   }
 
-  /** What was measured of a system; measures and keeps it where it is not finished. */
+  /** Returns the measurements of a system; measures and stores them if it is not finished. */
   public SystemMeasurements findOrMeasure(String row, Supplier<SystemMeasurements> measurement) {
     return find(row)
         .orElseGet(
@@ -130,7 +130,7 @@ public final class MeasurementStore {
             });
   }
 
-  /** Keeps what was measured of a system; it is there whole or not at all. */
+  /** Stores the measurements of a system atomically. */
   public void save(String row, SystemMeasurements measurements) {
     try {
       write(file(row), MAPPER.writeValueAsString(measurements));

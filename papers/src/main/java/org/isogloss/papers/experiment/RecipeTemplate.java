@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.recipe.RecipeReader;
 
 /**
- * The recipe that trainings of a paper share.
+ * The recipe that the trainings of a paper share.
  *
- * @param <R> what it is read into
- * @param text with variables in it
- * @param type what it is read into
- * @param variables what they stand for, but for paths and what differs between trainings
- * @param overrides what the command line sets in it
+ * @param <R> type of the recipe
+ * @param text the recipe with variables
+ * @param type type of the recipe
+ * @param variables values of variables, except paths and those that differ between trainings
+ * @param overrides overrides of keys
  */
 public record RecipeTemplate<R extends Record & Recipe>(
     String text, Class<R> type, Map<String, String> variables, List<String> overrides) {
@@ -30,11 +31,21 @@ public record RecipeTemplate<R extends Record & Recipe>(
   }
 
   /**
-   * Reads it for one training.
+   * Returns the number of layers that a training uses.
    *
-   * @param additionalVariables variables
-   * @throws org.isogloss.neural.recipe.RecipeException if it lacks a variable, or an override does
-   *     not fit
+   * @param maximum maximum number of layers; 0 for all
+   */
+  public static int layersOf(ModelFolder base, int maximum) {
+    int layers = base.transformerConfig().layers();
+    return maximum == 0 ? layers : Math.min(layers, maximum);
+  }
+
+  /**
+   * Reads the recipe of one training.
+   *
+   * @param additionalVariables further variables
+   * @throws org.isogloss.neural.recipe.RecipeException if a variable is missing, or an override
+   *     does not fit
    */
   public R read(String training, Map<String, String> additionalVariables) {
     Map<String, String> all = new HashMap<>(variables);
@@ -42,7 +53,7 @@ public record RecipeTemplate<R extends Record & Recipe>(
     return new RecipeReader(all, overrides).parse("the recipe of " + training, text, type);
   }
 
-  /** What reports and finished rows tell of it. */
+  /** Returns the recipe for reports and finished rows. */
   public SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("recipe", text);
@@ -51,7 +62,7 @@ public record RecipeTemplate<R extends Record & Recipe>(
     return told;
   }
 
-  /** The text with what overrides it, as provenance tells it. */
+  /** Returns the text with its overrides, for the provenance of models. */
   String textWithOverrides() {
     StringBuilder asRun = new StringBuilder(text);
     overrides.forEach(one -> asRun.append(RecipeReader.toComment(one)));

@@ -15,8 +15,8 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.IncompleteLastLine;
 
 /**
- * The scores of a test's candidates as they come, a line of numbers for each query, so that scoring
- * that was stopped goes on behind the last whole line.
+ * Scores of a test's candidates, one line of numbers for each query, so that interrupted scoring
+ * continues after the last complete line.
  */
 public final class ScoreCheckpoint implements AutoCloseable {
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(\\.[0-9]++)?(E-?[0-9]++)?");
@@ -32,7 +32,7 @@ public final class ScoreCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Opens a file, or begins one. A last line without its end is cut off: its query is scored again.
+   * Opens a file, or creates one. An incomplete last line is removed: its query is scored again.
    *
    * @throws IsoglossException if a line is not a list of finite numbers
    */
@@ -42,7 +42,7 @@ public final class ScoreCheckpoint implements AutoCloseable {
       Files.createDirectories(file.toAbsolutePath().getParent());
       if (Files.exists(file)) {
         IncompleteLastLine.remove(file);
-        // Scores are ASCII: whatever else stands there is no number.
+        // Scores are ASCII; other bytes are no numbers.
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
           for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             scores.add(parseLine(file, scores.size() + 1, line));
@@ -71,19 +71,19 @@ public final class ScoreCheckpoint implements AutoCloseable {
                 + line
                 + ": found \""
                 + found
-                + "\", expected finite numbers with a space between them: remove the file, it is"
-                + " made again");
+                + "\", expected finite numbers separated by spaces: delete the file to create"
+                + " it again");
       }
     }
     return numbers;
   }
 
-  /** How many queries have their scores. */
+  /** Returns the number of scored queries. */
   public int size() {
     return scores.size();
   }
 
-  /** Keeps the scores of the next query, one or more. */
+  /** Stores the scores of the next query, one or more. */
   public void add(float[] candidateScores) {
     try {
       for (int i = 0; i < candidateScores.length; i++) {
@@ -98,10 +98,9 @@ public final class ScoreCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Refuses scores of other queries or candidates.
+   * Rejects scores of other queries or candidates.
    *
-   * @param candidates how many each query has; a file that was not scored to its end has fewer
-   *     queries
+   * @param candidates number of candidates of each query; an incomplete file has fewer queries
    */
   public void requireSizes(List<Integer> candidates) {
     for (int query = 0; query < scores.size(); query++) {
@@ -115,12 +114,12 @@ public final class ScoreCheckpoint implements AutoCloseable {
                 + scores.get(query).length
                 + " scores, expected "
                 + (expected == 0 ? "the end of the file" : expected)
-                + ": remove the file, it is made again");
+                + ": delete the file to create it again");
       }
     }
   }
 
-  /** All scores, by query and candidate. */
+  /** Returns all scores, by query and candidate. */
   public List<float[]> scores() {
     return List.copyOf(scores);
   }

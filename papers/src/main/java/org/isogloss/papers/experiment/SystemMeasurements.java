@@ -7,17 +7,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that was measured of one system, in enough detail to compare it with another.
+ * All measurements of one system, in enough detail to compare it with another.
  *
- * @param values by benchmark, then by its part (a language or a pair of them): one figure for each
- *     query, in an order that is the same for all systems
+ * @param values by benchmark, then by part (a language or a language pair): one value for each
+ *     query, in the same order for all systems
  * @param figures further figures by name, then by part
  */
 public record SystemMeasurements(
     SortedMap<String, SortedMap<String, double[]>> values,
     SortedMap<String, SortedMap<String, Double>> figures) {
   public SystemMeasurements {
-    // A file of figures may hold anything.
+    // A file may contain anything.
     requireNoNull(values, "values");
     requireNoNull(figures, "figures");
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
@@ -32,7 +32,7 @@ public record SystemMeasurements(
     }
   }
 
-  /** The mean of each part of a benchmark. */
+  /** Returns the mean of each part of a benchmark. */
   public SortedMap<String, Double> partMeans(String benchmark) {
     SortedMap<String, Double> means = new TreeMap<>();
     if (values.containsKey(benchmark)) {
@@ -44,8 +44,8 @@ public record SystemMeasurements(
   }
 
   /**
-   * What systems are compared by: the values of each query of each part, or, where there is one
-   * figure for a part, these figures as one part.
+   * Returns the values that are compared: those of each query of each part or, with one figure for
+   * a part, these figures as one part.
    */
   public SortedMap<String, double[]> queryValues(String benchmark) {
     if (values.containsKey(benchmark)) {
@@ -56,7 +56,7 @@ public record SystemMeasurements(
     return new TreeMap<>(Map.of(benchmark, all));
   }
 
-  /** The mean of the parts' means: each language counts as much as any other. */
+  /** Returns the mean of the parts' means: each language has the same weight. */
   public double macroAverage(String benchmark) {
     Map<String, Double> parts = partMeans(benchmark);
     if (parts.isEmpty()) {

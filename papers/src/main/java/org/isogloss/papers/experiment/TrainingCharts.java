@@ -9,17 +9,17 @@ import org.isogloss.measure.report.HtmlReport;
 import org.isogloss.measure.report.LineChart;
 import org.isogloss.neural.TrainingLog;
 
-/** Curves of several trainings beside each other. */
+/** Curves of several trainings in one chart. */
 public final class TrainingCharts {
   private TrainingCharts() {}
 
   /**
-   * Adds the curves of losses and of what decides which state is kept; of trainings that end with
-   * their last state, those of losses.
+   * Adds the curves of losses and of the selection criterion; only losses for trainings that end
+   * with their last state.
    *
-   * @param logs by the trainings' names; one that is not there is passed over
-   * @param criterion what decides it
-   * @param measure its unit
+   * @param logs logs by name of the training; missing ones are skipped
+   * @param criterion name of the selection criterion
+   * @param measure unit of the criterion
    */
   public static void add(
       HtmlReport report, SequencedMap<String, Path> logs, String criterion, String measure) {
@@ -32,9 +32,9 @@ public final class TrainingCharts {
     }
   }
 
-  /** Adds the curves of losses alone. */
+  /** Adds the curves of losses. */
   public static void addLosses(HtmlReport report, SequencedMap<String, Path> logs) {
-    LineChart loss = new LineChart("Loss, as each row has it", "step", "loss");
+    LineChart loss = new LineChart("Loss of each row", "step", "loss");
     curves(logs).forEach((name, one) -> add(loss, name, one.losses()));
     report.figure(loss);
   }

@@ -19,9 +19,9 @@ import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.export.Precision;
 
-/** Measures a model on everything that HICTL's tables show, in single precision. */
+/** Measures a model on all benchmarks of HICTL's tables, in single precision. */
 final class HictlEvaluation {
-  /** Names of what is measured, in {@link SystemMeasurements}. */
+  /** Names of benchmarks in {@link SystemMeasurements}. */
   static final String TATOEBA = "tatoeba";
 
   static final String NTREX = "ntrex";
@@ -46,7 +46,7 @@ final class HictlEvaluation {
     this.threads = threads;
     this.tatoeba =
         Benchmarks.named("tatoeba").collections(benchmarks).stream()
-            // LASER has these two; XTREME's average of 36 does not.
+            // LASER has these two; XTREME's average of 36 excludes them.
             .filter(pair -> !List.of("ces-eng", "lit-eng").contains(pair.name()))
             .toList();
     this.ntrex = Benchmarks.named("ntrex").collections(benchmarks);
@@ -54,19 +54,19 @@ final class HictlEvaluation {
     this.mining = new HictlMiningEvaluation(ntrex, sizes.miningLines(), seed);
   }
 
-  /** How much there is of each, for the tables' notes. */
+  /** Returns the sizes, for the notes of tables. */
   String sizes() {
     return "Tatoeba: "
         + tatoeba.size()
         + " languages, "
         + queryCount(tatoeba, sizes.tatoebaQueries())
-        + " sentences ask. NTREX: "
+        + " queries. NTREX: "
         + ntrex.size()
         + " languages, "
         + queryCount(ntrex, sizes.ntrexQueries())
         + " ask. XQuAD-R: "
         + xquadR.documents().size()
-        + " sentences in all languages are searched. Mining: "
+        + " sentences in all languages as candidates. Mining: "
         + mining.describeSizes()
         + ".";
   }
@@ -75,7 +75,7 @@ final class HictlEvaluation {
     return pairs.stream().mapToInt(pair -> Math.min(pair.queries().size(), maxQueries)).sum();
   }
 
-  /** Measures. */
+  /** Measures a model. */
   SystemMeasurements measure(Path model, PaperListener listener) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     SortedMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
@@ -99,7 +99,10 @@ final class HictlEvaluation {
     return new SystemMeasurements(values, figures);
   }
 
-  /** For each pair of languages, 1 for each sentence whose nearest one is its translation. */
+  /**
+   * Returns, for each language pair, 1 for each sentence whose nearest neighbour is its
+   * translation.
+   */
   private static SortedMap<String, double[]> mateAccuracies(
       List<TestCollection> pairs, int maxQueries, Encoder encoder) {
     SortedMap<String, double[]> found = new TreeMap<>();

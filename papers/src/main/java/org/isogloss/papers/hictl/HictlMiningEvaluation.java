@@ -17,18 +17,18 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.SentencePair;
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve;
+import org.isogloss.measure.PrecisionRecallCurve;
 import org.isogloss.mining.scoring.Margin;
 
 /**
- * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten stands in both languages, the
+ * BUCC's task (Zweigenbaum et al. 2017) on NTREX: one line in ten exists in both languages, the
  * others in one only, and the pairs are to be found. No training text is among them.
  */
 final class HictlMiningEvaluation {
-  /** The margins that are compared. */
+  /** The compared margins. */
   static final List<Margin> MARGINS = List.of(Margin.RATIO, Margin.DISTANCE);
 
-  /** The languages of BUCC beside English, as NTREX's collections are named. */
+  /** The languages of BUCC besides English, as NTREX's collections name them. */
   private static final List<String> LANGUAGES = List.of("deu-eng", "fra-eng", "rus-eng", "zho-eng");
 
   private static final int HIDDEN_INTERVAL = 10;
@@ -39,8 +39,8 @@ final class HictlMiningEvaluation {
    * Hides pairs.
    *
    * @param ntrex a collection for each language
-   * @param maxLines lines of each language that are looked at, at most
-   * @throws IsoglossException if none of BUCC's languages is there
+   * @param maxLines maximum number of lines of each language
+   * @throws IsoglossException if none of BUCC's languages exists
    */
   HictlMiningEvaluation(List<TestCollection> ntrex, int maxLines, long seed) {
     for (TestCollection collection : ntrex) {
@@ -76,7 +76,7 @@ final class HictlMiningEvaluation {
         languages, used.subList(0, pairs), used.subList(pairs, used.size()), used.size(), seed);
   }
 
-  /** How much there is to be mined. */
+  /** Returns the sizes. */
   String describeSizes() {
     MiningTestSet one = testSets.getFirst();
     return testSets.size()
@@ -89,7 +89,7 @@ final class HictlMiningEvaluation {
         + " sentences of NTREX";
   }
 
-  /** What a margin's figure is called. */
+  /** Returns the name of a margin's figure. */
   static String figureName(Margin margin, String figure) {
     return "mining-" + margin.name().toLowerCase(Locale.ROOT) + "-" + figure;
   }

@@ -22,9 +22,9 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
-/** Makes the models of the ablation. */
+/** Trains the models of the ablation. */
 final class HictlModelTrainer {
-  /** The same for all rows but for the objectives; the learning rate and decay are the paper's. */
+  /** The recipe of all rows except for the objectives; learning rate and decay are the paper's. */
   private static final String RECIPE =
       """
       name: "hictl-${row}"
@@ -47,18 +47,17 @@ final class HictlModelTrainer {
   private final int layers;
 
   /**
-   * For a base.
+   * Creates a trainer for a base.
    *
-   * @throws org.isogloss.core.IsoglossException if it is no transformer, or what overrides the
-   *     recipe does not fit it
+   * @throws org.isogloss.core.IsoglossException if it is no transformer, or an override does not
+   *     fit the recipe
    */
   HictlModelTrainer(PaperOptions options, HictlSizes sizes, ModelFolder base) {
-    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.work = new ExperimentFolder(options);
-    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
-    // The paper takes the first piece's vector; a base that is an encoder already has its own way.
+    this.layers = RecipeTemplate.layersOf(base, sizes.layers());
+    // The paper uses the first token's vector; an encoder as base keeps its own pooling.
     Pooling own = base.encoding().pooling();
     this.pooling = own == Pooling.NONE ? Pooling.CLS : own;
     read(HictlVariant.HICTL);
@@ -72,7 +71,7 @@ final class HictlModelTrainer {
     return layers;
   }
 
-  /** The recipe of a row, with what overrides it. */
+  /** Returns the recipe of a row with its overrides. */
   RecipeTemplate<HictlRecipe> recipe(HictlVariant variant) {
     Map<String, String> variables = new HashMap<>(sizes.variables());
     variables.put("seed", Long.toString(options.seed()));
@@ -85,7 +84,7 @@ final class HictlModelTrainer {
         variant.applicable(options.overrides()));
   }
 
-  /** The same as it is run. */
+  /** Returns the effective recipe. */
   HictlRecipe read(HictlVariant variant) {
     return recipe(variant).read(variant.key(), variables(variant));
   }
@@ -97,19 +96,19 @@ final class HictlModelTrainer {
         "data", options.data().toString());
   }
 
-  /** Where a row's curves are told. */
+  /** Returns the log of a row. */
   Path logFile(HictlVariant variant) {
     return work.logFile(variant.key());
   }
 
-  /** The folder of a row's model; trains it if it is not there yet. */
+  /** Returns the model folder of a row; trains it if it does not exist. */
   Path trainIfMissing(HictlVariant variant, TrainingListener listener) {
     return variant.objectives().isEmpty()
         ? untrained(variant.key(), layers, pooling)
         : work.train(variant.key(), recipe(variant), () -> variables(variant), listener);
   }
 
-  /** The base as it is, with another pooling. */
+  /** Returns the untrained base with another pooling. */
   Path untrained(String name, int keptLayers, Pooling pooling) {
     Path folder = work.modelFolder(name);
     if (!Files.exists(folder)) {
@@ -134,12 +133,12 @@ final class HictlModelTrainer {
     }
   }
 
-  /** Deletes what a measured row no longer needs. */
+  /** Deletes files that a measured row no longer needs. */
   void discard(HictlVariant variant) {
     work.discardModel(variant.key());
   }
 
-  /** The same for what {@link #untrained} made. */
+  /** Deletes the files that {@link #untrained} created. */
   void discard(String name) {
     work.discardModel(name);
   }

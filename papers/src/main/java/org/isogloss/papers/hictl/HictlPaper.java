@@ -16,13 +16,13 @@ import org.isogloss.papers.experiment.MeasurementStore;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
- * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, one, or all of
- * its objectives on the same pairs for as many steps, and each model is measured on Tatoeba,
- * XQuAD-R, NTREX, and in mining hidden pairs. Rows that are finished are kept in a folder; a run
- * that was stopped goes on behind them, and inside a training from its last checkpoint.
+ * The retrieval experiments of HICTL (Wei et al. 2021): a base is trained with none, some or all of
+ * its objectives on the same pairs for the same number of steps, and each model is measured on
+ * Tatoeba, XQuAD-R, NTREX, and in mining hidden pairs. An interrupted run continues after its last
+ * finished row, and in a training at its last checkpoint.
  */
 public final class HictlPaper {
-  /** The layer whose mean is used where an untrained mBERT is compared with others. */
+  /** The layer whose mean represents an untrained mBERT in comparisons. */
   private static final int MIDDLE_LAYER = 8;
 
   private final PaperOptions options;
@@ -37,7 +37,7 @@ public final class HictlPaper {
    * Runs what is not finished.
    *
    * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     another setting, or if the listener stopped a training; then the same call goes on
+   *     other settings, or if the listener stopped a training; then the same call continues
    */
   public HictlResult run(PaperListener listener) {
     try (ModelFolder base = ModelFolder.open(options.base())) {
@@ -78,7 +78,9 @@ public final class HictlPaper {
     return figures;
   }
 
-  /** Only a base that is no encoder yet has no pooling of its own to be measured with. */
+  /**
+   * Returns whether the base has no pooling of its own, so that the mean of a layer is measured.
+   */
   private boolean comparesMiddleLayer(ModelFolder base) {
     return base.encoding().pooling() == Pooling.NONE
         && base.transformerConfig().layers() > MIDDLE_LAYER;

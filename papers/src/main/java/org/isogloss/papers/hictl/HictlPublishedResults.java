@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.papers.PaperTable;
 
-/** What the paper reports of sentence retrieval (Wei et al. 2021, table 2, zero-shot). */
+/** Figures of the paper on sentence retrieval (Wei et al. 2021, table 2, zero-shot). */
 final class HictlPublishedResults {
   static final String TATOEBA = "Tatoeba Acc.";
   static final String BUCC = "BUCC F1";

@@ -18,7 +18,7 @@ import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.experiment.TrainingCharts;
 
-/** The page of HICTL's experiments. */
+/** The report of HICTL's experiments. */
 final class HictlReport {
   private HictlReport() {}
 
@@ -29,16 +29,16 @@ final class HictlReport {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
       report.note(
-          "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
-              + " --scale small or full.");
+          "At smoke scale figures mean nothing: it shows that everything runs. A larger scale"
+              + " (small, full) gives figures.");
     }
-    report.section("Beside published figures");
+    report.section("Comparison with published figures");
     PaperResult.addTo(result.table("published"), report);
     report.section("Ablation");
     PaperResult.addTo(result.table("ablation"), report);
     report.figure(barChart("Tatoeba by language, accuracy", measured, HictlEvaluation.TATOEBA));
     report.section("Training");
-    TrainingCharts.add(report, byLabel(logs), "Held-out pairs that are found", "accuracy");
+    TrainingCharts.add(report, byLabel(logs), "Accuracy on held-out pairs", "accuracy");
     report.section("XQuAD-R by pair of languages");
     for (HictlVariant variant : List.of(HictlVariant.NONE, HictlVariant.HICTL)) {
       report.figure(pairs(variant, measured.get(variant)));
@@ -105,7 +105,7 @@ final class HictlReport {
       }
     }
     return new HeatMap("mAP: " + variant.label(), names, names, values)
-        .axes("asked in", "found in")
+        .axes("query language", "document language")
         .scale(0, 1)
         .withMeans();
   }

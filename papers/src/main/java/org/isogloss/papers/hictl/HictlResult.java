@@ -19,18 +19,18 @@ import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 
 /**
- * What the run of HICTL's experiments gave: the paper's own comparison, the ablation, and the
- * figures of each language.
+ * The result of HICTL's experiments: the paper's comparison, the ablation, and the figures of each
+ * language.
  */
 public final class HictlResult {
   static final String MIDDLE_LAYER_LABEL = "not trained, mean of layer 8";
 
   private static final String ABLATION_NOTE =
-      "Each row was trained on the same text for as many steps. Tatoeba and NTREX: accuracy."
-          + " XQuAD-R: mAP, of all languages together, and the mean over the pairs of languages."
-          + " Mining: F1 at the best threshold, chosen on the same pairs. p: paired randomisation"
-          + " over all queries, where a column is over pairs of languages over these, corrected by"
-          + " Holm over the table.";
+      "Each row was trained on the same text for the same number of steps. Tatoeba and NTREX:"
+          + " accuracy. XQuAD-R: mAP in the pool of all languages, and the mean over the language"
+          + " pairs. Mining: F1 at the best threshold, chosen on the same pairs. p: paired"
+          + " randomisation over all queries, or over language pairs if a column is a mean of these,"
+          + " corrected by Holm over the table.";
 
   private final SequencedMap<HictlVariant, SystemMeasurements> measured;
   private final PaperResult result;
@@ -52,12 +52,12 @@ public final class HictlResult {
     tables.add(
         languages(
             "xquad_r",
-            "XQuAD-R: mAP in the pool of all languages, by the question's",
+            "XQuAD-R: mAP in the pool of all languages, by query language",
             HictlEvaluation.XQUAD_R));
     tables.add(
         languages(
             "xquad_r_pairs",
-            "XQuAD-R: mAP by pair, the question's language first",
+            "XQuAD-R: mAP by language pair, the query language first",
             HictlEvaluation.XQUAD_R_PAIRS));
     for (Margin margin : HictlMiningEvaluation.MARGINS) {
       tables.add(mining(margin));
@@ -70,12 +70,12 @@ public final class HictlResult {
             tables);
   }
 
-  /** The tables. */
+  /** Returns the tables. */
   public PaperResult result() {
     return result;
   }
 
-  /** A page with the tables, the curves of the trainings, and bars for each language. */
+  /** Writes a page with the tables, the curves of the trainings, and bars for each language. */
   public HtmlReport toReport() {
     return HictlReport.of(result, measured, logs);
   }
@@ -86,7 +86,7 @@ public final class HictlResult {
     return cells;
   }
 
-  /** The paper's table 2, as far as it is about retrieval. */
+  /** Returns table 2 of the paper as far as it concerns retrieval. */
   private PaperTable comparison(String base, Optional<SystemMeasurements> middle) {
     List<PaperTable.Row> rows = new ArrayList<>(HictlPublishedResults.rows());
     middle.ifPresent(figures -> rows.add(comparisonRow(base + ", " + MIDDLE_LAYER_LABEL, figures)));
@@ -94,9 +94,9 @@ public final class HictlResult {
     rows.add(comparisonRow(base + " + HICTL", measured.get(HictlVariant.HICTL)));
     return new PaperTable(
         "published",
-        "Sentence retrieval without fine-tuning, beside published figures",
-        "BUCC's files cannot be had: \"hidden F1\" is the same task on NTREX, and not to be"
-            + " compared with BUCC's figures. The published systems saw 80 million pairs.",
+        "Sentence retrieval without fine-tuning, compared with published figures",
+        "BUCC's files are not available: \"hidden F1\" is the same task on NTREX, and not"
+            + " comparable with BUCC's figures. The published systems used 80 million pairs.",
         List.of(HictlPublishedResults.TATOEBA, HictlPublishedResults.BUCC, "hidden F1"),
         rows);
   }
@@ -112,7 +112,7 @@ public final class HictlResult {
     return HictlMiningEvaluation.figureName(margin, "f1");
   }
 
-  /** The columns of the ablation, and what each is the average of. */
+  /** Returns the columns of the ablation, and of which benchmark each is the average. */
   private static SequencedMap<String, String> columns() {
     SequencedMap<String, String> columns = new LinkedHashMap<>();
     columns.put("Tatoeba", HictlEvaluation.TATOEBA);

@@ -6,18 +6,18 @@ import java.util.SequencedMap;
 import org.isogloss.papers.ExperimentScale;
 
 /**
- * How much is trained and measured.
+ * Sizes of training and evaluation.
  *
- * @param layers of the base that are kept at most; 0 for all
- * @param maxLength pieces of a text, or of two read together
- * @param pairs of a batch
- * @param negatives words that stand against those of a pair
- * @param steps of each training
- * @param tatoebaQueries sentences of each language that ask, at most
+ * @param layers maximum number of layers of the base; 0 for all
+ * @param maxLength maximum number of tokens of a text, or of a pair that is read together
+ * @param pairs pairs in a batch
+ * @param negatives negative words of a pair
+ * @param steps steps of each training
+ * @param tatoebaQueries maximum number of query sentences of each language
  * @param ntrexQueries the same for NTREX
- * @param xquadRQuestions of XQuAD-R in each language, at most; all its sentences are searched
- * @param miningLines lines of NTREX in each language, some of them hidden pairs, that are mined at
- *     most
+ * @param xquadRQuestions maximum number of questions of XQuAD-R in each language; all sentences are
+ *     candidates
+ * @param miningLines maximum number of lines of NTREX in each language, with the hidden pairs
  */
 record HictlSizes(
     int layers,
@@ -29,7 +29,7 @@ record HictlSizes(
     int ntrexQueries,
     int xquadRQuestions,
     int miningLines) {
-  /** The batch and the number of negatives of the paper. */
+  /** Batch size and number of negatives of the paper. */
   private static final int PAIRS = 32;
 
   private static final int NEGATIVES = 512;
@@ -40,12 +40,12 @@ record HictlSizes(
     return switch (scale) {
       case SMOKE -> new HictlSizes(2, 32, 8, 64, 4, 10, 20, 5, 40);
       case SMALL -> new HictlSizes(6, 64, PAIRS, NEGATIVES, 300, 200, 300, 200, 800);
-      // The paper does not say how many steps it made.
+      // The paper does not state the number of steps.
       case FULL -> new HictlSizes(0, 128, PAIRS, NEGATIVES, 20_000, ALL, ALL, ALL, ALL);
     };
   }
 
-  /** What tables and finished rows tell of it. */
+  /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
@@ -60,7 +60,7 @@ record HictlSizes(
     return size == ALL ? "all" : "at most " + size;
   }
 
-  /** What the recipe's variables stand for. */
+  /** Returns the values of the recipe's variables. */
   Map<String, String> variables() {
     return Map.of(
         "layers", Integer.toString(layers),

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A row of the ablation: what is asked of the base, all else being equal. */
+/** A row of the ablation: a set of objectives, with everything else equal. */
 enum HictlVariant {
-  /** What the others start from, with their pooling and as many layers. */
+  /** The start of all others, with their pooling and number of layers. */
   NONE("none", "none"),
-  /** What continued training on the same text does by itself. */
+  /** The effect of continued training on the same text alone. */
   LANGUAGE_MODEL("lm", "MLM + TLM", Objective.MLM, Objective.TLM),
   SENTENCE("sentence", "sentence-level CTL", Objective.SENTENCE),
   WORD("word", "word-level CTL", Objective.WORD),
@@ -22,7 +22,7 @@ enum HictlVariant {
   private final String label;
   private final List<Objective> objectives;
 
-  /** What the rows are put together from. */
+  /** The objectives of the rows. */
   private enum Objective {
     SENTENCE("sentence", "{}"),
     WORD("word", "{negatives: \"${negatives}\"}"),
@@ -33,17 +33,17 @@ enum HictlVariant {
     private final String value;
 
     /**
-     * One.
+     * An objective.
      *
-     * @param key as a recipe names it
-     * @param value what it says of it
+     * @param key its key in a recipe
+     * @param value its value in the recipe
      */
     Objective(String key, String value) {
       this.key = key;
       this.value = value;
     }
 
-    /** Whether an override is of something inside it. */
+    /** Returns whether an override concerns a key of this objective. */
     boolean isOf(String override) {
       return override.startsWith(OBJECTIVES + key + '.')
           || override.startsWith(OBJECTIVES + key + '=');
@@ -56,17 +56,17 @@ enum HictlVariant {
     this.objectives = List.of(objectives);
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   String key() {
     return key;
   }
 
-  /** Names its rows. */
+  /** Returns the name of its rows. */
   String label() {
     return label;
   }
 
-  /** What a recipe says of objectives; none where nothing is trained. */
+  /** Returns the objectives of the recipe; empty without training. */
   Optional<String> objectives() {
     return objectives.isEmpty()
         ? Optional.empty()
@@ -77,8 +77,8 @@ enum HictlVariant {
   }
 
   /**
-   * Those overrides that concern this row: one of an objective that other rows have would give it
-   * that objective, and the rows would no longer tell the objectives apart.
+   * Returns the overrides that concern this row: an override of another row's objective would add
+   * that objective, and the rows would no longer separate the objectives.
    */
   List<String> applicable(List<String> overrides) {
     return overrides.stream()

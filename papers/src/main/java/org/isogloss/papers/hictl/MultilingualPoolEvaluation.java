@@ -20,7 +20,7 @@ import org.isogloss.data.Judgement;
 
 /**
  * Average precision of questions in many languages in a pool of documents in many languages, and in
- * those of each language alone; every document is compared, to any depth.
+ * the documents of each language alone, by exact search without a depth limit.
  */
 final class MultilingualPoolEvaluation {
   private final SortedMap<String, double[]> pooledPrecisions = new TreeMap<>();
@@ -28,20 +28,20 @@ final class MultilingualPoolEvaluation {
 
   private MultilingualPoolEvaluation() {}
 
-  /** By the language of the questions, alpha-3: the average precision of each in the whole pool. */
+  /** By query language, alpha-3: the average precision of each question in the whole pool. */
   SortedMap<String, double[]> pooledPrecisions() {
     return Collections.unmodifiableSortedMap(pooledPrecisions);
   }
 
-  /** By question and document language, {@code deu-eng}: the mean average precision. */
+  /** By query and document language, {@code deu-eng}: the mean average precision. */
   SortedMap<String, Double> pairPrecisions() {
     return Collections.unmodifiableSortedMap(pairPrecisions);
   }
 
   /**
-   * Ranks.
+   * Evaluates rankings.
    *
-   * @param maxQuestions questions of each language, at most: the first ones
+   * @param maxQuestions maximum number of questions of each language: the first ones
    */
   static MultilingualPoolEvaluation rank(TestCollection pool, Encoder encoder, int maxQuestions) {
     List<Document> documents = pool.documents();
@@ -135,10 +135,10 @@ final class MultilingualPoolEvaluation {
   }
 
   /**
-   * Average precision; of equal scores the document that stands first in the pool comes first.
+   * Returns the average precision; ties are broken by position in the pool.
    *
-   * @param pool places of the documents that are searched, in rising order
-   * @param relevant places of the right ones; those outside of the pool do not count
+   * @param pool ascending positions of the candidates
+   * @param relevant positions of the relevant documents; those outside the pool are ignored
    */
   static double averagePrecision(float[] scores, int[] pool, List<Integer> relevant) {
     List<Integer> inside =

@@ -10,21 +10,21 @@ import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /**
- * Candidates whose order by an encoder a re-ranker changes: the first ones, by its scores alone or
- * by the mean of both as standard scores. The others stay behind them, as they were.
+ * Re-ranks the first candidates of an encoder, by the re-ranker's scores alone or by the mean of
+ * both as standard scores. The other candidates follow in their order.
  */
 final class RerankingEvaluation {
-  /** So many candidates are re-ranked. */
+  /** Number of re-ranked candidates. */
   static final int RERANKING_DEPTH = 20;
 
-  /** Columns of what the re-ranker says alone, and of both together. */
+  /** Columns of the re-ranker alone, and of the combination. */
   static final String RERANKER_SUFFIX = "";
 
   static final String INTERPOLATED_SUFFIX = " with encoder";
 
   private RerankingEvaluation() {}
 
-  /** Places of the first candidates by some scores. */
+  /** Returns the positions of the first candidates by score. */
   static List<Integer> topCandidates(float[] scores) {
     return IntStream.range(0, scores.length)
         .boxed()
@@ -37,7 +37,7 @@ final class RerankingEvaluation {
    * Measures both orders.
    *
    * @param encoderScores the encoder's scores of all candidates of each question
-   * @param reranked of those that are re-ranked
+   * @param reranked positions of the re-ranked candidates
    * @param rerankerScores the re-ranker's scores of these
    */
   static SystemMeasurements measure(
@@ -70,7 +70,7 @@ final class RerankingEvaluation {
     return new SystemMeasurements(values, new TreeMap<>());
   }
 
-  /** The encoder's own figures, in the columns of both. */
+  /** Returns the encoder's own figures, in the columns of both. */
   static SystemMeasurements measure(MixedLanguageTestSet testSet, List<float[]> encoderScores) {
     SortedMap<String, SortedMap<String, double[]>> values = new TreeMap<>();
     XprMeasures.measure(testSet, encoderScores)
@@ -83,7 +83,7 @@ final class RerankingEvaluation {
     return new SystemMeasurements(values, new TreeMap<>());
   }
 
-  /** New scores before the others'. */
+  /** Places new scores before those of the others. */
   private static float[] replaceTop(float[] before, List<Integer> chosen, double[] scores) {
     float[] all = new float[before.length];
     double most = Double.NEGATIVE_INFINITY;

@@ -13,9 +13,9 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
-/** Trains a re-ranker by late interaction on each source of relevance. */
+/** Trains a late-interaction re-ranker on each source of relevance. */
 final class SourceModelTrainer {
-  /** The same for all sources. */
+  /** The recipe of all sources. */
   static final String RECIPE =
       """
       name: "xpr-${training}"
@@ -34,10 +34,10 @@ final class SourceModelTrainer {
   private final ExperimentFolder work;
 
   /**
-   * For a base.
+   * Creates a trainer for a base.
    *
-   * @throws IsoglossException if it is no re-ranker by late interaction, or what overrides the
-   *     recipe does not fit it
+   * @throws IsoglossException if it is no late-interaction re-ranker, or an override does not fit
+   *     the recipe
    */
   SourceModelTrainer(PaperOptions options, XprSizes sizes, XprData data, ModelFolder base) {
     if (!LateInteractionTables.existsIn(base)) {
@@ -45,8 +45,8 @@ final class SourceModelTrainer {
           base.path()
               + ": has no "
               + LateInteractionTables.FILE
-              + ": a re-ranker by late interaction is trained, make it one with isogloss model"
-              + " interaction");
+              + ": expected a late-interaction re-ranker; estimate its interaction tables from"
+              + " bitext first");
     }
     this.options = options;
     this.data = data;
@@ -65,7 +65,7 @@ final class SourceModelTrainer {
     recipe.read("a source", variables("none", Path.of("none")));
   }
 
-  /** The recipe that all are trained by. */
+  /** Returns the recipe of all trainings. */
   RecipeTemplate<BiEncoderRecipe> recipe() {
     return recipe;
   }
@@ -75,13 +75,13 @@ final class SourceModelTrainer {
         "training", training, "base", options.base().toString(), "examples", examples.toString());
   }
 
-  /** The folder of a source's model; trains it where it is not there yet. */
+  /** Returns the model folder of a source; trains it if it does not exist. */
   Path trainIfMissing(SourceVariant row, TrainingListener listener) {
     return work.train(
         row.key(), recipe, () -> variables(row.key(), data.relevance(row).training()), listener);
   }
 
-  /** Where the curves of the trainings are told, by their names. */
+  /** Returns the logs of the trainings by name. */
   SequencedMap<String, Path> logs() {
     SequencedMap<String, Path> logs = new LinkedHashMap<>();
     for (SourceVariant row : SourceVariant.values()) {
@@ -90,7 +90,7 @@ final class SourceModelTrainer {
     return logs;
   }
 
-  /** Deletes what a measured source no longer needs. */
+  /** Deletes files that a measured source no longer needs. */
   void discard(SourceVariant row) {
     work.discardModel(row.key());
   }

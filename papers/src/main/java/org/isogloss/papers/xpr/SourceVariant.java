@@ -3,7 +3,7 @@ package org.isogloss.papers.xpr;
 import java.util.Optional;
 import org.isogloss.papers.xpr.relevance.QueryConstruction;
 
-/** A source of relevance, which a re-ranker is trained on. */
+/** A source of relevance on which a re-ranker is trained. */
 enum SourceVariant {
   HEADINGS("headings", QueryConstruction.HEADING, false),
   ENCODER_NEGATIVES("headings, negatives by the encoder", QueryConstruction.HEADING, true),
@@ -37,17 +37,20 @@ enum SourceVariant {
     return label;
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   String key() {
     return key;
   }
 
-  /** What asks in a documentation; empty where sentences do, as in extended pre-training. */
+  /**
+   * Returns how queries are constructed from a documentation; empty for sentences, as in extended
+   * pre-training.
+   */
   Optional<QueryConstruction> queryConstruction() {
     return queryConstruction;
   }
 
-  /** Whether wrong answers are found by the encoder's vectors and not by words. */
+  /** Returns whether negatives are found by the encoder's vectors instead of words. */
   boolean encoderNegatives() {
     return encoderNegatives;
   }

@@ -1,7 +1,5 @@
 package org.isogloss.papers.xpr;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +8,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.papers.experiment.ExperimentFolder;
@@ -36,18 +32,18 @@ import org.isogloss.papers.xpr.relevance.QueryConstruction;
 import org.isogloss.papers.xpr.relevance.ReadingComprehensionReader;
 import org.isogloss.papers.xpr.relevance.RelevanceSource;
 
-/** All that is trained and tested on, made of what lies in the data folder. */
+/** Training and test data, created from the data folder. */
 final class XprData {
   private static final List<Language> BIPAR = List.of(Language.of("en"), Language.of("zh"));
 
   /**
    * Files that a recipe reads.
    *
-   * @param samples how many lines there are to train on
+   * @param samples number of training lines
    */
   record ExampleFiles(Path training, Path validation, int samples) {}
 
-  /** What is left to chance, each by a seed of its own. */
+  /** Random choices, each with a seed of its own. */
   private enum RandomStream {
     SENTENCES(0),
     SENTENCE_QUESTIONS(1),
@@ -76,7 +72,7 @@ final class XprData {
   /**
    * Reads the tests.
    *
-   * @param encoder tells which sentences are similar; stays open
+   * @param encoder finds similar sentences; not closed
    * @throws org.isogloss.core.IsoglossException if data is missing or malformed
    */
   XprData(XprOptions options, XprSizes sizes, Encoder encoder) {
@@ -106,7 +102,10 @@ final class XprData {
     }
   }
 
-  /** With the benchmarks, or beside the data's own folder, where the repository's samples are. */
+  /**
+   * Returns XQuAD's folder, in the benchmarks or next to the data folder, as in the repository's
+   * samples.
+   */
   private static Path xquad(Path folder) {
     Path usual = folder.resolve("benchmarks").resolve("xquad");
     Path beside = folder.toAbsolutePath().resolveSibling("xquad");
@@ -126,17 +125,17 @@ final class XprData {
     return new Random(PairSampler.mixSeeds(options.common().seed(), stream.number));
   }
 
-  /** The test in the domain of training. */
+  /** Returns the in-domain test. */
   MixedLanguageTestSet inDomain() {
     return inDomain;
   }
 
-  /** The tests outside of it, XQuAD first. */
+  /** Returns the out-of-domain tests, XQuAD first. */
   List<MixedLanguageTestSet> outOfDomain() {
     return List.copyOf(outOfDomain);
   }
 
-  /** Pairs of sentences for extended pre-training. */
+  /** Returns sentence pairs for extended pre-training. */
   ExampleFiles pretrainingExamples() {
     return writeExamples(
         "xpi",
@@ -163,7 +162,7 @@ final class XprData {
             options.common().data().resolve("bitext"), options.languages()));
   }
 
-  /** What a stage of a strategy trains on; all are made of the same pairs. */
+  /** Returns the training data of a stage of a strategy; all are made of the same pairs. */
   ExampleFiles relevance(TrainingStrategy strategy, int stage) {
     return writeExamples(
         strategy.key() + "-" + (stage + 1),
@@ -172,7 +171,7 @@ final class XprData {
         this::validation);
   }
 
-  /** Pairs of one source of relevance, mixed as in mixed training. */
+  /** Returns pairs of one source of relevance, mixed as in mixed training. */
   ExampleFiles relevance(SourceVariant row) {
     return row.queryConstruction()
         .map(asking -> relevance(row, asking))
@@ -207,14 +206,14 @@ final class XprData {
         sizes.validationQueries(), sizes.validationCandidates(), random(RandomStream.VALIDATION));
   }
 
-  /** The first questions of XQuAD that sources of relevance are compared by. */
+  /** Returns the first questions of XQuAD, on which sources of relevance are compared. */
   MixedLanguageTestSet sourceTest() {
     return mixedTestSet(
         ReadingComprehensionReader.xquad(xquad(options.common().data()), options.languages())
             .limitedTo(sizes.sourceQuestions(), sizes.outOfDomainCandidates()));
   }
 
-  /** The pairs of relevance, M of them, in both languages. */
+  /** Returns the M pairs of relevance, in both languages. */
   List<BilingualPair> trainingPairs() {
     if (training.isEmpty()) {
       training =
@@ -237,11 +236,6 @@ final class XprData {
       JudgedExampleWriter.write(
           examples, pairs.get().stream().map(MixedLanguagePair::toJudgedExample));
     }
-    // One byte for each character: the lines are only counted here.
-    try (Stream<String> lines = Files.lines(examples, StandardCharsets.ISO_8859_1)) {
-      return new ExampleFiles(examples, validation, Math.toIntExact(lines.count()));
-    } catch (IOException e) {
-      throw FileErrors.cannotRead(examples, e);
-    }
+    return new ExampleFiles(examples, validation, JudgedExampleWriter.count(examples));
   }
 }

@@ -41,9 +41,9 @@ final class XprEvaluation {
   private final Path scores;
 
   /**
-   * For a run.
+   * Creates the evaluation of a run.
    *
-   * @param scoreFolder folder in which scores are kept while a model is measured
+   * @param scoreFolder folder of scores while a model is measured
    */
   XprEvaluation(XprData data, XprOptions options, Path scoreFolder) {
     this.data = data;
@@ -53,11 +53,10 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures a re-ranker by late interaction, in eight bits, behind an encoder, whose first
-   * candidates it puts in order: by its scores alone, and by the mean of its and the encoder's
-   * scores, both as standard scores.
+   * Measures a late-interaction re-ranker, in eight bits, on the first candidates of an encoder: by
+   * its scores alone, and by the mean of its and the encoder's scores, both as standard scores.
    *
-   * @param name of its file of scores
+   * @param name name of its file of scores
    * @param encoderScores the encoder's scores of all candidates
    */
   SystemMeasurements measureReranker(
@@ -78,7 +77,7 @@ final class XprEvaluation {
     }
   }
 
-  /** How much there is of each test, for the tables' notes. */
+  /** Returns the sizes of each test, for the notes of tables. */
   String describeSizes() {
     return Stream.concat(Stream.of(data.inDomain()), data.outOfDomain().stream())
         .map(test -> test.questionSet().name() + ": " + test.questionSet().describeSizes() + ".")
@@ -97,7 +96,7 @@ final class XprEvaluation {
   /**
    * Measures a cross-encoder, in eight bits.
    *
-   * @param withOutOfDomain whether outside of its domain too
+   * @param withOutOfDomain whether to measure the out-of-domain tests too
    */
   SystemMeasurements measureCrossEncoder(
       XprVariant row, Path model, boolean withOutOfDomain, PaperListener listener) {
@@ -126,7 +125,7 @@ final class XprEvaluation {
         test.questions().stream().map(MixedLanguageQuestion::candidateIndices).toList());
   }
 
-  /** Scores of some candidates of each question, by their places. */
+  /** Returns scores of some candidates of each question, by position. */
   private List<float[]> score(
       MixedLanguageTestSet test,
       PairScorer scorer,
@@ -171,8 +170,8 @@ final class XprEvaluation {
   }
 
   /**
-   * Measures the index and the search that everybody uses: all passages are indexed in both
-   * languages, and of what is found a query's own candidates count.
+   * Measures Isogloss's index and search: all passages are indexed in both languages, and the hits
+   * are filtered to the candidates of a query.
    */
   SystemMeasurements measureRetrieval(RetrievalSystem system, PaperListener listener) {
     List<SystemMeasurements> all = new ArrayList<>();
@@ -182,7 +181,7 @@ final class XprEvaluation {
     return merged(all);
   }
 
-  /** What a system gives the candidates of a test. */
+  /** Returns the scores of a system for the candidates of a test. */
   List<float[]> scores(MixedLanguageTestSet test, RetrievalSystem system, PaperListener listener) {
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < test.questionSet().passages().size(); i++) {
@@ -223,7 +222,7 @@ final class XprEvaluation {
       float[] scores = new float[question.candidateSides().size()];
       for (int c = 0; c < scores.length; c++) {
         String id = id(question.question().candidates().get(c), question.candidateSides().get(c));
-        // What was not found comes last.
+        // Candidates that were not found are last.
         scores[c] = found.getOrDefault(id, least - 1).floatValue();
       }
       all.add(scores);

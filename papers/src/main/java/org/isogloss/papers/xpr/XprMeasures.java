@@ -21,12 +21,12 @@ import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageQuestion;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
-/** What is measured of the scores of a test's candidates, for each query. */
+/** Measures of the scores of a test's candidates, for each query. */
 final class XprMeasures {
   /** The paper's measures (section V-B), by the columns of its tables. */
   static final SequencedMap<String, Measure> COLUMNS = columns();
 
-  /** Reciprocal ranks where the one right passage is in the query's language, and where not. */
+  /** Reciprocal ranks of queries whose relevant passage is in their language, and of the others. */
   static final String MRR_SAME_LANGUAGE = "MRR, same language";
 
   static final String MRR_OTHER_LANGUAGE = "MRR, other language";
@@ -44,15 +44,15 @@ final class XprMeasures {
     return columns;
   }
 
-  /** What a figure of a test is called in {@link SystemMeasurements}. */
+  /** Returns the name of a test's figure in {@link SystemMeasurements}. */
   static String key(MixedLanguageTestSet test, String column) {
     return test.questionSet().name() + " " + column;
   }
 
   /**
-   * Measures.
+   * Measures a system.
    *
-   * @param scores for each query one for each candidate, higher for what comes first
+   * @param scores for each query the score of each candidate, higher for better ones
    */
   static SystemMeasurements measure(MixedLanguageTestSet testSet, List<float[]> scores) {
     Map<String, Ranking> rankings = new LinkedHashMap<>();

@@ -16,9 +16,9 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.experiment.ExperimentFolder;
 import org.isogloss.papers.experiment.RecipeTemplate;
 
-/** Makes the models of the rows. */
+/** Trains the models of the rows. */
 final class XprModelTrainer {
-  /** The same for all trainings; optimizer and decay are the paper's. */
+  /** The recipe of all trainings; optimizer and decay are the paper's. */
   static final String RECIPE =
       """
       name: "xpr-${training}"
@@ -43,17 +43,16 @@ final class XprModelTrainer {
   private final int layers;
 
   /**
-   * For a base.
+   * Creates a trainer for a base.
    *
-   * @throws org.isogloss.core.IsoglossException if what overrides the recipe does not fit it
+   * @throws org.isogloss.core.IsoglossException if an override does not fit the recipe
    */
   XprModelTrainer(PaperOptions options, XprSizes sizes, XprData data, ModelFolder base) {
-    int has = base.transformerConfig().layers();
     this.options = options;
     this.sizes = sizes;
     this.data = data;
     this.work = new ExperimentFolder(options);
-    this.layers = sizes.layers() == 0 ? has : Math.min(has, sizes.layers());
+    this.layers = RecipeTemplate.layersOf(base, sizes.layers());
     Map<String, String> variables =
         Map.of(
             "seed", Long.toString(options.seed()),
@@ -79,7 +78,7 @@ final class XprModelTrainer {
     return layers;
   }
 
-  /** The recipe that all are trained by. */
+  /** Returns the recipe of all trainings. */
   RecipeTemplate<CrossEncoderRecipe> recipe() {
     return recipe;
   }
@@ -98,7 +97,7 @@ final class XprModelTrainer {
         "log-every", Long.toString(Math.max(1, steps / 50)));
   }
 
-  /** The folder of a row's model; trains what is not there yet. */
+  /** Returns the model folder of a row; trains what does not exist. */
   Path trainIfMissing(XprVariant row, TrainingListener listener) {
     Path model = options.base();
     if (row.extendedPretraining()) {
@@ -127,7 +126,7 @@ final class XprModelTrainer {
         training, recipe, () -> variables(training, from, head, examples.get()), listener);
   }
 
-  /** Where the curves of the rows' trainings are told, by their names, under headings. */
+  /** Returns the logs of the rows' trainings by name, under headings. */
   SequencedMap<String, SequencedMap<String, Path>> logs() {
     SequencedMap<String, SequencedMap<String, Path>> logs = new LinkedHashMap<>();
     for (boolean xpi : List.of(false, true)) {
@@ -149,12 +148,12 @@ final class XprModelTrainer {
     return logs;
   }
 
-  /** Deletes what a measured row no longer needs. */
+  /** Deletes files that a measured row no longer needs. */
   void discard(XprVariant row) {
     row.trainings().forEach(work::discardModel);
   }
 
-  /** Deletes what several rows began from. */
+  /** Deletes the models from which several rows started. */
   void discardPretrained() {
     work.discardModel(XPI);
   }

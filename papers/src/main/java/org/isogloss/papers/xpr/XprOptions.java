@@ -7,17 +7,17 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.papers.PaperOptions;
 
 /**
- * What the run of XPR's experiments is asked for.
+ * Settings of XPR's experiments.
  *
- * @param common what every paper's run is asked for
- * @param languages whose texts are mixed; the paper's are English and Chinese
- * @param source what relevance is trained and tested on
- * @param encoder folder or name of a model that ranks by itself and in a hybrid, and tells which
- *     sentences are similar
+ * @param common settings of every paper
+ * @param languages the mixed languages; English and Chinese in the paper
+ * @param source source of relevance for training and test
+ * @param encoder folder or name of a model that ranks alone and in a hybrid, and finds similar
+ *     sentences
  */
 public record XprOptions(
     PaperOptions common, LanguagePair languages, Source source, String encoder) {
-  /** Where relevance comes from. */
+  /** Source of relevance. */
   public enum Source {
     /** Headings of a documentation and the text below them. */
     HELP,

@@ -15,11 +15,10 @@ import org.isogloss.search.SearchIndex;
 
 /**
  * The experiments of XPR (Chen et al. 2020): re-ranking of passages in two languages by
- * cross-encoders that are trained in three ways, each with and without extended pre-training, on
- * the test set of their domain (table 3) and, the two of mixed training, on others (table 4);
- * beside them an encoder by itself and its hybrid with words. Rows that are finished are kept; a
- * run that was stopped goes on behind them, inside a training from its last checkpoint, inside a
- * test from its last query.
+ * cross-encoders that are trained by three strategies, each with and without extended pre-training,
+ * on the in-domain test (table 3) and, with mixed training, on others (table 4), in comparison with
+ * an encoder alone and its hybrid with words. An interrupted run continues after its last finished
+ * row, in a training at its last checkpoint, in a test after its last query.
  */
 public final class XprPaper {
   private static final Set<Language> PUBLISHED = Set.of(Language.of("en"), Language.of("zh"));
@@ -36,7 +35,7 @@ public final class XprPaper {
    * Runs what is not finished.
    *
    * @throws org.isogloss.core.IsoglossException if data is missing, if {@code work} belongs to
-   *     another setting, or if the listener stopped a training; then the same call goes on
+   *     other settings, or if the listener stopped a training; then the same call continues
    */
   public XprResult run(PaperListener listener) {
     try (XprSession run = new XprSession(options, listener)) {
@@ -49,7 +48,7 @@ public final class XprPaper {
       settings.putAll(models.recipe().description());
       settings.put("test sets", evaluation.describeSizes());
       Rows rows = new Rows(MeasurementStore.open(options.common().work(), settings), listener);
-      listener.messageReported("making pairs of sentences");
+      listener.messageReported("creating sentence pairs");
       run.data().pretrainingExamples();
       for (XprVariant row : XprVariant.values()) {
         boolean elsewhere = XprVariant.OUT_OF_DOMAIN.contains(row);
@@ -91,9 +90,9 @@ public final class XprPaper {
     }
   }
 
-  /** Measures rows, or finds that they are finished. */
+  /** Measures rows, or reads those that are finished. */
   private static final class Rows {
-    /** The trained ones, the encoder alone, and the hybrid. */
+    /** Returns the trained rows, the encoder alone, and the hybrid. */
     private static final int COUNT = XprVariant.values().length + 2;
 
     private final MeasurementStore finished;

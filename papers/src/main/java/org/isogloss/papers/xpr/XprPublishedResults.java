@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.isogloss.papers.PaperTable;
 
-/** What the paper reports (Chen et al. 2020, tables 3 and 4), for English and Chinese. */
+/** Figures of the paper (Chen et al. 2020, tables 3 and 4), for English and Chinese. */
 final class XprPublishedResults {
   static final String ACC_1 = "acc@1";
   static final String ACC_10 = "acc@10";
@@ -27,7 +27,7 @@ final class XprPublishedResults {
         row(XprVariant.XPI_MIXED, "table 3, InsuranceQA", .2843, .6738, .4086, .3610));
   }
 
-  /** Table 4: the sets that it was not trained for. */
+  /** Table 4: out-of-domain test sets. */
   static List<PaperTable.Row> outOfDomain(String set) {
     return switch (set) {
       case "BiPaR" ->

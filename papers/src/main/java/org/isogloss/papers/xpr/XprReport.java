@@ -9,24 +9,24 @@ import org.isogloss.papers.PaperResult;
 import org.isogloss.papers.PaperTable;
 import org.isogloss.papers.experiment.TrainingCharts;
 
-/** The page of XPR's experiments. */
+/** The report of XPR's experiments. */
 final class XprReport {
-  /** As many systems as can be told apart by their colours. */
+  /** Maximum number of systems with distinguishable colours. */
   private static final int MAX_BARS = 6;
 
   private XprReport() {}
 
   /**
-   * Draws it.
+   * Writes the report.
    *
-   * @param logs of trainings by their names, under headings
+   * @param logs logs of trainings by name, under headings
    */
   static HtmlReport of(PaperResult result, SequencedMap<String, SequencedMap<String, Path>> logs) {
     HtmlReport report = new HtmlReport(result.title());
     if (result.settings().get("scale").equals("smoke")) {
       report.note(
-          "At smoke scale figures mean nothing: it shows that everything runs. Larger ones take"
-              + " --scale small or full.");
+          "At smoke scale figures mean nothing: it shows that everything runs. A larger scale"
+              + " (small, full) gives figures.");
     }
     report.section("Tables");
     for (PaperTable table : result.tables()) {
@@ -38,12 +38,13 @@ final class XprReport {
     logs.forEach(
         (heading, trainings) -> {
           report.section(heading);
-          TrainingCharts.add(report, trainings, "Queries whose first passage is relevant", "acc@1");
+          TrainingCharts.add(
+              report, trainings, "Share of queries whose first passage is relevant", "acc@1");
         });
     return report.provenance(result.settings());
   }
 
-  /** Of table 3 the six trained systems, of table 4 all, published ones too. */
+  /** Returns the six trained systems of table 3, and all of table 4 with the published ones. */
   private static BarChart barChart(PaperTable table) {
     BarChart chart = new BarChart(table.caption(), table.columns());
     List<PaperTable.Row> rows = table.rows();

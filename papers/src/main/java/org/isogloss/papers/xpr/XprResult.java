@@ -15,7 +15,7 @@ import org.isogloss.papers.experiment.BaselineComparison;
 import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
-/** What a run of XPR's experiments gave: the paper's tables 3 and 4, or one of sources. */
+/** The result of XPR's experiments: tables 3 and 4 of the paper, or the table of sources. */
 public final class XprResult {
   private static final String SIGNIFICANCE_NOTE =
       "p: paired randomisation over the queries, corrected by Holm over the table.";
@@ -24,12 +24,12 @@ public final class XprResult {
   private final SequencedMap<String, SequencedMap<String, Path>> logs;
 
   /**
-   * What was measured.
+   * The measurements.
    *
-   * @param rows by their names, those of table 3
-   * @param outOfDomain the same of table 4
+   * @param rows rows of table 3 by name
+   * @param outOfDomain rows of table 4
    * @param published whether the paper's figures are for these languages
-   * @param logs of the trainings
+   * @param logs logs of the trainings
    */
   XprResult(
       String base,
@@ -46,9 +46,9 @@ public final class XprResult {
     tables.add(
         table(
             "table3",
-            "Table 3: re-ranking in the domain of training (" + domain + ")",
+            "Table 3: in-domain re-ranking (" + domain + ")",
             domain.equals("InsuranceQA")
-                ? "The published figures have 500 candidates found by another search engine. "
+                ? "The published figures have 500 candidates from another search engine. "
                 : "The published figures are of InsuranceQA: other queries, other passages, and 500"
                     + " candidates each. ",
             data.inDomain(),
@@ -60,7 +60,7 @@ public final class XprResult {
       tables.add(
           table(
               "table4_" + name.toLowerCase(Locale.ROOT),
-              "Table 4: re-ranking outside of it, zero-shot (" + name + ")",
+              "Table 4: zero-shot out-of-domain re-ranking (" + name + ")",
               "",
               test,
               outOfDomain,
@@ -82,9 +82,9 @@ public final class XprResult {
   }
 
   /**
-   * What sources of relevance gave.
+   * The measurements of sources of relevance.
    *
-   * @param rows by their names, the encoder alone first
+   * @param rows rows by name, the encoder alone first
    */
   static XprResult ofSources(
       String base,
@@ -127,7 +127,7 @@ public final class XprResult {
             "XPR (Chen et al. 2020): sources of relevance, from " + base,
             settings,
             List.of(table)),
-        new LinkedHashMap<>(Map.of("Training by late interaction", logs)));
+        new LinkedHashMap<>(Map.of("Late-interaction training", logs)));
   }
 
   private static PaperTable table(
@@ -156,7 +156,7 @@ public final class XprResult {
         rows);
   }
 
-  /** What the languages of query and passage do to it. */
+  /** Returns the effect of the languages of query and passage. */
   private static PaperTable languages(
       XprData data,
       SequencedMap<String, SystemMeasurements> rows,
@@ -184,18 +184,18 @@ public final class XprResult {
     }
     return new PaperTable(
         "languages",
-        "MRR where query and right passage are in the same language, and where not",
-        "Queries with right passages in both languages are left out.",
+        "MRR of queries whose relevant passage is in their language, and of the others",
+        "Queries with relevant passages in both languages are excluded.",
         columns,
         lines);
   }
 
-  /** The tables. */
+  /** Returns the tables. */
   public PaperResult result() {
     return result;
   }
 
-  /** A page with the tables and the curves of the trainings. */
+  /** Writes a page with the tables and the curves of the trainings. */
   public HtmlReport toReport() {
     return XprReport.of(result, logs);
   }

@@ -11,7 +11,7 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 
-/** What every run of XPR's experiments has open: the models that it begins from, and the data. */
+/** Opens the models and the data of a run of XPR's experiments. */
 final class XprSession implements AutoCloseable {
   private final XprOptions options;
   private final XprSizes sizes;
@@ -22,7 +22,7 @@ final class XprSession implements AutoCloseable {
   private final XprEvaluation evaluation;
 
   /**
-   * Opens all of it.
+   * Opens everything.
    *
    * @throws org.isogloss.core.IsoglossException if models or data are missing or malformed
    */
@@ -60,7 +60,7 @@ final class XprSession implements AutoCloseable {
     return base;
   }
 
-  /** The base's name. */
+  /** Returns the name of the base. */
   String baseName() {
     return base.manifest().name();
   }
@@ -73,12 +73,15 @@ final class XprSession implements AutoCloseable {
     return encoderFolder.manifest().name();
   }
 
-  /** An index of the encoder's. */
+  /** Returns an index of the encoder. */
   IndexedSystem system(String pipeline) {
     return new IndexedSystem(encoderName(), encoder, pipeline, options.common().threads());
   }
 
-  /** What figures depend on, for reports and finished rows, but sizes, recipe and test sets. */
+  /**
+   * Returns the settings on which figures depend, for reports and finished rows, except sizes,
+   * recipe and test sets.
+   */
   SequencedMap<String, String> settings() {
     PaperOptions common = options.common();
     SequencedMap<String, String> settings = new LinkedHashMap<>();

@@ -5,26 +5,27 @@ import java.util.SequencedMap;
 import org.isogloss.papers.ExperimentScale;
 
 /**
- * How much is trained and measured.
+ * Sizes of training and evaluation.
  *
- * @param layers of the base that are kept at most; 0 for all
- * @param maxLength pieces of a pair; of longer ones training sees the beginning, the test all parts
- * @param batch pairs of a step
- * @param learningRate learning rate at the beginning
- * @param pretrainingPairs pairs of extended pre-training, at most: N
- * @param relevancePairs of relevance in each language, at most: M
- * @param rounds how often each sample is seen, at most
- * @param validations how often in a training it is decided which state is kept
- * @param validationQueries queries that decide it, at most
+ * @param layers maximum number of layers of the base; 0 for all
+ * @param maxLength maximum number of tokens of a pair; training truncates longer ones, the test
+ *     reads all windows
+ * @param batch pairs in a step
+ * @param learningRate initial learning rate
+ * @param pretrainingPairs maximum number of pairs of extended pre-training: N
+ * @param relevancePairs maximum number of pairs of relevance in each language: M
+ * @param rounds maximum number of epochs
+ * @param validations number of validations in a training
+ * @param validationQueries maximum number of validation queries
  * @param validationCandidates candidates of each
- * @param inDomainQuestions of the test in the domain, at most
- * @param inDomainCandidates of each
- * @param outOfDomainQuestions questions of each test outside of the domain, at most
- * @param outOfDomainCandidates candidates of each, at most
- * @param sourcePairs of each source of relevance in each language, at most
- * @param sourceQueries of a step that trains on a source
- * @param sourceSteps of such a training
- * @param sourceQuestions of the test that sources are compared by, at most
+ * @param inDomainQuestions maximum number of questions of the in-domain test
+ * @param inDomainCandidates candidates of each
+ * @param outOfDomainQuestions maximum number of questions of each out-of-domain test
+ * @param outOfDomainCandidates maximum number of candidates of each
+ * @param sourcePairs maximum number of pairs of each source of relevance in each language
+ * @param sourceQueries queries in a step of a source
+ * @param sourceSteps steps of such a training
+ * @param sourceQuestions maximum number of questions of the test of sources
  */
 record XprSizes(
     int layers,
@@ -50,11 +51,11 @@ record XprSizes(
   static XprSizes of(ExperimentScale scale) {
     return switch (scale) {
       case SMOKE -> new XprSizes(2, 48, 8, 2e-5, 16, 12, 1, 1, 4, 4, 5, 6, 4, 24, 12, 4, 2, 4);
-      // At the paper's rate a few hundred steps teach nothing; at this one XPI learns.
+      // At the paper's rate a few hundred steps learn nothing; at this one XPI learns.
       case SMALL ->
           new XprSizes(
               6, 128, 16, 2e-4, 8_000, 2_000, 1, 2, 60, 12, 60, 30, 40, ALL, 2_000, 12, 50, ALL);
-      // N is the paper's, and so are the candidates; how long it trained, it does not say.
+      // N and the candidates are the paper's, which does not state the training time.
       case FULL ->
           new XprSizes(
               0, 256, 32, 2e-5, 100_000, ALL, 3, 30, 300, 50, ALL, 500, ALL, ALL, ALL, 32, 1_000,
@@ -62,12 +63,12 @@ record XprSizes(
     };
   }
 
-  /** Steps for so many samples. */
+  /** Returns the steps for a number of samples. */
   long steps(int samples) {
     return Math.ceilDiv((long) rounds * samples, batch);
   }
 
-  /** What tables and finished rows tell of it. */
+  /** Returns the sizes for tables and finished rows. */
   SequencedMap<String, String> description() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("layers kept at most", layers == 0 ? "all" : Integer.toString(layers));
@@ -81,7 +82,7 @@ record XprSizes(
     return told;
   }
 
-  /** The same of sources of relevance. */
+  /** Returns the sizes of sources of relevance. */
   SequencedMap<String, String> sourceDescription() {
     SequencedMap<String, String> told = new LinkedHashMap<>();
     told.put("pairs of sentences at most", Integer.toString(pretrainingPairs));

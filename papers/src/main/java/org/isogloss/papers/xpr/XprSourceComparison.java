@@ -12,10 +12,9 @@ import org.isogloss.papers.experiment.SystemMeasurements;
 import org.isogloss.papers.xpr.mixture.MixedLanguageTestSet;
 
 /**
- * What sources of relevance are worth, for who has no questions with answers to train on: a
- * re-ranker by late interaction is trained on some mixed questions of each source, and re-ranks,
- * zero-shot, what an encoder found among XQuAD's paragraphs. Not in the paper. Rows that are
- * finished are kept, as in {@link XprPaper}.
+ * Measures the value of sources of relevance without human questions: a late-interaction re-ranker
+ * is trained on mixed questions of each source, and re-ranks, zero-shot, an encoder's candidates
+ * among XQuAD's paragraphs. Not in the paper. Finished rows are stored as in {@link XprPaper}.
  */
 public final class XprSourceComparison {
   private static final String DENSE = "dense";
@@ -30,8 +29,8 @@ public final class XprSourceComparison {
   /**
    * Runs what is not finished.
    *
-   * @throws org.isogloss.core.IsoglossException as of {@link XprPaper#run}, and if the base is no
-   *     re-ranker by late interaction
+   * @throws org.isogloss.core.IsoglossException as {@link XprPaper#run}, and if the base is no
+   *     late-interaction re-ranker
    */
   public XprResult run(PaperListener listener) {
     try (XprSession run = new XprSession(options, listener)) {

@@ -3,7 +3,7 @@ package org.isogloss.papers.xpr;
 import java.util.List;
 import org.isogloss.papers.xpr.mixture.TrainingStrategy;
 
-/** A row of the paper's tables: how relevance was trained on, and whether sentences before that. */
+/** A row of the paper's tables: a training strategy, with or without extended pre-training. */
 enum XprVariant {
   MERGED(1, false, TrainingStrategy.MERGED),
   CASCADE(2, false, TrainingStrategy.CASCADE),
@@ -12,7 +12,7 @@ enum XprVariant {
   XPI_CASCADE(5, true, TrainingStrategy.CASCADE),
   XPI_MIXED(6, true, TrainingStrategy.MIXED);
 
-  /** Those that the paper's table 4 has. */
+  /** The rows of table 4. */
   static final List<XprVariant> OUT_OF_DOMAIN = List.of(MIXED, XPI_MIXED);
 
   private final int number;
@@ -25,12 +25,12 @@ enum XprVariant {
     this.strategy = strategy;
   }
 
-  /** Its number in table 3. */
+  /** Number in table 3. */
   int number() {
     return number;
   }
 
-  /** Whether extended pre-training comes first. */
+  /** Returns whether extended pre-training comes first. */
   boolean extendedPretraining() {
     return extendedPretraining;
   }
@@ -39,17 +39,17 @@ enum XprVariant {
     return strategy;
   }
 
-  /** As the paper names it, with the base that it is trained from. */
+  /** Returns the name in the paper, with the base. */
   String label(String base) {
     return base + (extendedPretraining ? "+XPI" : "") + "+" + strategy.label();
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   String key() {
     return (extendedPretraining ? "xpi-" : "") + strategy.key();
   }
 
-  /** The trainings of relevance that make its model, each going on from the one before it. */
+  /** Returns the stages of training on relevance, each of which starts from the previous one. */
   List<String> trainings() {
     return strategy == TrainingStrategy.CASCADE ? List.of(key() + "-1", key()) : List.of(key());
   }

@@ -138,7 +138,7 @@ class ClirPaperTest {
         .contains("61.3", "45.5", "PSQ", "phrases", "corrected");
     assertThat(result.table("table4").toText()).contains("Best non-neural system", "66.3", "61.8");
     assertThat(result.table("table2_by_training").toText())
-        .contains("BERT with Prob. CLIR", "by how often BERT was trained on their word", "never");
+        .contains("BERT with Prob. CLIR", "by the training frequency of their word", "never");
     json(result);
     assertThat(found.toReport().html())
         .contains("At smoke scale figures mean nothing", "<svg", "P_miss", "Attention of the last");

@@ -54,7 +54,7 @@ class MeasurementStoreTest {
     MeasurementStore.open(folder, SETTINGS);
     assertThatThrownBy(() -> MeasurementStore.open(folder, Map.of("base", "mbert", "seed", "2")))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("seed = 1, this run has 2: give another folder (--work)");
+        .hasMessageContaining("seed = 1, this run has 2: use another work folder");
   }
 
   @Test
@@ -63,7 +63,7 @@ class MeasurementStoreTest {
     Files.writeString(folder.resolve("word.json"), "{");
     assertThatThrownBy(() -> rows.find("word"))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("remove it, it is measured again");
+        .hasMessageContaining("delete it to measure again");
   }
 
   @Test

@@ -53,7 +53,7 @@ class ScoreCheckpointTest {
     assertThatThrownBy(() -> ScoreCheckpoint.open(file))
         .isInstanceOf(IsoglossException.class)
         .hasMessageStartingWith(file + ":2: found \"")
-        .hasMessageEndingWith("remove the file, it is made again");
+        .hasMessageEndingWith("delete the file to create it again");
   }
 
   @Test
@@ -61,7 +61,7 @@ class ScoreCheckpointTest {
     try (ScoreCheckpoint scores = ScoreCheckpoint.open(file)) {
       scores.requireSizes(List.of(3, 7));
       assertThatThrownBy(() -> scores.requireSizes(List.of(2)))
-          .hasMessageStartingWith(file + ":1: found 3 scores, expected 2: remove");
+          .hasMessageStartingWith(file + ":1: found 3 scores, expected 2: delete");
       assertThatThrownBy(() -> scores.requireSizes(List.of()))
           .hasMessageStartingWith(file + ":1: found 3 scores, expected the end of the file");
     }

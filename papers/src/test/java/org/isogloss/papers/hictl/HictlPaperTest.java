@@ -127,7 +127,8 @@ class HictlPaperTest {
     }
     json(result);
     assertThat(found.toReport().html())
-        .contains("At smoke scale figures mean nothing", "<svg", "tha-eng", "Held-out pairs");
+        .contains(
+            "At smoke scale figures mean nothing", "<svg", "tha-eng", "Accuracy on held-out pairs");
     leftovers();
     HictlResult straight = new HictlPaper(options("straight").build()).run(PaperListener.NONE);
     assertThat(straight.result().tables())

@@ -180,7 +180,7 @@ class XprPaperTest {
     XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh"));
     assertThatThrownBy(() -> sources.run(PaperListener.NONE))
         .hasMessageContaining("has no interaction.safetensors")
-        .hasMessageContaining("isogloss model interaction");
+        .hasMessageContaining("estimate its interaction tables");
     makeReranker(base);
     String stopped = "inverse cloze";
     assertThatThrownBy(() -> sources.run(new Heard("", stopped))).hasMessage("enough");
@@ -207,8 +207,8 @@ class XprPaperTest {
             "acc@10 with bert-encoder",
             "MRR with bert-encoder");
     assertThat(found.toReport().html())
-        .contains("Loss, as each row has it", "translated twins")
-        .doesNotContain("Queries whose first passage is relevant");
+        .contains("Loss of each row", "translated twins")
+        .doesNotContain("Share of queries whose first passage is relevant");
     try (Stream<Path> files = Files.walk(folder.resolve("sources"))) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".safetensors"));
     }

@@ -13,16 +13,16 @@ import org.isogloss.papers.PaperListener;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 import org.isogloss.papers.experiment.ScoreCheckpoint;
 
-/** CLIR-BERT: each word is asked of each sentence. What it said is kept. */
+/** Scores each word with each sentence by CLIR-BERT, and stores the probabilities. */
 public final class ClirBertScorer {
   private final PairScorer scorer;
   private final Language documentLanguage;
   private final PaperListener listener;
 
   /**
-   * A system.
+   * Creates a scorer.
    *
-   * @param scorer gives probabilities; stays open
+   * @param scorer returns probabilities; not closed
    */
   public ClirBertScorer(PairScorer scorer, Language documentLanguage, PaperListener listener) {
     this.scorer = scorer;
@@ -35,9 +35,10 @@ public final class ClirBertScorer {
   }
 
   /**
-   * How likely the query of each example occurs in the translation of its sentence.
+   * Returns the probability that the query of each example occurs in the translation of its
+   * sentence.
    *
-   * @param file keeps the probabilities as they come
+   * @param file receives the probabilities as they are computed
    */
   public double[] probabilities(List<OccurrenceExample> examples, Path file) {
     try (ScoreCheckpoint scored = ScoreCheckpoint.open(file)) {
@@ -52,11 +53,11 @@ public final class ClirBertScorer {
   }
 
   /**
-   * How likely each word occurs in the translation of each sentence. All sentences are asked at
-   * once, in batches.
+   * Returns the probability that each word occurs in the translation of each sentence. All
+   * sentences are scored at once, in batches.
    *
-   * @param words each once, in an order that is always the same
-   * @param file keeps the probabilities of each word as they come
+   * @param words distinct words, in an order that is always the same
+   * @param file receives the probabilities of each word as they are computed
    */
   public Map<String, float[]> probabilities(List<String> words, List<String> sentences, Path file) {
     List<Passage> passages = sentences.stream().map(this::passage).toList();

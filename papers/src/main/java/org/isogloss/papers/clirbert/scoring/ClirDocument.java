@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A document with what its translation says.
+ * A document with its translation.
  *
- * @param title of the translation
- * @param sentences in the foreign language
- * @param translatedParagraphs paragraphs of the translation: their words with a blank between,
- *     before and behind
+ * @param title title of the translation
+ * @param sentences sentences in the foreign language
+ * @param translatedParagraphs paragraphs of the translation: their words, each between blanks
  */
 public record ClirDocument(
     String id, String title, List<String> sentences, Set<String> translatedParagraphs) {
@@ -22,12 +21,12 @@ public record ClirDocument(
     translatedParagraphs = Set.copyOf(translatedParagraphs);
   }
 
-  /** The words of a paragraph as {@link #translatedParagraphs} has them. */
+  /** Returns the words of a paragraph in the form of {@link #translatedParagraphs}. */
   public static String joinWords(List<String> words) {
     return ' ' + String.join(" ", words) + ' ';
   }
 
-  /** Whether the words of a query stand in a paragraph of the translation, one behind the other. */
+  /** Returns whether a paragraph of the translation contains the words of a query consecutively. */
   public boolean isRelevant(ClirQuery query) {
     String asked = joinWords(query.words());
     return translatedParagraphs.stream().anyMatch(paragraph -> paragraph.contains(asked));

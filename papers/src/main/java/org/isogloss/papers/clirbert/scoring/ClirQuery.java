@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * An English query.
  *
- * @param words one, or those of a phrase
+ * @param words one word, or those of a phrase
  */
 public record ClirQuery(List<String> words) {
   public ClirQuery {
@@ -15,7 +15,7 @@ public record ClirQuery(List<String> words) {
     }
   }
 
-  /** A query of words with a blank between. */
+  /** Returns a query of words that are separated by blanks. */
   public static ClirQuery of(String text) {
     return new ClirQuery(List.of(text.split(" ", -1)));
   }

@@ -3,6 +3,6 @@ package org.isogloss.papers.clirbert.scoring;
 /** Scores the documents of a collection for a query. */
 @FunctionalInterface
 public interface DocumentScorer {
-  /** Of each document a score, higher for more relevant. */
+  /** Returns a score of each document, higher for more relevant ones. */
   float[] score(ClirQuery query);
 }

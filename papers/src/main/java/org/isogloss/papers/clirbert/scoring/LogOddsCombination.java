@@ -9,23 +9,23 @@ import java.util.stream.IntStream;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 
 /**
- * CLIR-BERT and Prob. CLIR together: the log-odds of a word in a sentence are linear in the
- * log-odds that BERT gives and in the logarithm of the probability that the table gives. The
- * weights come of held-out examples.
+ * Combines CLIR-BERT and Prob. CLIR: the log-odds of a word in a sentence are linear in the
+ * log-odds of BERT and in the logarithm of the probability of the table. The weights are fitted on
+ * held-out examples.
  */
 public final class LogOddsCombination {
-  /** BERT's probabilities are not taken for surer than that. */
+  /** Probabilities of BERT are clipped to this distance from 0 and 1. */
   private static final double MIN_PROBABILITY = 1e-7;
 
   private final List<OccurrenceExample> heldOut;
   private final List<LogisticRegression.Example> examples;
 
   /**
-   * A system.
+   * Creates a combination.
    *
-   * @param heldOut examples that neither was trained on
-   * @param bert for each the probability that BERT gives
-   * @param table the logarithm of the probability that the table gives for an example
+   * @param heldOut examples on which neither was trained
+   * @param bert probability of each example by BERT
+   * @param table logarithm of the probability of each example by the table
    */
   public LogOddsCombination(
       List<OccurrenceExample> heldOut, double[] bert, ToDoubleFunction<OccurrenceExample> table) {
@@ -51,8 +51,8 @@ public final class LogOddsCombination {
   }
 
   /**
-   * The probability of each held-out example. The weights that say it come of the other half of the
-   * sentences: of none that it could know.
+   * Returns the probability of each held-out example, by weights fitted on the other half of the
+   * sentences (cross-fitting).
    */
   public double[] heldOutProbabilities() {
     Map<String, Integer> places = new HashMap<>();
@@ -72,17 +72,17 @@ public final class LogOddsCombination {
     return probabilities;
   }
 
-  /** The weights that all held-out examples give. */
+  /** Returns the weights fitted on all held-out examples. */
   public LogisticRegression weights() {
     return LogisticRegression.fit(examples);
   }
 
   /**
-   * The probability of a word in each of some sentences.
+   * Returns the probability of a word in each of some sentences.
    *
-   * @param weights which {@link #weights} gives
-   * @param bert for each sentence the probability that BERT gives
-   * @param table for each sentence the logarithm of the probability that the table gives
+   * @param weights result of {@link #weights}
+   * @param bert probability of each sentence by BERT
+   * @param table logarithm of the probability of each sentence by the table
    */
   public static float[] probabilities(LogisticRegression weights, float[] bert, float[] table) {
     float[] together = new float[bert.length];

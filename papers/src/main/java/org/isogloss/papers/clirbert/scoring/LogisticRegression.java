@@ -3,13 +3,13 @@ package org.isogloss.papers.clirbert.scoring;
 import java.util.List;
 
 /**
- * Logistic regression on two features: {@code log p / (1 - p) = bias + first x + second y}. Its
- * three numbers are the likeliest ones, but for a ridge so small that it only keeps them finite
- * where the features separate the examples; they are found by Newton's method, in double precision.
+ * Logistic regression on two features: {@code log p / (1 - p) = bias + first x + second y}. The
+ * parameters maximise the likelihood with a ridge so small that it only keeps them finite if the
+ * features separate the examples; Newton's method, double precision.
  *
- * @param bias the log-odds where both features are 0
- * @param firstWeight what the first feature counts
- * @param secondWeight what the second feature counts
+ * @param bias log-odds if both features are 0
+ * @param firstWeight weight of the first feature
+ * @param secondWeight weight of the second feature
  */
 public record LogisticRegression(double bias, double firstWeight, double secondWeight) {
   private static final double RIDGE = 1e-2;
@@ -25,12 +25,12 @@ public record LogisticRegression(double bias, double firstWeight, double secondW
    */
   record Example(double first, double second, boolean positive) {}
 
-  /** The log-odds of an example. */
+  /** Returns the log-odds of an example. */
   double logOdds(double x, double y) {
     return bias + firstWeight * x + secondWeight * y;
   }
 
-  /** The likeliest one for examples. */
+  /** Fits the parameters to examples. */
   static LogisticRegression fit(List<Example> examples) {
     LogisticRegression found = new LogisticRegression(0, 0, 0);
     double loss = found.loss(examples);
@@ -68,7 +68,7 @@ public record LogisticRegression(double bias, double firstWeight, double secondW
     return sum;
   }
 
-  /** The inverse of the second derivatives, times the first. */
+  /** Returns the inverse Hessian times the gradient. */
   private double[] newtonStep(List<Example> examples) {
     double[][] system = {
       {RIDGE, 0, 0, RIDGE * bias},
@@ -88,7 +88,7 @@ public record LogisticRegression(double bias, double firstWeight, double secondW
     return solve(system);
   }
 
-  /** Elimination; the matrix, in front of what it is to give, is positive definite. */
+  /** Gaussian elimination; the matrix in the first columns is positive definite. */
   private static double[] solve(double[][] system) {
     for (int i = 0; i < 3; i++) {
       for (int row = 0; row < 3; row++) {

@@ -7,7 +7,10 @@ import java.util.Map;
 import org.isogloss.runtime.rerank.NoisyOr;
 import org.isogloss.runtime.rerank.PriorCorrection;
 
-/** The sentences of documents, each once, and what scores of them say of the documents. */
+/**
+ * The distinct sentences of documents, and the combination of their scores into scores of
+ * documents.
+ */
 public final class SentenceNoisyOr {
   private final List<String> sentences;
   private final List<int[]> documents = new ArrayList<>();
@@ -23,16 +26,16 @@ public final class SentenceNoisyOr {
     this.sentences = List.copyOf(places.keySet());
   }
 
-  /** All sentences, each once. */
+  /** Returns all distinct sentences. */
   public List<String> sentences() {
     return sentences;
   }
 
   /**
-   * The log-odds of each document by {@link NoisyOr}.
+   * Returns the log-odds of each document by {@link NoisyOr}.
    *
-   * @param parts of the query: of each the probability of each sentence
-   * @param correction of these probabilities
+   * @param parts parts of the query: for each the probability of each sentence
+   * @param correction correction of these probabilities
    */
   public float[] documents(List<float[]> parts, PriorCorrection correction) {
     double[] logs = new double[sentences.size()];

@@ -11,8 +11,8 @@ import org.isogloss.neural.queryattention.AttentionExample;
 import org.isogloss.papers.clirbert.supervision.OccurrenceExample;
 
 /**
- * Word embeddings: what an encoder gives for each word alone, English or foreign. Words get their
- * rows as they come; row 0, of zeros, stands for a text without words.
+ * Word embeddings: an encoder's vectors of single words, English or foreign. Words get rows in
+ * order of appearance; row 0, of zeros, represents a text without words.
  */
 public final class WordEmbeddingTable {
   private final Encoder encoder;
@@ -23,10 +23,10 @@ public final class WordEmbeddingTable {
   private final Map<String, int[]> sentences = new HashMap<>();
 
   /**
-   * A table without words.
+   * Creates an empty table.
    *
-   * @param encoder stays open
-   * @param tokenizer cuts sentences into words
+   * @param encoder not closed
+   * @param tokenizer splits sentences into words
    */
   public WordEmbeddingTable(Encoder encoder, WordTokenizer tokenizer) {
     this.encoder = encoder;
@@ -34,7 +34,7 @@ public final class WordEmbeddingTable {
     vectors.add(new float[encoder.dimension()]);
   }
 
-  /** The rows of words. */
+  /** Returns the rows of words. */
   int[] rows(List<String> words) {
     return words.isEmpty() ? new int[1] : words.stream().mapToInt(this::row).toArray();
   }
@@ -48,12 +48,12 @@ public final class WordEmbeddingTable {
         });
   }
 
-  /** The rows of a sentence's words. */
+  /** Returns the rows of the words of a sentence. */
   public int[] sentenceRows(String text) {
     return sentences.computeIfAbsent(text, key -> rows(tokenizer.words(key)));
   }
 
-  /** An example as a model reads it. */
+  /** Converts an example to the input of a model. */
   public AttentionExample example(OccurrenceExample example) {
     return new AttentionExample(
         rows(ClirQuery.of(example.query()).words()),
@@ -61,7 +61,7 @@ public final class WordEmbeddingTable {
         example.occurs());
   }
 
-  /** The vectors of all words so far, by their rows. */
+  /** Returns the vectors of all words so far, by row. */
   public float[][] vectors() {
     List<String> added = words.subList(vectors.size(), words.size());
     if (!added.isEmpty()) {
@@ -70,7 +70,7 @@ public final class WordEmbeddingTable {
     return vectors.toArray(float[][]::new);
   }
 
-  /** The vectors of some rows. */
+  /** Returns the vectors of some rows. */
   public float[][] vectors(int[] rows) {
     if (vectors.size() < words.size()) {
       vectors();
@@ -82,7 +82,7 @@ public final class WordEmbeddingTable {
     return found;
   }
 
-  /** The mean of the vectors of words. */
+  /** Returns the mean of the vectors of words. */
   public float[] mean(List<String> words) {
     float[][] all = vectors(rows(words));
     float[] mean = new float[encoder.dimension()];

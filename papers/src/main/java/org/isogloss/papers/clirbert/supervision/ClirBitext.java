@@ -21,16 +21,15 @@ import org.isogloss.data.bitext.WordPair;
 import org.isogloss.data.bitext.WordPairs;
 
 /**
- * The bitext of a language with English, {@code bitext/en-xx.tsv.gz}, cut into what is trained on
- * and what is tested on; and, as the paper has it, a word list, {@code lexicon/en-xx.tsv.gz}, where
- * there is one, to train on.
+ * The bitext of a language with English, {@code bitext/en-xx.tsv.gz}, divided into training and
+ * test; and, as in the paper, an optional word list for training, {@code lexicon/en-xx.tsv.gz}.
  *
- * @param training none of them shares a text, letters and digits only, with one of the test
+ * @param training no pair shares a text, letters and digits only, with a test pair
  */
 public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
   private static final Language ENGLISH = Language.of("en");
 
-  /** Word lists of low quality, and questions translated by machine. */
+  /** Word lists of low quality, and machine-translated questions. */
   private static final Set<String> EXCLUDED_ORIGINS =
       Set.of("insuranceqa_questions", "indian_dict", "ur_en_dict");
 
@@ -40,10 +39,10 @@ public record ClirBitext(List<ClirSentence> training, List<ClirSentence> test) {
   }
 
   /**
-   * Reads.
+   * Reads the bitext.
    *
-   * @param maxTraining how many pairs are trained on at most
-   * @param maxTest how many are for the test at most, a tenth where there are few
+   * @param maxTraining maximum number of training pairs
+   * @param maxTest maximum number of test pairs; a tenth of a small bitext
    * @throws IsoglossException if the bitext is missing or malformed, or has fewer than ten pairs
    */
   public static ClirBitext read(

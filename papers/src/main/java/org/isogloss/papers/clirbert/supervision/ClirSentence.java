@@ -6,9 +6,9 @@ import java.util.List;
 import org.isogloss.text.segmentation.EnglishWords;
 
 /**
- * A sentence in another language with its English translation.
+ * A foreign sentence with its English translation.
  *
- * @param words of the English one: {@link EnglishWords#split}
+ * @param words words of the English sentence: {@link EnglishWords#split}
  */
 public record ClirSentence(String english, List<String> words, String foreign) {
   public ClirSentence {

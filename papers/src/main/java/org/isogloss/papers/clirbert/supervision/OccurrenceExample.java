@@ -8,8 +8,8 @@ import org.isogloss.papers.experiment.JudgedExampleWriter;
  * An example of weak supervision (section 2.3, table 1).
  *
  * @param query an English word or phrase
- * @param sentence in the other language
- * @param occurs whether the query stands in the sentence's translation
+ * @param sentence a foreign sentence
+ * @param occurs whether the query occurs in the translation of the sentence
  */
 public record OccurrenceExample(String query, String sentence, boolean occurs) {
   public OccurrenceExample {
@@ -17,7 +17,7 @@ public record OccurrenceExample(String query, String sentence, boolean occurs) {
     requireNonNull(sentence, "sentence is null");
   }
 
-  /** As recipes read it. */
+  /** Returns the example in the format of recipes. */
   public JudgedExampleWriter.Example toJudgedExample() {
     return new JudgedExampleWriter.Example(query, sentence, occurs);
   }

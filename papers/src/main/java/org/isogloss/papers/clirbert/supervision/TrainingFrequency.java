@@ -2,7 +2,7 @@ package org.isogloss.papers.clirbert.supervision;
 
 import java.util.Arrays;
 
-/** How often the word of a positive example was that of a positive example of training. */
+/** Ranges of the number of positive training examples of a word. */
 public enum TrainingFrequency {
   OFTEN("10 times or more", 10),
   SOME("4 to 9 times", 4),
@@ -17,7 +17,7 @@ public enum TrainingFrequency {
     this.minimum = least;
   }
 
-  /** The one that so many times are in. */
+  /** Returns the range of a count. */
   public static TrainingFrequency of(int times) {
     return Arrays.stream(values()).filter(one -> times >= one.minimum).findFirst().orElseThrow();
   }
@@ -26,7 +26,7 @@ public enum TrainingFrequency {
     return label;
   }
 
-  /** Names the share of these examples that are taken for what they are. */
+  /** Returns the name of the recall of these examples. */
   public String measureName() {
     return "positive as positive, trained on: " + label;
   }

@@ -15,14 +15,13 @@ import org.isogloss.text.segmentation.EnglishNounPhraseExtractor;
 import org.isogloss.text.segmentation.EnglishWords;
 
 /**
- * Makes examples of bitext alone (section 2.3): an English query is relevant for a foreign sentence
- * if it stands in its translation, and is not if it is another of the English vocabulary. All
- * English words but stop words are queries, each as likely as it is frequent; or noun phrases are.
- * What occurs in any translation that the bitext has of a sentence is never a negative example of
- * it.
+ * Creates examples from bitext (section 2.3): an English query is relevant for a foreign sentence
+ * if it occurs in its translation; another query of the English vocabulary is not. Queries are all
+ * English words except stop words, with their frequencies, or noun phrases. A query that occurs in
+ * any translation that the bitext has of a sentence is never a negative example of it.
  */
 public final class WeakSupervision {
-  /** More draws than this for one negative example mean that there is none to be found. */
+  /** Maximum number of trials for one negative example. */
   private static final int MAX_ATTEMPTS = 1000;
 
   private final Function<ClirSentence, List<String>> queries;
@@ -36,16 +35,15 @@ public final class WeakSupervision {
   }
 
   /**
-   * Single words are queries.
+   * Creates examples of single words.
    *
-   * @param vocabularySource sentences whose words are the vocabulary that negative examples come
-   *     from
+   * @param vocabularySource sentences whose words are the vocabulary of negative examples
    */
   public static WeakSupervision ofWords(List<ClirSentence> vocabularySource) {
     return new WeakSupervision(WeakSupervision::contentWords, vocabularySource);
   }
 
-  /** Noun phrases are queries; see {@link EnglishNounPhraseExtractor}. */
+  /** Creates examples of noun phrases; see {@link EnglishNounPhraseExtractor}. */
   public static WeakSupervision ofPhrases(List<ClirSentence> vocabularySource) {
     return new WeakSupervision(
         sentence ->
@@ -53,24 +51,24 @@ public final class WeakSupervision {
         vocabularySource);
   }
 
-  /** The words of a sentence that may be queries, each once. */
+  /** Returns the distinct words of a sentence that may be queries. */
   static List<String> contentWords(ClirSentence sentence) {
     return EnglishWords.contentWords(sentence.words());
   }
 
-  /** All queries that there may be, in the order of their letters. */
+  /** Returns all possible queries in lexicographic order. */
   public List<String> vocabulary() {
     return vocabulary;
   }
 
   /**
-   * Draws examples: each positive one is followed by its negatives.
+   * Samples examples: each positive one is followed by its negatives.
    *
-   * @param thinningThreshold of a query that occurs {@code n} times, more often than this, about
-   *     {@code sqrt(often * n)} occurrences stay, by chance (Mikolov et al. 2013, section 2.3):
-   *     short trainings learn little from the thousandth; 0 for all occurrences, as in the paper
-   * @param positives how many of them at most, drawn without putting back
-   * @param negatives how many for each
+   * @param thinningThreshold of a query with {@code n} occurrences, more than this, about {@code
+   *     sqrt(thinningThreshold * n)} remain at random (Mikolov et al. 2013, section 2.3), because
+   *     short trainings learn little from frequent words; 0 for all occurrences, as in the paper
+   * @param positives maximum number of positive examples, sampled without replacement
+   * @param negatives number of negatives for each
    * @throws IsoglossException if the vocabulary has no other words
    */
   public List<OccurrenceExample> sample(
@@ -121,12 +119,11 @@ public final class WeakSupervision {
   }
 
   /**
-   * What turns the probabilities that a classifier learns of such examples into those of any query
-   * of the vocabulary in any sentence, most of which do not go together. Where there are no
-   * examples there is nothing to correct.
+   * Returns the correction from probabilities learned from such examples to those of any query of
+   * the vocabulary in any sentence, most of which do not occur; the identity without examples.
    *
-   * @param thinningThreshold as {@link #sample} was asked for
-   * @param negatives as {@link #sample} was asked for
+   * @param thinningThreshold as passed to {@link #sample}
+   * @param negatives as passed to {@link #sample}
    */
   public PriorCorrection priorCorrection(
       List<ClirSentence> sentences, int thinningThreshold, int negatives) {

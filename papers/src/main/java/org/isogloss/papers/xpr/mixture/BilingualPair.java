@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Two texts, each in both languages: a pair of sentences, or a query and a passage.
  *
- * @param positive whether they say the same, or the passage answers the query
+ * @param positive whether they have the same meaning, or the passage is relevant
  */
 public record BilingualPair(BilingualText left, BilingualText right, boolean positive) {
   public BilingualPair {
@@ -13,7 +13,7 @@ public record BilingualPair(BilingualText left, BilingualText right, boolean pos
     requireNonNull(right, "right is null");
   }
 
-  /** The pair with each text in one of its languages. */
+  /** Returns the pair with each text in one of its languages. */
   MixedLanguagePair withSides(LanguageSide leftSide, LanguageSide rightSide) {
     return new MixedLanguagePair(this, leftSide, rightSide);
   }

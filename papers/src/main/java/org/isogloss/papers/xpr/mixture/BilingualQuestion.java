@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A query with the passages that are to be ranked for it, all in both languages.
+ * A query with candidate passages, all in both languages.
  *
- * @param candidates numbers of passages in the {@link BilingualQuestionSet} that it is of, each
- *     once
- * @param relevant those of them that answer, at least one
+ * @param candidates distinct numbers of passages in the {@link BilingualQuestionSet}
+ * @param relevant the relevant candidates, at least one
  */
 public record BilingualQuestion(
     BilingualText query, List<Integer> candidates, Set<Integer> relevant) {

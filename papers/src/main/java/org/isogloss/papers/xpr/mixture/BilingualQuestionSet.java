@@ -15,10 +15,11 @@ public record BilingualQuestionSet(
   }
 
   /**
-   * The first passages alone, as candidates of the first questions that they answer.
+   * Returns the first passages only, as candidates of the first questions to which they are
+   * relevant.
    *
-   * @param maxQuestions questions, at most
-   * @param maxPassages passages, at most
+   * @param maxQuestions maximum number of questions
+   * @param maxPassages maximum number of passages
    */
   public BilingualQuestionSet limitedTo(int maxQuestions, int maxPassages) {
     List<BilingualQuestion> fewer = new ArrayList<>();
@@ -33,7 +34,7 @@ public record BilingualQuestionSet(
         name, passages.subList(0, Math.min(maxPassages, passages.size())), fewer);
   }
 
-  /** How many there are, for who reads figures. */
+  /** Returns the sizes, for the notes of tables. */
   public String describeSizes() {
     int most = questions.stream().mapToInt(one -> one.candidates().size()).max().orElse(0);
     int least = questions.stream().mapToInt(one -> one.candidates().size()).min().orElse(0);

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.isogloss.papers.experiment.JudgedExampleWriter;
 
-/** A pair of texts, each in one of its languages, as a model is shown it. */
+/** A pair of texts, each in one of its languages, the input of a model. */
 public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, LanguageSide rightSide) {
   public MixedLanguagePair {
     requireNonNull(pair, "pair is null");
@@ -20,7 +20,7 @@ public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, Langu
     return pair.right().text(rightSide);
   }
 
-  /** As recipes read it. */
+  /** Returns the pair in the format of recipes. */
   public JudgedExampleWriter.Example toJudgedExample() {
     return new JudgedExampleWriter.Example(left(), right(), isPositive());
   }
@@ -29,7 +29,7 @@ public record MixedLanguagePair(BilingualPair pair, LanguageSide leftSide, Langu
     return pair.positive();
   }
 
-  /** Whether the two texts are in different languages. */
+  /** Returns whether the two texts are in different languages. */
   boolean isCrossLingual() {
     return leftSide != rightSide;
   }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * A query in one language with candidates in both.
  *
- * @param question what it asks and what may answer, in both languages
- * @param candidateSides the languages of the candidates, in their order
+ * @param question query and candidates, in both languages
+ * @param candidateSides languages of the candidates, in order
  */
 public record MixedLanguageQuestion(
     BilingualQuestion question, LanguageSide querySide, List<LanguageSide> candidateSides) {
@@ -27,17 +27,17 @@ public record MixedLanguageQuestion(
     return question.query().text(querySide);
   }
 
-  /** The places of all candidates. */
+  /** Returns the positions of all candidates. */
   public List<Integer> candidateIndices() {
     return IntStream.range(0, candidateSides.size()).boxed().toList();
   }
 
-  /** Whether a candidate, by its place, answers. */
+  /** Returns whether the candidate at a position is relevant. */
   public boolean isRelevant(int index) {
     return question.relevant().contains(question.candidates().get(index));
   }
 
-  /** Whether a candidate in this language answers. */
+  /** Returns whether a relevant candidate is in this language. */
   public boolean hasAnswerIn(LanguageSide side) {
     for (int i = 0; i < candidateSides.size(); i++) {
       if (isRelevant(i) && candidateSides.get(i) == side) {

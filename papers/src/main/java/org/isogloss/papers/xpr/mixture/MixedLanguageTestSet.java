@@ -11,13 +11,13 @@ import org.isogloss.papers.experiment.JudgedExampleWriter;
 
 /**
  * The test set of two mixed languages (Chen et al. 2020, section V-A-2): each query is replaced by
- * its translation on a coin toss, and so is, for each query anew, half of its candidates. Where
- * their number is odd, one more stays in the first language.
+ * its translation with probability .5 and, for each query anew, so is a random half of its
+ * candidates. If their number is odd, one more remains in the first language.
  */
 public record MixedLanguageTestSet(
     BilingualQuestionSet questionSet, List<MixedLanguageQuestion> questions) {
   public MixedLanguageTestSet {
-    requireNonNull(questionSet, "twins is null");
+    requireNonNull(questionSet, "questionSet is null");
     questions = List.copyOf(questions);
   }
 
@@ -35,13 +35,13 @@ public record MixedLanguageTestSet(
     return new MixedLanguageTestSet(questionSet, questions);
   }
 
-  /** The text of a query's candidate. */
+  /** Returns the text of a query's candidate. */
   public String candidate(MixedLanguageQuestion question, int index) {
     int passage = question.question().candidates().get(index);
     return questionSet.passages().get(passage).text(question.candidateSides().get(index));
   }
 
-  /** As recipes read it: each question with all its candidates. */
+  /** Returns the test in the format of recipes: each question with all its candidates. */
   public Stream<JudgedExampleWriter.Example> toJudgedExamples() {
     return questions.stream()
         .map(

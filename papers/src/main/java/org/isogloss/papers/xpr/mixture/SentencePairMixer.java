@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The mix-language pairs of extended pre-training (Chen et al. 2020, section IV-B-2): of N pairs a
- * quarter stay in the first language, a quarter are in the second, and of the other half one text,
- * which a coin decides, is replaced by its translation. Where N is no multiple of four, the mixed
- * part is the larger one, then that of the first language.
+ * The mixed-language pairs of extended pre-training (Chen et al. 2020, section IV-B-2): of N pairs
+ * a quarter remain in the first language, a quarter are in the second, and in the other half a
+ * random one of the texts is replaced by its translation. If N is no multiple of four, the mixed
+ * part is larger, then that of the first language.
  */
 public final class SentencePairMixer {
   private SentencePairMixer() {}
 
-  /** As many pairs as were given, in the same order. */
+  /** Returns as many pairs as given, in the same order. */
   public static List<MixedLanguagePair> mix(List<BilingualPair> pairs, Random random) {
     int inOne = pairs.size() / 2;
     int inSecond = inOne / 2;

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * How relevance in two languages is trained on (Chen et al. 2020, section IV-C-2). Of M pairs, each
- * in both languages, every strategy makes 2M samples.
+ * Strategies of training on relevance in two languages (Chen et al. 2020, section IV-C-2). Each
+ * makes 2M samples of M pairs that exist in both languages.
  */
 public enum TrainingStrategy {
   /** All pairs in the first language and all in the second. */
@@ -23,7 +23,7 @@ public enum TrainingStrategy {
               .toList());
     }
   },
-  /** First all pairs in the first language, then, from the model that this gave, the others. */
+  /** First all pairs in the first language, then, from the resulting model, those in the second. */
   CASCADE("Cascade Training") {
     @Override
     public List<List<MixedLanguagePair>> stages(List<BilingualPair> pairs, Random random) {
@@ -31,9 +31,8 @@ public enum TrainingStrategy {
     }
   },
   /**
-   * The passages of half of the pairs are all in the second language, those of the others all in
-   * the first: each query stands once before a passage of its own language, once before one of the
-   * other.
+   * The passages of half of the pairs are in the second language, those of the others in the first:
+   * each query occurs once with a passage in its own language, once with one in the other.
    */
   MIXED("Mixed Training") {
     @Override
@@ -58,17 +57,17 @@ public enum TrainingStrategy {
     this.label = label;
   }
 
-  /** As the paper names it. */
+  /** Returns the name in the paper. */
   public String label() {
     return label;
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What is trained on, one stage after the other, each going on from the model before it. */
+  /** Returns the stages, each of which starts from the model of the previous one. */
   public abstract List<List<MixedLanguagePair>> stages(List<BilingualPair> pairs, Random random);
 
   private static List<MixedLanguagePair> inLanguage(List<BilingualPair> pairs, LanguageSide side) {

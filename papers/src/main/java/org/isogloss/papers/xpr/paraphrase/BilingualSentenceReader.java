@@ -19,29 +19,29 @@ import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * Sentences of a folder of bitext with English, {@code en-xx.tsv.gz}, in two languages; where
- * neither is English, those that translate the same English sentence.
+ * Reads sentences in two languages from a folder of bitext with English, {@code en-xx.tsv.gz}; if
+ * neither language is English, translations of the same English sentence.
  */
 public final class BilingualSentenceReader {
   private static final Language ENGLISH = Language.of("en");
 
-  /** Word lists, interface strings, and what may be used for research alone. */
+  /** Word lists, interface strings, and text for research only. */
   private static final Set<String> EXCLUDED_ORIGINS =
       Set.of("insuranceqa_questions", "wmt_newstest", "cinnamon", "indian_dict", "ur_en_dict");
 
   /**
    * A sentence in both languages.
    *
-   * @param english what both translate; one of them where one of the languages is English
+   * @param english the English sentence of both; one of them if a language is English
    */
   public record BilingualSentence(BilingualText text, String english) {}
 
   private BilingualSentenceReader() {}
 
   /**
-   * Reads.
+   * Reads the sentences.
    *
-   * @throws IsoglossException if a file is missing or malformed, or holds no such sentences
+   * @throws IsoglossException if a file is missing or malformed, or contains no such sentences
    */
   public static List<BilingualSentence> read(Path folder, LanguagePair languages) {
     List<BilingualSentence> sentences = new ArrayList<>();
@@ -81,7 +81,7 @@ public final class BilingualSentenceReader {
               + sentences.size()
               + " sentences in "
               + languages
-              + ", expected 2 or more: choose other --languages");
+              + ", expected 2 or more: choose other languages");
     }
     return sentences;
   }

@@ -9,10 +9,10 @@ import org.isogloss.papers.xpr.mixture.BilingualQuestion;
 import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 
 /**
- * Sentences that are kept from training, each asking for itself among others, so that extended
- * pre-training too keeps the state with the best acc@1.
+ * Held-out sentences, each of which retrieves itself among others, so that extended pre-training
+ * selects the state with the best acc@1.
  *
- * @param training those to train on
+ * @param training sentences for training
  * @param heldOut one in twenty, by their English
  */
 public record HeldOutSentences(
@@ -20,7 +20,7 @@ public record HeldOutSentences(
     List<BilingualSentenceReader.BilingualSentence> heldOut) {
   private static final int HELD_OUT_INTERVAL = 20;
 
-  /** Keeps some sentences, none of which shares a text with one to train on. */
+  /** Holds out sentences, none of which shares a text with a training sentence. */
   public static HeldOutSentences split(List<BilingualSentenceReader.BilingualSentence> sentences) {
     ParaphraseClusters meaning = new ParaphraseClusters(sentences);
     List<BilingualSentenceReader.BilingualSentence> training = new ArrayList<>();
@@ -33,10 +33,10 @@ public record HeldOutSentences(
   }
 
   /**
-   * The questions.
+   * Returns the questions.
    *
-   * @param maxQuestions how many at most
-   * @param maxCandidates sentences ranked for each, at most
+   * @param maxQuestions maximum number of questions
+   * @param maxCandidates maximum number of candidate sentences of each
    */
   public BilingualQuestionSet questions(int maxQuestions, int maxCandidates, Random random) {
     List<Integer> order = new ArrayList<>();

@@ -9,9 +9,9 @@ import java.util.Random;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * Which sentences say the same: those that share a text, English or in one of the two languages,
- * are paraphrases of each other by way of it. What is linked by any number of such steps is no
- * negative of each other.
+ * Clusters of sentences with the same meaning: sentences that share a text, English or in one of
+ * the two languages, are paraphrases. Sentences connected by any number of such links are never
+ * negatives of each other.
  */
 final class ParaphraseClusters {
   private final List<BilingualSentenceReader.BilingualSentence> sentences;
@@ -47,17 +47,20 @@ final class ParaphraseClusters {
     return at;
   }
 
-  /** Whether two sentences are linked. */
+  /** Returns whether two sentences are connected. */
   boolean isSameCluster(int one, int other) {
     return findRoot(one) == findRoot(other);
   }
 
-  /** Whether no other sentence shares a text with this one. */
+  /** Returns whether no other sentence shares a text with this one. */
   boolean isSingleton(int sentence) {
     return texts(sentence).stream().allMatch(text -> byText.get(text).size() == 1);
   }
 
-  /** Another sentence that shares a text with this one, if there is one; by preference not two. */
+  /**
+   * Returns another sentence that shares a text with this one, if there is one; preferably not two
+   * texts.
+   */
   OptionalInt sampleParaphrase(int sentence, Random random) {
     BilingualText own = sentences.get(sentence).text();
     List<Integer> near = new ArrayList<>();

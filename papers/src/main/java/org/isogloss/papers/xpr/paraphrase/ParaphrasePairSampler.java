@@ -12,14 +12,14 @@ import org.isogloss.core.Role;
 import org.isogloss.papers.xpr.mixture.BilingualPair;
 
 /**
- * Sentence pairs for cross-lingual paraphrase identification (Chen et al. 2020, section IV-B), half
- * of them positive. A positive pair is a sentence with a paraphrase of it, as far as there are and
- * in at most half of them, else with itself: in one language that is the identity, in two a
- * translation. A negative pair is a sentence with another one, every other time one at random, else
- * of some hundred the most similar one by an encoder.
+ * Samples sentence pairs for cross-lingual paraphrase identification (Chen et al. 2020, section
+ * IV-B), half of them positive. A positive pair is a sentence with a paraphrase, if there is one
+ * and in at most half of them, otherwise with itself: an identity in one language, a translation in
+ * two. A negative pair is a sentence with another one, in turns a random one and the most similar
+ * one of a sample by an encoder.
  */
 public final class ParaphrasePairSampler {
-  /** Among so many sentences the most similar one is looked for. */
+  /** Size of the sample from which the most similar sentence is chosen. */
   private static final int SIMILARITY_POOL_SIZE = 256;
 
   private static final int MAX_ATTEMPTS = 1000;
@@ -38,11 +38,11 @@ public final class ParaphrasePairSampler {
   }
 
   /**
-   * Makes pairs, in an order without meaning.
+   * Samples pairs in random order.
    *
-   * @param size how many, at most twice as many as there are sentences
-   * @param encoder of sentences in the first language; its vectors tell which are similar
-   * @throws IsoglossException if all sentences say the same
+   * @param size maximum number of pairs, at most twice the number of sentences
+   * @param encoder encodes sentences in the first language to find similar ones
+   * @throws IsoglossException if all sentences have the same meaning
    */
   public static List<BilingualPair> sample(
       List<BilingualSentenceReader.BilingualSentence> sentences,
@@ -99,7 +99,7 @@ public final class ParaphrasePairSampler {
     throw new IsoglossException(
         "of "
             + sentences.size()
-            + " sentences nearly all say the same: bitext that is more various is needed");
+            + " sentences have nearly all the same meaning: expected more diverse bitext");
   }
 
   private List<BilingualPair> sampleSimilarNegatives(List<Integer> anchors) {

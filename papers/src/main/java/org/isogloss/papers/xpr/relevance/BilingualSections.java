@@ -15,20 +15,20 @@ import org.isogloss.data.documentation.DocumentationSection;
 import org.isogloss.data.documentation.ParallelDocumentation;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
-/** The sections of a documentation that are there in both languages. */
+/** The sections of a documentation that exist in both languages. */
 final class BilingualSections {
   private static final int SPLIT_PARTS = 10;
 
-  /** Of paragraphs that ask, in characters of the first language. */
+  /** Length of query paragraphs, in characters of the first language. */
   private static final int MIN_PARAGRAPH_LENGTH = 25;
 
-  /** Which pages are for what. */
+  /** Split of the pages. */
   enum DataSplit {
     TRAINING,
     VALIDATION,
     TEST;
 
-    /** One page in ten each is kept for validation and for the test, by its name. */
+    /** One page in ten each is held out for validation and for the test, by its name. */
     static DataSplit of(String page) {
       return switch (Math.floorMod(page.hashCode(), SPLIT_PARTS)) {
         case 0 -> TEST;
@@ -41,10 +41,10 @@ final class BilingualSections {
   /**
    * A section.
    *
-   * @param page that it is of
-   * @param uniqueHeading whether its heading stands in no other place, in either language
-   * @param paragraphs those that may ask: that stand in no other place, in either language; none
-   *     where one language has more paragraphs
+   * @param page its page
+   * @param uniqueHeading whether its heading occurs once, in either language
+   * @param paragraphs paragraphs that occur once, in either language, and may be queries; none if
+   *     the languages have different numbers of paragraphs
    */
   record BilingualSection(
       String page,
@@ -92,7 +92,7 @@ final class BilingualSections {
     if (sections.isEmpty()) {
       throw new IsoglossException(
           folder
-              + ": holds no section in both "
+              + ": contains no section in both "
               + languages.source()
               + " and "
               + languages.target());

@@ -16,7 +16,7 @@ import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 
-/** Finds texts of one language by their words (BM25), in an index that is gone when closed. */
+/** Finds texts of one language by BM25, in a temporary index. */
 public final class Bm25NegativeSearch implements HardNegativeSearch {
   private final Language language;
   private final Path folder;

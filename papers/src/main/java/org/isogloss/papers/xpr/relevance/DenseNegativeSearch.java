@@ -7,12 +7,14 @@ import java.util.stream.IntStream;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 
-/** Finds texts by an encoder's vectors, each compared with the query; of many texts, some. */
+/**
+ * Finds texts by an encoder's vectors, by exact search in a sample of at most some thousand texts.
+ */
 public final class DenseNegativeSearch implements HardNegativeSearch {
-  /** So many texts are encoded at most, taken evenly from all. */
+  /** Maximum number of encoded texts, evenly sampled. */
   private static final int MAX_TEXTS = 2_000;
 
-  /** So many are encoded together. */
+  /** Number of texts that are encoded together. */
   private static final int BATCH = 256;
 
   private final Encoder encoder;
@@ -22,7 +24,7 @@ public final class DenseNegativeSearch implements HardNegativeSearch {
   /**
    * Encodes texts.
    *
-   * @param encoder stays open
+   * @param encoder not closed
    */
   public DenseNegativeSearch(List<String> texts, Encoder encoder) {
     this.encoder = encoder;
@@ -57,6 +59,6 @@ public final class DenseNegativeSearch implements HardNegativeSearch {
 
   @Override
   public void close() {
-    // The encoder is somebody else's.
+    // The encoder belongs to the caller.
   }
 }

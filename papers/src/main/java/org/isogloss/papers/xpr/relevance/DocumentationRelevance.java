@@ -19,17 +19,17 @@ import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * Relevance out of a documentation in many languages: the title of a page or the heading of a
- * section asks for the text below it, or in training something else of a section ({@link
- * QueryConstruction}). Against it stand the other sections of its page, sections that are near the
- * question (by BM25 unless told), and any. A heading that stands in several places asks for
- * nothing. Pages are kept apart: what is tested is of pages that nothing was trained on.
+ * Relevance from a documentation in many languages: the title of a page or the heading of a
+ * section, or in training another part of a section ({@link QueryConstruction}), is the query of
+ * the text below it. Negatives are other sections of its page, sections similar to the query (by
+ * BM25 by default), and random ones. Headings that occur several times are no queries. Training,
+ * validation and test use different pages.
  */
 public final class DocumentationRelevance implements RelevanceSource {
-  /** Of so many sections that share most words with a heading, one is a negative. */
+  /** Number of sections most similar to a heading from which a negative is sampled. */
   private static final int NEAR_POOL_SIZE = 10;
 
-  /** So many stand against each answer: one of its page, one near, the others any. */
+  /** Number of negatives of each relevant text: one of its page, one similar, the others random. */
   private static final int NEGATIVES = 3;
 
   private final List<BilingualSections.BilingualSection> sections;
@@ -38,9 +38,9 @@ public final class DocumentationRelevance implements RelevanceSource {
   private final Function<List<String>, HardNegativeSearch> negativeSearch;
 
   /**
-   * Reads a documentation, whose headings ask.
+   * Reads a documentation whose headings are queries.
    *
-   * @param folder of {@code xx.tsv.gz}
+   * @param folder folder of {@code xx.tsv.gz}
    */
   public DocumentationRelevance(Path folder, LanguagePair languages) {
     this(
@@ -53,9 +53,9 @@ public final class DocumentationRelevance implements RelevanceSource {
   /**
    * Reads a documentation.
    *
-   * @param folder of {@code xx.tsv.gz}
-   * @param construction what asks in training; headings do in validation and test
-   * @param negativeSearch finds what is near a question among texts in the first language
+   * @param folder folder of {@code xx.tsv.gz}
+   * @param construction queries of training; headings in validation and test
+   * @param negativeSearch finds texts in the first language that are similar to a query
    */
   public DocumentationRelevance(
       Path folder,
@@ -73,7 +73,7 @@ public final class DocumentationRelevance implements RelevanceSource {
     return "help";
   }
 
-  /** The sections of a part, to find some for others. */
+  /** Returns the sections of a part, for the search of negatives. */
   private final class Pool implements AutoCloseable {
     private final List<BilingualSections.BilingualSection> sections;
     private final List<Integer> order;
@@ -101,7 +101,10 @@ public final class DocumentationRelevance implements RelevanceSource {
       return sections.get(number);
     }
 
-    /** Those that are no answer to a section's heading; equal texts answer alike. */
+    /**
+     * Returns sections that are not relevant to a section's heading; equal texts are equally
+     * relevant.
+     */
     private List<Integer> nonAnswers(int own, List<Integer> of) {
       BilingualText text = get(own).text();
       return of.stream()
@@ -119,7 +122,7 @@ public final class DocumentationRelevance implements RelevanceSource {
               .toList());
     }
 
-    /** Others that are near a question of it, the nearest first. */
+    /** Returns other sections similar to its query, the most similar first. */
     List<Integer> near(int own, String question, int max) {
       List<Integer> found = nonAnswers(own, near.find(question, max + NEAR_POOL_SIZE));
       return found.subList(0, Math.min(max, found.size()));
@@ -171,7 +174,7 @@ public final class DocumentationRelevance implements RelevanceSource {
     return construction.construct(section, languages, new Random(0)).isPresent();
   }
 
-  /** Adds one of these that is not there yet; whether there was any. */
+  /** Adds one of these that is not yet included; returns whether there was one. */
   private static boolean addUnused(List<Integer> some, Set<Integer> negatives, Random random) {
     List<Integer> left = some.stream().filter(one -> !negatives.contains(one)).toList();
     return !left.isEmpty() && negatives.add(left.get(random.nextInt(left.size())));

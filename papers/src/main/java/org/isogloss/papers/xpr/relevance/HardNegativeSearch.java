@@ -2,9 +2,9 @@ package org.isogloss.papers.xpr.relevance;
 
 import java.util.List;
 
-/** Finds texts that are near a query, to be wrong answers to it. */
+/** Finds texts similar to a query, as hard negatives. */
 public interface HardNegativeSearch extends AutoCloseable {
-  /** Numbers of texts, the nearest first, at most {@code depth}. */
+  /** Returns numbers of texts, the most similar first, at most {@code depth}. */
   List<Integer> find(String text, int depth);
 
   @Override

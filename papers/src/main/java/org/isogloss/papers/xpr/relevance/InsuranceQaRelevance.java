@@ -26,13 +26,13 @@ import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * The paper's own relevance data, for who has it: InsuranceQA in English and Chinese as
- * insuranceqa-corpus-zh has it, a folder with {@code train.json}, {@code valid.json}, {@code
- * test.json} and {@code answers.json}, each may be gzip under its name with {@code .gz} behind. A
- * question's wrong answers are the negatives that come with it.
+ * The paper's relevance data: InsuranceQA in English and Chinese in the format of
+ * insuranceqa-corpus-zh, a folder with {@code train.json}, {@code valid.json}, {@code test.json}
+ * and {@code answers.json}, optionally gzip with the suffix {@code .gz}. The negatives of a
+ * question are those of the data.
  */
 public final class InsuranceQaRelevance implements RelevanceSource {
-  /** So many wrong answers stand against each right one in training. */
+  /** Number of negatives of each relevant answer in training. */
   private static final int NEGATIVES = 3;
 
   private final Path folder;

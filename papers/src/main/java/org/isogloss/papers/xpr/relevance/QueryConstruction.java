@@ -10,9 +10,9 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.lexical.WordTokenizer;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
-/** What of a documentation's section asks, and which text answers. */
+/** Construction of queries and relevant texts from a section of a documentation. */
 public enum QueryConstruction {
-  /** Its heading asks for its text. */
+  /** The heading retrieves the text. */
   HEADING("headings") {
     @Override
     Optional<QueryWithAnswer> construct(
@@ -22,7 +22,7 @@ public enum QueryConstruction {
           : Optional.empty();
     }
   },
-  /** Half of the words of one of its paragraphs ask for the text with this paragraph. */
+  /** Half of the words of a paragraph retrieve the text with this paragraph. */
   CLOZE("cloze") {
     @Override
     Optional<QueryWithAnswer> construct(
@@ -37,7 +37,7 @@ public enum QueryConstruction {
                       section.text()));
     }
   },
-  /** One of its paragraphs asks for the others (Lee, Chang and Toutanova 2019). */
+  /** A paragraph retrieves the other paragraphs (Lee, Chang and Toutanova 2019). */
   INVERSE_CLOZE("inverse-cloze") {
     @Override
     Optional<QueryWithAnswer> construct(
@@ -53,7 +53,7 @@ public enum QueryConstruction {
           .filter(asked -> !asked.answer().first().isBlank());
     }
   },
-  /** One of its paragraphs asks for itself: in another language, for its translation. */
+  /** A paragraph retrieves itself: in another language, its translation. */
   TRANSLATED_PARAGRAPH("twins") {
     @Override
     Optional<QueryWithAnswer> construct(
@@ -67,7 +67,7 @@ public enum QueryConstruction {
     }
   };
 
-  /** A question with its answer. */
+  /** A query with its relevant text. */
   record QueryWithAnswer(BilingualText query, BilingualText answer) {}
 
   private final String key;
@@ -76,16 +76,16 @@ public enum QueryConstruction {
     this.key = key;
   }
 
-  /** Names its files. */
+  /** Returns the name of its files. */
   public String key() {
     return key;
   }
 
-  /** A question out of a section, if it has one. */
+  /** Returns a query of a section, if it has one. */
   abstract Optional<QueryWithAnswer> construct(
       BilingualSections.BilingualSection section, LanguagePair languages, Random random);
 
-  /** How a section that does not answer is shown beside those that do. */
+  /** Returns the text of a section as a negative, in the form of relevant texts. */
   BilingualText distractorText(BilingualSections.BilingualSection other, Random random) {
     return other.text();
   }

@@ -27,9 +27,9 @@ import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 import org.isogloss.papers.xpr.mixture.BilingualText;
 
 /**
- * Reading comprehension data in two languages as a test of re-ranking (Chen et al. 2020, section
- * V-A-3): all paragraphs of the set are candidates for each question, relevant is the one that
- * holds the answer. Questions and paragraphs are those that both languages have.
+ * Reads reading comprehension data in two languages as a test of re-ranking (Chen et al. 2020,
+ * section V-A-3): all paragraphs are candidates of each question; the one with the answer is
+ * relevant. Only questions and paragraphs in both languages are used.
  */
 public final class ReadingComprehensionReader {
   private ReadingComprehensionReader() {}
@@ -46,8 +46,8 @@ public final class ReadingComprehensionReader {
   }
 
   /**
-   * MLQA's development set: a folder of {@code dev-context-xx-question-xx.json}, in which a
-   * paragraph in one language has another number than its twin.
+   * MLQA's development set: a folder of {@code dev-context-xx-question-xx.json}, in which
+   * paragraphs have different numbers in each language.
    */
   public static BilingualQuestionSet mlqa(Path folder, LanguagePair languages) {
     return questionSet(
@@ -72,7 +72,7 @@ public final class ReadingComprehensionReader {
 
   /**
    * BiPaR's development set: a folder with its multilingual {@code .json} files, English and
-   * Chinese in one file or in two; the ids of its questions say which.
+   * Chinese in one or two files; the ids of questions state the language.
    */
   public static BilingualQuestionSet bipar(Path folder, LanguagePair languages) {
     List<SquadParagraph> all = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class ReadingComprehensionReader {
     return name.endsWith(".json") || name.endsWith(".json.gz");
   }
 
-  /** Paragraphs of a language with questions in the same. */
+  /** Returns the paragraphs of a language with questions in the same language. */
   private static List<SquadParagraph> inLanguage(List<SquadParagraph> all, Language language) {
     return all.stream()
         .filter(paragraph -> paragraph.language().equals(language))
@@ -109,7 +109,7 @@ public final class ReadingComprehensionReader {
         .toList();
   }
 
-  /** A question with the paragraph that answers it, in one language. */
+  /** A question with its relevant paragraph, in one language. */
   private record QuestionWithParagraph(String question, String paragraph) {}
 
   private static Map<String, QuestionWithParagraph> byKey(
@@ -151,7 +151,7 @@ public final class ReadingComprehensionReader {
               }
             });
     if (queries.isEmpty()) {
-      throw new IsoglossException(from + ": no question is there in both languages");
+      throw new IsoglossException(from + ": no question exists in both languages");
     }
     List<Integer> all = IntStream.range(0, passages.size()).boxed().toList();
     return new BilingualQuestionSet(

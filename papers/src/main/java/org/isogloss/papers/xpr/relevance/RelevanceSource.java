@@ -5,27 +5,26 @@ import java.util.Random;
 import org.isogloss.papers.xpr.mixture.BilingualPair;
 import org.isogloss.papers.xpr.mixture.BilingualQuestionSet;
 
-/** Queries and passages in both languages: to train on, to choose a state by, and to test on. */
+/** Queries and passages in both languages for training, validation and test. */
 public interface RelevanceSource {
-  /** Names what it is made of, in tables. */
+  /** Returns the description for tables. */
   String name();
 
   /**
-   * Pairs to train on, in an order without meaning: queries with passages that answer them, and
-   * with such as do not.
+   * Returns training pairs in random order: queries with relevant and non-relevant passages.
    *
-   * @param maxPairs how many at most
+   * @param maxPairs maximum number of pairs
    */
   List<BilingualPair> training(int maxPairs, Random random);
 
   /**
-   * Queries that choose which state is kept.
+   * Returns validation queries.
    *
-   * @param maxQuestions how many at most
-   * @param candidates passages ranked for each, at most
+   * @param maxQuestions maximum number of queries
+   * @param candidates maximum number of candidate passages of each
    */
   BilingualQuestionSet validation(int maxQuestions, int candidates, Random random);
 
-  /** Queries of the test, as {@link #validation}. */
+  /** Returns test queries, like {@link #validation}. */
   BilingualQuestionSet test(int maxQuestions, int candidates, Random random);
 }

@@ -102,6 +102,6 @@ class ReadingComprehensionReaderTest {
     write("dev-context-en-question-en.json", article("t", paragraph("c", "a", "q")));
     write("dev-context-zh-question-zh.json", article("t", paragraph("c", "b", "q")));
     assertThatThrownBy(() -> ReadingComprehensionReader.mlqa(folder, LANGUAGES))
-        .hasMessageContaining("no question is there in both languages");
+        .hasMessageContaining("no question exists in both languages");
   }
 }

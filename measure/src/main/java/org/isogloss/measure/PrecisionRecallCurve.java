@@ -1,7 +1,6 @@
-package org.isogloss.measure.crosslingual;
+package org.isogloss.measure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,9 +13,7 @@ import java.util.stream.IntStream;
  * recall    = correct retained / relevant
  * F1        = 2 precision recall / (precision + recall)</pre>
  */
-public final class PrecisionRecallCurve {
-  private final List<Point> points;
-
+public final class PrecisionRecallCurve extends ThresholdCurve<PrecisionRecallCurve.Point> {
   /**
    * Precision, recall and F1 at one threshold.
    *
@@ -26,10 +23,11 @@ public final class PrecisionRecallCurve {
    * @param recall 0 to 1
    * @param f1 0 to 1
    */
-  public record Point(double threshold, int retained, double precision, double recall, double f1) {}
+  public record Point(double threshold, int retained, double precision, double recall, double f1)
+      implements Measured {}
 
   private PrecisionRecallCurve(List<Point> points) {
-    this.points = List.copyOf(points);
+    super(points);
   }
 
   /**
@@ -76,26 +74,8 @@ public final class PrecisionRecallCurve {
     return new Point(threshold, retained, precision, recall, f1);
   }
 
-  /**
-   * The points in descending order of threshold, from the infinite threshold to the lowest score.
-   */
-  public List<Point> points() {
-    return points;
-  }
-
-  /** The point of a given threshold. */
-  public Point at(double threshold) {
-    double[] negated = points.stream().mapToDouble(point -> -point.threshold()).toArray();
-    int at = Arrays.binarySearch(negated, -threshold);
-    return points.get(Math.max(at >= 0 ? at : -at - 2, 0));
-  }
-
   /** The point with the highest F1; of equal values, the one with the highest threshold. */
   public Point bestF1() {
-    Point best = points.getFirst();
-    for (Point point : points) {
-      best = point.f1() > best.f1() ? point : best;
-    }
-    return best;
+    return maximumOf(Point::f1);
   }
 }

@@ -1,10 +1,10 @@
-package org.isogloss.measure.crosslingual;
+package org.isogloss.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import org.isogloss.measure.crosslingual.PrecisionRecallCurve.Point;
+import org.isogloss.measure.PrecisionRecallCurve.Point;
 import org.junit.jupiter.api.Test;
 
 class PrecisionRecallCurveTest {
