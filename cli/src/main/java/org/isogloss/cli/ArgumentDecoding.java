@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The arguments of the process. Java decodes them with the encoding of the locale, and replaces
- * what it cannot decode by U+FFFD or a question mark: a search for that would answer another
- * question with confidence, and an index would be made in the wrong place.
+ * Validates the decoding of the command line. Java decodes arguments with the encoding of the
+ * locale and replaces undecodable bytes by U+FFFD or a question mark: a search would silently use
+ * another query, and an index would be created in the wrong folder.
  */
 final class ArgumentDecoding {
   private static final Path RAW = Path.of("/proc/self/cmdline");
@@ -20,17 +20,17 @@ final class ArgumentDecoding {
 
   private ArgumentDecoding() {}
 
-  /** What is wrong with the arguments of this process; empty if all were decoded. */
+  /** Returns the problem with the arguments of this process; empty if all were decoded. */
   static Optional<String> findProblem(String... args) {
     return findProblem(System.getProperty("sun.jnu.encoding", ""), raw(), args);
   }
 
   /**
-   * What is wrong with the arguments.
+   * Returns the problem with the arguments.
    *
-   * @param encoding of the locale
-   * @param raw the command line of the process before it was decoded, each word with a NUL after
-   *     it; empty if unknown
+   * @param encoding encoding of the locale
+   * @param raw the command line of the process before decoding, each word followed by a NUL; empty
+   *     if unknown
    */
   static Optional<String> findProblem(String encoding, byte[] raw, String... args) {
     Optional<String> replaced =
@@ -50,7 +50,7 @@ final class ArgumentDecoding {
     return Optional.empty();
   }
 
-  /** Whether one of the last words holds letters that only UTF-8 explains. */
+  /** Returns whether one of the last words contains letters that only UTF-8 explains. */
   private static boolean isUtf8BeyondAscii(byte[] raw, int words) {
     int from = raw.length;
     for (int ends = 0; from > 0 && ends <= words; from--) {

@@ -55,9 +55,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it worked",
-      "1:it did not; the message on standard error says why and what to do",
-      "2:the command line was not understood",
-      "141:the program that reads standard output has ended, as head does after its last line"
+      "1:failure; the message on standard error states the reason and the remedy",
+      "2:invalid command line",
+      "141:the program that reads standard output has ended, such as head"
     })
 public final class Isogloss {
   // Referenced here because the log manager would forget the loggers and their levels.
@@ -65,7 +65,7 @@ public final class Isogloss {
   private static final Logger LUCENE_VECTORIZATION =
       Logger.getLogger("org.apache.lucene.internal.vectorization");
 
-  /** The names of the commands, in the order of the help. */
+  /** Names of the commands, in the order of the help. */
   static final List<String> COMMANDS =
       List.of(
           "demo",
@@ -85,7 +85,7 @@ public final class Isogloss {
           "completion",
           "help");
 
-  /** The commands that describe all others. */
+  /** The commands that need the model of all other commands. */
   private static final Set<String> DESCRIPTIONS = Set.of("completion", "help", "share");
 
   private Isogloss() {}
@@ -130,7 +130,7 @@ public final class Isogloss {
     try {
       int code = commandLine.execute(args);
       if (code == CommandLine.ExitCode.OK) {
-        console.requireResultsWritten(); // The help, which picocli prints, may have failed.
+        console.requireResultsWritten(); // Picocli prints the help, which may have failed.
       }
       return code;
     } catch (IsoglossException | Error failure) {
@@ -139,8 +139,9 @@ public final class Isogloss {
   }
 
   /**
-   * The command that is called, or if none is, every command with its description alone: picocli
-   * examines all options of what is added, which takes longer than printing the help.
+   * Returns the command line with the called command only; without one, with the description of
+   * every command. Picocli examines all options of every added command, which takes longer than
+   * printing the help.
    */
   private static CommandLine commandLine(Console console, String... args) {
     CommandLine commandLine = new CommandLine(new Isogloss(), new CommandFactory(console));
@@ -183,7 +184,7 @@ public final class Isogloss {
     };
   }
 
-  /** Prints what is wrong with a command line, then similar options or the usage, unstyled. */
+  /** Prints the error of a command line, then similar options or the usage, unstyled. */
   private static int misused(Console console, ParameterException mistake) {
     CommandLine command = mistake.getCommandLine();
     console.error(mistake.getMessage());
@@ -201,7 +202,7 @@ public final class Isogloss {
     }
   }
 
-  /** Makes commands, handing each the console. */
+  /** Creates commands and passes the console to each. */
   private record CommandFactory(Console console) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

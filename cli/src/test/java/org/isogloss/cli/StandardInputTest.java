@@ -49,7 +49,7 @@ class StandardInputTest {
         "{\"id\": \"d1\", \"text\": \"coffee\"}\n{\"id\": \"d2\", \"text\": \"tea\"}\n";
     Ended ended = isogloss(documents, "index", "-", "--index", "index", "--model", "none");
     assertThat(ended.output())
-        .contains("standard input cannot be read again: a run that is killed starts it from its")
+        .contains("standard input cannot be read again: a killed run starts it from its")
         .contains("Indexed 2 documents of standard input");
     assertThat(ended.code()).isZero();
   }

@@ -11,11 +11,11 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.DisplayText;
 
 /**
- * Where commands write: results to standard output, messages and progress to standard error.
+ * The output of commands: results on standard output, messages and progress on standard error.
  *
- * <p>Text for people is made safe to display on its way, see {@link DisplayText}, whether a
- * terminal shows it or not. Only {@link #printData}, {@link #printJson}, {@link #printStyled} and
- * the help text bypass that, each for its own reason.
+ * <p>Text for people is made safe to display, see {@link DisplayText}, whether a terminal shows it
+ * or not. Only {@link #printData}, {@link #printJson}, {@link #printStyled} and the help text
+ * bypass this, for different reasons.
  */
 public final class Console {
   private final ResultOutputStream results;
@@ -40,7 +40,7 @@ public final class Console {
     this.terminal = terminal;
   }
 
-  /** Takes the help text of the commands, which is our own and may have styles. */
+  /** Returns the writer of the help text, which is trusted and may contain styles. */
   public PrintWriter helpWriter() {
     return help;
   }
@@ -57,16 +57,16 @@ public final class Console {
     this.quiet = quiet;
   }
 
-  /** Leaves standard output to a command's data; what it prints goes to standard error. */
+  /** Reserves standard output for the data of a command; everything else goes to standard error. */
   void keepOutputForData() {
     rawOut = rawErr;
     out = err;
   }
 
   /**
-   * Checks that standard output has taken all results.
+   * Checks that all results were written to standard output.
    *
-   * @throws IsoglossException if it has not
+   * @throws IsoglossException if they were not
    */
   public void requireResultsWritten() {
     help.flush();
@@ -79,7 +79,7 @@ public final class Console {
   }
 
   /**
-   * A line of the result, or several, for people.
+   * Prints one or more lines of the result for people.
    *
    * @throws IsoglossException if standard output fails
    */
@@ -88,19 +88,21 @@ public final class Console {
   }
 
   /**
-   * A line of the result in a format that programs read. A terminal is shown it as {@link #print}
-   * does; a file or a pipe gets every character as it is.
+   * Prints a line of the result in a machine-readable format. On a terminal it is made safe to
+   * display as by {@link #print}; a file or a pipe receives every character unchanged.
    */
   public void printData(String line) {
     print(terminal.outputColumns().isPresent() ? out : rawOut, line);
   }
 
-  /** A result in JSON, whose unsafe characters are escaped as JSON provides. */
+  /** Prints a result in JSON; unsafe characters are escaped as JSON provides. */
   public void printJson(String document) {
     print(rawOut, DisplayText.escapeJson(document));
   }
 
-  /** Text with styles for a terminal, whose other parts the caller has made safe to display. */
+  /**
+   * Prints text with styles for a terminal; the caller has made its other parts safe to display.
+   */
   public void printStyled(String text) {
     print(rawOut, text);
   }
@@ -111,12 +113,12 @@ public final class Console {
     requireResultsWritten();
   }
 
-  /** A line of a table of two columns. */
+  /** Prints a row of a table with two columns. */
   public void printRow(String label, String value) {
     print(String.format(Locale.ROOT, "%-12s %s", label, DisplayText.singleLine(value)));
   }
 
-  /** A line about what goes on; nothing under {@code --quiet}. */
+  /** Prints a progress message, unless quiet. */
   public void note(String line) {
     if (!quiet) {
       endProgress();
@@ -124,7 +126,7 @@ public final class Console {
     }
   }
 
-  /** Something that may be wrong, though the work goes on; shown under {@code --quiet} too. */
+  /** Prints a warning, even if quiet. */
   public void warn(String line) {
     endProgress();
     message("isogloss: warning: " + line);
@@ -135,16 +137,18 @@ public final class Console {
     message("isogloss: " + message);
   }
 
-  /** Indents further lines, so that a line feed in a name cannot begin a message of its own. */
+  /**
+   * Indents continuation lines, so that a line feed in a name cannot start a message of its own.
+   */
   private void message(String text) {
     err.println(text.replaceAll("\n(?!\\s)", "\n  "));
   }
 
   /**
-   * Begins to show how far some work is.
+   * Starts to show progress.
    *
-   * @param activity is done, such as {@code Indexing}
-   * @param unit what is counted, in the plural
+   * @param activity the activity, such as {@code Indexing}
+   * @param unit the counted unit, in the plural
    */
   public ProgressBar progress(String activity, String unit) {
     endProgress();

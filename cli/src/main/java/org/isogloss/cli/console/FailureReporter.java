@@ -11,14 +11,14 @@ import org.isogloss.core.io.BrokenPipeException;
 import org.isogloss.core.io.FileErrors;
 
 /**
- * Tells the user why a command failed and chooses its exit code. What a user can correct is one
- * message; an error in the program itself keeps its stack trace.
+ * Reports why a command failed and chooses its exit code. An error that a user can correct is one
+ * message; an internal error keeps its stack trace.
  */
 public final class FailureReporter {
-  /** Of a command that failed; the message says why. */
+  /** Exit code of a failed command; the message states the reason. */
   static final int FAILURE_EXIT_CODE = 1;
 
-  /** Of a command whose output nobody reads any more; as shells report the signal SIGPIPE. */
+  /** Exit code if the reader of standard output has ended, as shells report the signal SIGPIPE. */
   static final int BROKEN_PIPE_EXIT_CODE = 128 + 13;
 
   private static final int MAX_FRAMES = 20;
@@ -29,7 +29,7 @@ public final class FailureReporter {
     this.console = console;
   }
 
-  /** Prints why a command failed; gives its exit code. */
+  /** Prints the reason of a failure and returns the exit code. */
   public int report(Throwable thrown) {
     console.endProgress();
     Throwable failure = unwrap(thrown);
@@ -44,23 +44,23 @@ public final class FailureReporter {
       case OutOfMemoryError memory -> console.error(outOfMemory(memory));
       case StackOverflowError stack -> {
         console.error(
-            "the stack is too small: is the input nested very deeply? Try a larger one with"
-                + " ISOGLOSS_OPTS=-Xss8m; if that does not help, please report this with what"
-                + " follows");
+            "the stack is too small; the input may be nested too deeply. Try a larger stack"
+                + " with ISOGLOSS_OPTS=-Xss8m; if that does not help, report this error with the"
+                + " following trace");
         StackTraceElement[] frames = stack.getStackTrace();
         for (int i = 0; i < Math.min(MAX_FRAMES, frames.length); i++) {
           console.errWriter().println("\tat " + frames[i]);
         }
       }
       default -> {
-        console.error("an error in Isogloss itself; please report it with what follows");
+        console.error("internal error; please report it with the following trace");
         failure.printStackTrace(console.errWriter());
       }
     }
     return FAILURE_EXIT_CODE;
   }
 
-  /** What a worker thread or a class initializer has wrapped. */
+  /** Unwraps the exception of a worker thread or a class initializer. */
   private static Throwable unwrap(Throwable thrown) {
     Optional<Throwable> memory = findCause(thrown, OutOfMemoryError.class);
     if (memory.isPresent()) {
@@ -95,9 +95,9 @@ public final class FailureReporter {
       return "the system allows no more memory to be mapped: raise the limit (ulimit -v)";
     }
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-    return "out of memory: Java may use "
+    return "out of memory: the heap limit is "
         + megabytes
-        + " MB here. Allow more, for instance with ISOGLOSS_OPTS=-Xmx"
+        + " MB. Allow more, for instance with ISOGLOSS_OPTS=-Xmx"
         + Math.max(2, megabytes / 512)
         + "g, or use fewer threads (--threads 1)";
   }

@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
 
-/** The output files that a command line names, checked before the work begins. */
+/** Validates the output files of a command line before the work begins. */
 public final class OutputFileValidator {
   private OutputFileValidator() {}
 
   /**
-   * Checks that all files can be written, each on its own. If one of them is standard output, that
-   * carries nothing else: what the command prints goes to standard error.
+   * Checks that all files can be written and are distinct. If one of them is standard output,
+   * everything else that the command prints goes to standard error.
    *
-   * @param files null for those that were not named
-   * @throws IsoglossException if one cannot be written, or two are the same
+   * @param files null for options that were not given
+   * @throws IsoglossException if a file cannot be written, or if two are the same
    */
   public static void prepare(Console console, Path... files) {
     List<Path> named = Stream.of(files).filter(Objects::nonNull).toList();
@@ -37,13 +37,13 @@ public final class OutputFileValidator {
     }
   }
 
-  /** Like {@link #prepare}, for files whose missing folders are created. */
+  /** Like {@link #prepare}, but creates missing parent folders. */
   public static void prepareWithFolders(Console console, Path... files) {
     Stream.of(files).filter(Objects::nonNull).forEach(OutputFile::createParentFolders);
     prepare(console, files);
   }
 
-  /** How messages name an output file. */
+  /** Returns the name of an output file in messages. */
   public static String displayName(Path file) {
     return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
   }
@@ -54,7 +54,7 @@ public final class OutputFileValidator {
     }
     try {
       if (Files.exists(file) && Files.exists(other)) {
-        // Devices such as /dev/null take any number of outputs.
+        // Devices such as /dev/null accept any number of outputs.
         return Files.isRegularFile(file) && Files.isSameFile(file, other);
       }
       return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());

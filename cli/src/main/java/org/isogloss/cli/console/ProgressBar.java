@@ -7,11 +7,10 @@ import java.util.OptionalInt;
 import org.isogloss.core.util.DisplayText;
 
 /**
- * Shows how far some work is, with its rate and the time left: on a terminal a bar that is drawn
- * over, in a log a plain line now and then.
+ * Shows progress with rate and remaining time: a bar on a terminal, an occasional line in a log.
  */
 public class ProgressBar implements AutoCloseable {
-  /** Shows nothing. */
+  /** A progress bar that shows nothing. */
   public static final ProgressBar NONE =
       new ProgressBar(null, OptionalInt.empty(), "", "") {
         @Override
@@ -41,7 +40,7 @@ public class ProgressBar implements AutoCloseable {
     this.unit = unit;
   }
 
-  /** Says that so much was done before the bar began, which the rate leaves out. */
+  /** Sets the amount that was complete before the bar started, which the rate excludes. */
   public ProgressBar startingAt(long completed) {
     resumedCount = completed;
     return this;
@@ -52,10 +51,10 @@ public class ProgressBar implements AutoCloseable {
   }
 
   /**
-   * Says how far the work is; shown only now and then, so that it may be called often.
+   * Updates the progress. Draws only occasionally, so that it may be called often.
    *
-   * @param total 0 where nobody knows
-   * @param remark put behind, such as a loss; may be empty
+   * @param total 0 if unknown
+   * @param remark appended text, such as a loss; may be empty
    */
   public synchronized void update(long done, long total, String remark) {
     long now = System.nanoTime();

@@ -7,7 +7,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.BrokenPipeException;
 import org.isogloss.core.io.FileErrors;
 
-/** Standard output as it was passed in; remembers its first failure, which writers hide. */
+/** Standard output that remembers its first failure, which writers hide. */
 final class ResultOutputStream extends OutputStream {
   private final OutputStream out;
   private IOException failure;
@@ -16,7 +16,7 @@ final class ResultOutputStream extends OutputStream {
     this.out = out;
   }
 
-  /** What to report if some result could not be written. */
+  /** Returns the error if some result could not be written. */
   Optional<IsoglossException> failure() {
     return Optional.ofNullable(failure).map(ResultOutputStream::describe);
   }
@@ -57,7 +57,7 @@ final class ResultOutputStream extends OutputStream {
 
   private void requireWorking() throws IOException {
     if (failure != null) {
-      // A new one each time: writers add what they catch on closing to what they caught before.
+      // A new exception each time: writers add exceptions of closing as suppressed ones.
       throw new IOException(failure.getMessage(), failure);
     }
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import org.isogloss.core.util.DisplayText;
 
-/** Makes all that passes through it safe to display, see {@link DisplayText}. */
+/** A writer that makes text safe to display, see {@link DisplayText}. */
 final class SanitizingWriter extends FilterWriter {
   SanitizingWriter(Writer out) {
     super(out);

@@ -13,8 +13,8 @@ import org.isogloss.data.SkippedFiles;
 import org.isogloss.data.bitext.PlainTextLines;
 
 /**
- * Reports what {@code --on-error skip} leaves out: the first ten problems of each input as a
- * warning, all of them in the file that {@code --errors} names.
+ * Reports records that {@code --on-error skip} skips: the first ten problems of each input as a
+ * warning, all of them in the file of {@code --errors}.
  */
 public final class SkippedRecordReporter implements Consumer<FormatException>, AutoCloseable {
   private static final int MAX_SHOWN = 10;
@@ -24,9 +24,9 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
   private final List<String> shownProblems = new ArrayList<>();
 
   /**
-   * Opens a report.
+   * Opens a reporter.
    *
-   * @param file receives a line for each problem, when this report is closed
+   * @param file receives one line for each problem when this reporter is closed
    */
   public SkippedRecordReporter(Console console, Optional<Path> file) {
     this.console = console;
@@ -41,17 +41,17 @@ public final class SkippedRecordReporter implements Consumer<FormatException>, A
     writer.ifPresent(open -> open.write(problem.getMessage()));
   }
 
-  /** Warns of what was left out of an input that was read to its end. */
+  /** Warns of the records that were skipped in a complete input. */
   public void print(Path input, Records<?> records) {
     print(InputPaths.displayName(input), records.skippedCount());
     print(input, records.skippedFiles());
   }
 
   /**
-   * Warns of the records that were left out since the last warning.
+   * Warns of the records that were skipped since the last warning.
    *
-   * @param input what they were read from
-   * @param skipped how many
+   * @param input the input
+   * @param skipped number of skipped records
    */
   public synchronized void print(String input, long skipped) {
     if (skipped > 0) {

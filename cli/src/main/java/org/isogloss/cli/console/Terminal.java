@@ -4,17 +4,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What standard output and standard error are connected to. The launcher checks that, since it
- * starts Java with a pipe in place of standard error.
+ * The terminals of standard output and standard error. The launcher detects them, because it starts
+ * Java with a pipe as standard error.
  *
- * @param outputColumns columns of the terminal that shows standard output; empty if it is no
- *     terminal
- * @param errorColumns columns of the terminal that shows standard error and can draw over a line;
- *     empty if it is no such terminal
- * @param styled whether a terminal may be sent colours and bold type
+ * @param outputColumns columns of the terminal of standard output; empty if it is no terminal
+ * @param errorColumns columns of the terminal of standard error; empty if it is no terminal or
+ *     cannot overwrite a line
+ * @param styled whether a terminal may receive colours and bold type
  */
 public record Terminal(OptionalInt outputColumns, OptionalInt errorColumns, boolean styled) {
-  /** Neither is a terminal. */
+  /** No terminal. */
   public static final Terminal NONE = new Terminal(OptionalInt.empty(), OptionalInt.empty(), false);
 
   private static final int DEFAULT_COLUMNS = 80;
@@ -22,8 +21,8 @@ public record Terminal(OptionalInt outputColumns, OptionalInt errorColumns, bool
 
   /**
    * Reads the environment: {@code ISOGLOSS_TERMINAL_OUT} and {@code ISOGLOSS_TERMINAL} hold the
-   * columns of standard output and standard error, {@code NO_COLOR} with any value switches styles
-   * off, and {@code TERM=dumb} cursor movements too.
+   * columns of standard output and standard error; {@code NO_COLOR} with any value disables styles,
+   * and {@code TERM=dumb} also cursor movements.
    */
   public static Terminal of(Map<String, String> environment) {
     boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
@@ -43,12 +42,12 @@ public record Terminal(OptionalInt outputColumns, OptionalInt errorColumns, bool
     }
   }
 
-  /** Whether results may be printed with styles. */
+  /** Returns whether results may contain styles. */
   public boolean supportsOutputStyles() {
     return styled && outputColumns.isPresent();
   }
 
-  /** Columns for tables of results; empty if nothing is a terminal. */
+  /** Columns for tables of results; empty without a terminal. */
   public OptionalInt tableColumns() {
     return outputColumns.isPresent() ? outputColumns : errorColumns;
   }

@@ -27,11 +27,11 @@ import picocli.CommandLine.Option;
     name = "align",
     mixinStandardHelpOptions = true,
     description = {
-      "Find which words of sentences and their translations translate each other.",
+      "Find which words of sentence pairs are translations of each other.",
       "",
-      "Prints a line of links for each pair of sentences, such as 0-0 1-2: the first source word"
-          + " translates the first target word, the second the third. What is asked for by --links"
-          + " or --table goes there instead."
+      "Prints a line of links for each sentence pair, such as 0-0 1-2: the first source word is"
+          + " linked to the first target word, the second to the third. With --links or --table,"
+          + " writes those files instead."
     })
 public final class AlignCommand implements Callable<Integer> {
   private final Console console;
@@ -42,30 +42,30 @@ public final class AlignCommand implements Callable<Integer> {
       names = "--from-links",
       paramLabel = "FILE",
       description =
-          "Learn nothing, whatever other options say of how: make the table of these links, which"
-              + " any program may have made, a line for each pair.")
+          "Learn nothing, and compute the table of these links, which any program may have"
+              + " written, one line for each pair. Other training options are ignored.")
   private Path fromLinks;
 
   @Option(
       names = "--links",
       paramLabel = "FILE",
       description =
-          "Where the links go, a line for each pair; empty for pairs left out; - is standard"
-              + " output.")
+          "Write the links to this file, one line for each pair, empty for skipped pairs; - for"
+              + " standard output.")
   private Path links;
 
   @Option(
       names = "--words",
       paramLabel = "FILE",
       description =
-          "Write the words that the links count, a line for each pair: source words, |||, target"
-              + " words.")
+          "Write the words to which the links refer, one line for each pair: source words, |||,"
+              + " target words.")
   private Path words;
 
   @Option(
       names = "--table",
       paramLabel = "FILE",
-      description = "Write how likely each word is translated by which, in both directions.")
+      description = "Write the translation probabilities of the words, in both directions.")
   private Path table;
 
   @Mixin private WordAlignmentOptions choice;
@@ -73,13 +73,16 @@ public final class AlignCommand implements Callable<Integer> {
   @Option(
       names = "--min-probability",
       paramLabel = "P",
-      description = "Leave less likely translations out of the table (default: ${DEFAULT-VALUE}).")
+      description =
+          "Exclude translations with a lower probability from the table (default:"
+              + " ${DEFAULT-VALUE}).")
   private double minProbability = TablePruning.DEFAULT.minProbability();
 
   @Option(
       names = "--max-translations",
       paramLabel = "N",
-      description = "Keep N translations of a word in the table (default: ${DEFAULT-VALUE}).")
+      description =
+          "Keep at most N translations of a word in the table (default: ${DEFAULT-VALUE}).")
   private int maxTranslations = TablePruning.DEFAULT.maxTranslations();
 
   @Mixin private CommonOptions common;
@@ -105,7 +108,7 @@ public final class AlignCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What is wrong is said now, and not when the work is done. */
+  /** Validates the options before the work begins. */
   private void validate() {
     choice.validate();
     OptionValidation.requireOneOrMore("--max-translations", maxTranslations);
@@ -114,7 +117,7 @@ public final class AlignCommand implements Callable<Integer> {
     }
     if (fromLinks != null && (table == null || links != null)) {
       throw new IsoglossException(
-          "--from-links makes a table of links that are there: expected --table, and no --links");
+          "--from-links computes the table of given links: expected --table, and no --links");
     }
     OutputFileValidator.prepareWithFolders(console, links, words, table);
   }
@@ -165,7 +168,10 @@ public final class AlignCommand implements Callable<Integer> {
     }
   }
 
-  /** Links go to their file; to standard output where neither that nor a table is asked for. */
+  /**
+   * Returns the destination of the links: their file, or standard output if neither a file nor a
+   * table was requested.
+   */
   private final class LinkOutput implements AutoCloseable {
     private final Optional<RecordWriter<String>> writer =
         Optional.ofNullable(links).map(PlainTextLines::writer);

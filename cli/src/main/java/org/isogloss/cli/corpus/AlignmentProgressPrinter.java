@@ -7,7 +7,7 @@ import org.isogloss.data.LanguagePair;
 import org.isogloss.lexical.alignment.AlignmentListener;
 import org.isogloss.lexical.alignment.AlignmentModel;
 
-/** Shows a bar for each pass over a bitext and a line for each iteration. */
+/** Shows a progress bar for each pass over a bitext and a line for each iteration. */
 final class AlignmentProgressPrinter implements AlignmentListener {
   private final Console console;
   private final LanguagePair languages;

@@ -18,13 +18,13 @@ import org.isogloss.lexical.WordTokenizer;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which bitext a command reads, and how it is cut into words. */
+/** Options that select a bitext and its tokenization. */
 final class BitextOptions {
   @Parameters(
       index = "0",
       paramLabel = "BITEXT",
       description =
-          "Lines of source TAB target, plain or gzip; or the file of source sentences where TARGET"
+          "Lines of source TAB target, plain or gzip; or the file of source sentences if TARGET"
               + " is given.")
   private Path file;
 
@@ -38,32 +38,34 @@ final class BitextOptions {
   @Option(
       names = "--from",
       paramLabel = "LANGUAGE",
-      description = "Of the source sentences (default: as the file's name says, en-de.tsv).")
+      description =
+          "Language of the source sentences (default: from the file name, as in en-de.tsv).")
   private String from;
 
-  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Of the translations.")
+  @Option(names = "--to", paramLabel = "LANGUAGE", description = "Language of the translations.")
   private String to;
 
   @Option(
       names = "--max-words",
       paramLabel = "N",
-      description = "Leave out pairs with more words on a side (default: ${DEFAULT-VALUE}).")
+      description = "Skip pairs with more words on a side (default: ${DEFAULT-VALUE}).")
   private int maxWords = 200;
 
   @Option(
       names = "--at-spaces",
       description =
-          "Words are what stands between spaces, as it is written: for text that was cut before.")
+          "Separate words at spaces only and leave them unchanged: for text that is already"
+              + " tokenized.")
   private boolean splitOnWhitespace;
 
   /**
-   * The languages of both sides.
+   * Returns the languages of both sides.
    *
-   * @throws IsoglossException if neither the options nor the files' names say them
+   * @throws IsoglossException if neither the options nor the file names state them
    */
   LanguagePair languages() {
     if ((from == null) != (to == null)) {
-      throw new IsoglossException("--from and --to belong together: give both or none");
+      throw new IsoglossException("--from and --to belong together: give both or neither");
     }
     if (from != null) {
       return new LanguagePair(Language.of(from), Language.of(to));
@@ -74,7 +76,7 @@ final class BitextOptions {
     return Bitext.mosesLanguages(file, targetFile);
   }
 
-  /** Reads all pairs, and tells how many there are. */
+  /** Reads all pairs and prints their number. */
   ParallelCorpus read(LanguagePair languages, CommonOptions common, Console console) {
     OptionValidation.requireOneOrMore("--max-words", maxWords);
     ProgressBar progress = console.progress("Reading", "pairs");
@@ -100,7 +102,7 @@ final class BitextOptions {
         console.note(
             "Left out "
                 + Console.formatCount(corpus.skippedPairs(), "pair", "pairs")
-                + " with no word on a side, or more than "
+                + " without words on a side, or with more than "
                 + Console.formatCount(maxWords));
       }
       skipped.print(file, pairs);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "data",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into files of data.",
+    description = "Inspect data files.",
     subcommands = DataCommand.Info.class)
 public final class DataCommand {
   private DataCommand() {}
@@ -30,10 +30,10 @@ public final class DataCommand {
       name = "info",
       mixinStandardHelpOptions = true,
       description = {
-        "Say what is in a file or folder: its format, records, bad records, languages (as the data"
-            + " says and as they seem to be), lengths, repeats.",
+        "Summarise a file or folder: format, records, bad records, languages (declared and"
+            + " identified), lengths, duplicates.",
         "",
-        "Ends with exit code 1 where a record cannot be read, unless --on-error skip is given."
+        "Ends with exit code 1 if a record cannot be read, unless --on-error skip is given."
       })
   static final class Info implements Callable<Integer> {
     private final Console console;
@@ -49,13 +49,13 @@ public final class DataCommand {
     @Option(
         names = "--on-error",
         paramLabel = "fail|skip",
-        description = "Whether bad records make this command fail (default), or not.")
+        description = "Whether bad records make this command fail (default) or are skipped.")
     private OnError onError = OnError.FAIL;
 
     @Option(
         names = "--errors",
         paramLabel = "FILE",
-        description = "Write every bad record, a line each, to this file.")
+        description = "Write every bad record to this file, one on each line.")
     private Optional<Path> errors = Optional.empty();
 
     Info(Console console) {
@@ -81,7 +81,7 @@ public final class DataCommand {
               + ": "
               + Console.formatCount(summary.skipped())
               + (summary.skipped() == 1 ? " record" : " records")
-              + " cannot be read, see above; --on-error skip leaves them out");
+              + " cannot be read, see above; --on-error skip skips them");
       return 1;
     }
 
@@ -107,10 +107,10 @@ public final class DataCommand {
       }
       String about = summary.repeatsEstimated() ? "about " : "";
       console.printRow(
-          "same id", about + Console.formatCount(summary.repeatedIds()) + " as a record before");
+          "same id", about + Console.formatCount(summary.repeatedIds()) + " as an earlier record");
       console.printRow(
           "same text",
-          about + Console.formatCount(summary.repeatedTexts()) + " as a record before");
+          about + Console.formatCount(summary.repeatedTexts()) + " as an earlier record");
     }
 
     private void printTexts(DataSummary summary) {
@@ -119,7 +119,7 @@ public final class DataCommand {
       console.printRow("texts", Console.formatCount(summary.texts()));
       console.printRow("declared", languages(summary.declared()));
       console.printRow(
-          "seem to be",
+          "identified",
           languages(summary.identified()) + " (of " + Console.formatCount(sample) + ")");
       console.printRow(
           "contradict",

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "encode",
     mixinStandardHelpOptions = true,
     description =
-        "Turn the lines of a file into vectors: row i of the NumPy file is line i's, of unit"
-            + " length.")
+        "Encode the lines of a file as vectors: row i of the NumPy file is the unit-length"
+            + " vector of line i.")
 public final class EncodeCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
 
@@ -35,14 +35,15 @@ public final class EncodeCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "One text a line, UTF-8, plain or gzip; - for standard input.")
+      description = "One text on each line, UTF-8, plain or gzip; - for standard input.")
   private Path file;
 
   @Option(
       names = "--to",
       required = true,
       paramLabel = "FILE.npy",
-      description = "Where the vectors go: float32[lines, dimension]; - is standard output.")
+      description =
+          "Write the vectors to this file: float32[lines, dimension]; - for standard output.")
   private Path to;
 
   @Mixin private EncoderModelOption model;
@@ -50,7 +51,7 @@ public final class EncodeCommand implements Callable<Integer> {
   @Option(
       names = "--role",
       paramLabel = "query|passage",
-      description = "What the texts are (default: passage).")
+      description = "Encode the texts as queries or as passages (default: passage).")
   private Role role = Role.PASSAGE;
 
   @Mixin private CommonOptions common;

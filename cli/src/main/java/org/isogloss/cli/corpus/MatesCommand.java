@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
     name = "mates",
     mixinStandardHelpOptions = true,
     description = {
-      "Find for every sentence of a file those of another file that mean the same.",
+      "Find for every sentence of a file the most similar sentences of another file.",
       "",
-      "Prints TSV: line of the sentence, line of its mate, cosine, and both texts. Every sentence"
-          + " is compared with every other; empty lines have no mates."
+      "Prints TSV: line of the sentence, line of its mate, cosine, and both texts. Every"
+          + " sentence is compared with every other; empty lines have no mates."
     })
 public final class MatesCommand implements Callable<Integer> {
   private static final int BATCH = 1024;
@@ -46,13 +46,13 @@ public final class MatesCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "SENTENCES",
-      description = "One sentence a line, UTF-8, plain or gzip; - for standard input.")
+      description = "One sentence on each line, UTF-8, plain or gzip; - for standard input.")
   private Path sentenceFile;
 
   @Parameters(
       index = "1",
       paramLabel = "CANDIDATES",
-      description = "The sentences to choose from, in another language.")
+      description = "The candidates, in another language.")
   private Path candidateFile;
 
   @Mixin private EncoderModelOption model;
@@ -60,26 +60,26 @@ public final class MatesCommand implements Callable<Integer> {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many mates of each sentence (default: ${DEFAULT-VALUE}).")
+      description = "Number of mates of each sentence (default: ${DEFAULT-VALUE}).")
   private int top = 1;
 
   @Option(
       names = "--threshold",
       paramLabel = "SCORE",
-      description = "Leave out mates with a lower cosine (default: none).")
+      description = "Exclude mates with a lower cosine (default: none).")
   private double threshold = Double.NEGATIVE_INFINITY;
 
   @Option(
       names = "--to",
       paramLabel = "FILE.tsv",
-      description = "Where the mates go (default: standard output).")
+      description = "Write the mates to this file (default: standard output).")
   private Path to;
 
   @Option(
       names = "--aligned",
       description =
-          "The files are translations of each other, line by line: say instead how many sentences"
-              + " find theirs.")
+          "The files are line-aligned translations: print instead how many sentences retrieve"
+              + " their translation.")
   private boolean aligned;
 
   @Mixin private CommonOptions common;
@@ -120,9 +120,9 @@ public final class MatesCommand implements Callable<Integer> {
     }
     if (aligned) {
       console.print(
-          accuracy("sentences find theirs", MateRanks.of(sentenceVectors, candidateVectors)));
+          accuracy("sentences to candidates", MateRanks.of(sentenceVectors, candidateVectors)));
       console.print(
-          accuracy("candidates find theirs", MateRanks.of(candidateVectors, sentenceVectors)));
+          accuracy("candidates to sentences", MateRanks.of(candidateVectors, sentenceVectors)));
     } else {
       write(
           sentences,
@@ -145,7 +145,7 @@ public final class MatesCommand implements Callable<Integer> {
     List<float[]> vectors = new ArrayList<>(texts.size());
     for (int from = 0; from < texts.size(); from += BATCH) {
       List<String> batch = texts.subList(from, Math.min(from + BATCH, texts.size()));
-      // Both sides are of one kind, so both are encoded as queries.
+      // Both sides are sentences, so both are encoded as queries.
       vectors.addAll(List.of(encoder.encode(batch, Role.QUERY)));
       progress.update(done + vectors.size(), all);
     }

@@ -43,10 +43,11 @@ import picocli.CommandLine.Parameters;
     name = "mine",
     mixinStandardHelpOptions = true,
     description = {
-      "Find the sentences of two files that translate each other, though most have no translation.",
+      "Find the sentences of two files that are translations of each other, while most have no"
+          + " translation.",
       "",
-      "Writes TSV, best first: score, and both texts. A pair's cosine is set against those of its"
-          + " sentences' nearest neighbours in the other file (margin scoring)."
+      "Writes TSV, best pairs first: score and both texts. The margin score compares the cosine"
+          + " of a pair with those of its sentences to their nearest neighbours in the other file."
     })
 public final class MineCommand implements Callable<Integer> {
   private final Console console;
@@ -54,17 +55,20 @@ public final class MineCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "SOURCE",
-      description = "One sentence a line, UTF-8, plain or gzip.")
+      description = "One sentence on each line, UTF-8, plain or gzip.")
   private Path sourceFile;
 
-  @Parameters(index = "1", paramLabel = "TARGET", description = "The same in another language.")
+  @Parameters(
+      index = "1",
+      paramLabel = "TARGET",
+      description = "The sentences in the other language.")
   private Path targetFile;
 
   @Option(
       names = "--to",
       required = true,
       paramLabel = "FILE.tsv",
-      description = "Where the pairs go; packed where the name ends in .gz.")
+      description = "Write the pairs to this file; compressed if the name ends in .gz.")
   private Path to;
 
   @Mixin private EncoderModelOption model;
@@ -72,42 +76,40 @@ public final class MineCommand implements Callable<Integer> {
   @Option(
       names = "--neighbours",
       paramLabel = "K",
-      description =
-          "How many neighbours of a sentence its cosines are set against (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Number of nearest neighbours of the margin (default: ${DEFAULT-VALUE}).")
   private int neighbours = MiningOptions.DEFAULT_NEIGHBOURS;
 
   @Option(
       names = "--margin",
       paramLabel = "ratio|distance|cosine",
       description =
-          "The cosine divided by the mean of the neighbours' (default), minus it, or alone.")
+          "Divide the cosine by the mean cosine of the neighbours (ratio, default), subtract"
+              + " the mean (distance), or use the cosine alone.")
   private Margin margin = Margin.RATIO;
 
   @Option(
       names = "--selection",
       paramLabel = "max|intersection|forward|backward",
       description =
-          "Whose best candidates become pairs: either side's, one to one (max, default); those of"
-              + " both sides; the source's; the target's.")
+          "Select the best candidates of either side, one to one (max, default); of both sides;"
+              + " of the source; or of the target.")
   private PairSelection selection = PairSelection.MAX;
 
   @Option(
       names = "--one-to-one",
-      description =
-          "Let no sentence stand in two pairs; max and intersection see to that themselves.")
+      description = "Use no sentence in two pairs; always so with max and intersection.")
   private boolean oneToOne;
 
   @Option(
       names = "--threshold",
       paramLabel = "SCORE",
-      description = "Leave out pairs with a lower score (default: none).")
+      description = "Exclude pairs with a lower score (default: none).")
   private double threshold = Double.NEGATIVE_INFINITY;
 
   @Option(
       names = "--best",
       paramLabel = "N",
-      description = "Write the best N pairs at most (default: all).")
+      description = "Write at most the N best pairs (default: all).")
   private int maxPairs = Integer.MAX_VALUE;
 
   @Option(
@@ -119,30 +121,29 @@ public final class MineCommand implements Callable<Integer> {
       names = "--long-lines",
       paramLabel = "skip|cut",
       description =
-          "What to do with a line that is longer than the model reads: leave it out and count it"
-              + " (default), or take its beginning for all of it.")
+          "Skip and count lines that are longer than the model reads (default), or truncate"
+              + " them.")
   private LongLinePolicy longLines = LongLinePolicy.SKIP;
 
   @Option(
       names = "--search",
       paramLabel = "exact|cells|graph",
       description =
-          "How to find neighbours: compare all with all, or with the nearest cells, or follow HNSW"
-              + " graphs, both of which miss some (default: all, or beyond two million lines a side"
-              + " cells).")
+          "Search neighbours exactly, in the nearest cells (IVF), or by HNSW graphs; the latter"
+              + " two are approximate (default: exact, or cells beyond two million lines a side).")
   private NeighbourSearchMethod search = NeighbourSearchMethod.BY_SIZE;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
       description =
-          "Where vectors are kept meanwhile. A run that was killed goes on with what is there"
+          "Folder of intermediate vectors and neighbours, from which a killed run continues"
               + " (default: FILE.tsv.work).")
   private Path work;
 
   @Option(
       names = "--keep-work",
-      description = "Leave the folder: another margin, selection or threshold then takes seconds.")
+      description = "Keep the folder: another margin, selection or threshold then takes seconds.")
   private boolean keepWork;
 
   @Mixin private CommonOptions common;
@@ -196,7 +197,7 @@ public final class MineCommand implements Callable<Integer> {
               + time(encoded, searched)
               + " to search, "
               + time(searched, System.nanoTime())
-              + " to choose and write pairs");
+              + " to select and write pairs");
       if (!keepWork) {
         mining.delete();
       }
@@ -206,7 +207,10 @@ public final class MineCommand implements Callable<Integer> {
   private Path defaultWork() {
     if (OutputFile.isStandardOutput(to) || (Files.exists(to) && !Files.isRegularFile(to))) {
       throw new IsoglossException(
-          "--to " + to + " is not a regular file: name the folder for vectors with --work");
+          "--to "
+              + to
+              + " is not a regular file: give a folder for intermediate files with"
+              + " --work");
     }
     return to.resolveSibling(to.getFileName() + ".work");
   }
@@ -265,7 +269,7 @@ public final class MineCommand implements Callable<Integer> {
     addLeftOut(out, counts.blank(), "blank");
     addLeftOut(out, counts.repeated(), "repeated");
     addLeftOut(out, counts.tooLong(), "longer than the model reads");
-    addLeftOut(out, counts.unknown(), "of which the model knows nothing");
+    addLeftOut(out, counts.unknown(), "without any token of the vocabulary");
     console.note(
         file
             + ": "
@@ -279,7 +283,7 @@ public final class MineCommand implements Callable<Integer> {
     }
   }
 
-  /** Shows one bar for each file, then one for the search. */
+  /** Shows a progress bar for each file, then one for the search. */
   private final class Progress implements MiningListener {
     private Path file;
     private ProgressBar bar = ProgressBar.NONE;

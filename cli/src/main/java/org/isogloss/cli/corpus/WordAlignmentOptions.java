@@ -10,27 +10,28 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How words are aligned. */
+/** Options of word alignment. */
 final class WordAlignmentOptions {
   private static final AlignerOptions DEFAULTS = AlignerOptions.defaults();
 
   @Option(
       names = "--model",
       paramLabel = "model1|hmm",
-      description = "IBM Model 1, or the hidden Markov model (default), which is better.")
+      description = "IBM Model 1, or the hidden Markov model (default), which is more accurate.")
   private AlignmentModel model = DEFAULTS.model();
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Of Model 1, and then of the HMM (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of iterations of Model 1, and then of the HMM (default: ${DEFAULT-VALUE}).")
   private int iterations = DEFAULTS.hmmIterations();
 
   @Option(
       names = "--independent",
       description =
-          "Let the HMM of each direction learn by itself, not from what both agree on: more links,"
-              + " more of them wrong.")
+          "Train the HMM of each direction independently, not by agreement: more links, with"
+              + " more errors.")
   private boolean independent;
 
   @Option(
@@ -38,20 +39,20 @@ final class WordAlignmentOptions {
       paramLabel = "HOW",
       converter = SymmetrisationName.class,
       description =
-          "How both directions become one: intersection, union, grow-diag, grow-diag-final,"
-              + " grow-diag-final-and (default), agreement (what both find"
-              + " likely: fewer links, fewer of them wrong), or forward or backward alone.")
+          "How to symmetrise the two directions: intersection, union, grow-diag,"
+              + " grow-diag-final, grow-diag-final-and (default), agreement (links probable in both"
+              + " directions: fewer links, with fewer errors), or forward or backward alone.")
   private Symmetrisation symmetrisation = DEFAULTS.symmetrisation();
 
   @Option(
       names = "--max-candidates",
       paramLabel = "N",
       description =
-          "Try N words of the other language as translations of a word (default:"
-              + " ${DEFAULT-VALUE}); fewer need less memory.")
+          "Number of candidate translations of a word (default: ${DEFAULT-VALUE}); fewer need"
+              + " less memory.")
   private int maxCandidates = DEFAULTS.maxCandidates();
 
-  /** Names as users know them. */
+  /** Converts names as users write them. */
   static final class SymmetrisationName implements ITypeConverter<Symmetrisation> {
     @Override
     public Symmetrisation convert(String name) {
@@ -67,7 +68,7 @@ final class WordAlignmentOptions {
   }
 
   /**
-   * Looks whether the numbers can be.
+   * Validates the numbers.
    *
    * @throws org.isogloss.core.IsoglossException if one is less than 1
    */

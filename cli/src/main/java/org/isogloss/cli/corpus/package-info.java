@@ -3,7 +3,6 @@
  * {@link MineCommand} (bitext mining), {@link MatesCommand} (nearest neighbours of sentences),
  * {@link EncodeCommand} (vectors of lines) and {@link DataCommand} (summary of a file).
  *
- * <p>{@link BitextOptions} and {@link WordAlignmentOptions} are options of word alignment. Begin
- * with the command of interest.
+ * <p>{@link BitextOptions} and {@link WordAlignmentOptions} are options of word alignment.
  */
 package org.isogloss.cli.corpus;

@@ -42,14 +42,14 @@ import picocli.CommandLine.Parameters;
     name = "benchmark",
     mixinStandardHelpOptions = true,
     description = {
-      "Measure a model and a pipeline on a test set of the field: tatoeba, ntrex, europarl-mates,"
+      "Measure a model and a pipeline on a standard test set: tatoeba, ntrex, europarl-mates,"
           + " xquad, xquad-r, xpr-xquad, help or mining.",
       "",
-      "Each but mining is indexed and searched as any collection; --export writes the collections,"
-          + " so that index, search --run and evaluate can show the same figures."
+      "All except mining are indexed and searched like any collection; --export writes the"
+          + " collections, so that index, search --run and evaluate give the same figures."
     })
 public final class BenchmarkCommand implements Callable<Integer> {
-  /** What the figures of a model stand for where its manifest names no pipeline with them. */
+  /** The pipeline of recorded figures if the manifest names none. */
   private static final String DEFAULT_SETTING = "dense";
 
   private final Console console;
@@ -62,7 +62,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description =
-          "The folder that holds the benchmarks' folders; docs/reference/benchmarks.md says what is in them.")
+          "The folder that holds the folders of the benchmarks; docs/reference/benchmarks.md"
+              + " describes them.")
   private Path data;
 
   @Mixin private EncoderModelOption model;
@@ -71,8 +72,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "How to search. Default: dense for tatoeba, ntrex and europarl-mates, else as search"
-              + " does.")
+          "Search pipeline. Default: dense for tatoeba, ntrex and europarl-mates, otherwise"
+              + " that of search.")
   private Optional<String> pipeline = Optional.empty();
 
   @Mixin private TranslationTableOption tables;
@@ -85,20 +86,20 @@ public final class BenchmarkCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "FILE.html",
-      description = "Write a page with heat maps and bars.")
+      description = "Write an HTML page with heat maps and bar charts.")
   private Path report;
 
   @Option(
       names = "--export",
       paramLabel = "DIR",
       description =
-          "Measure nothing, but write documents.jsonl, queries.jsonl and qrels.txt of each"
+          "Measure nothing; write documents.jsonl, queries.jsonl and qrels.txt of each"
               + " collection.")
   private Path export;
 
   @Option(
       names = "--record",
-      description = "Write the averages into the model folder's isogloss.json.")
+      description = "Write the averages into the isogloss.json of the model folder.")
   private boolean record;
 
   @Option(
@@ -106,17 +107,17 @@ public final class BenchmarkCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "LANG",
       description =
-          "Of mining: the languages to mine against English (default: de,fr,ru,zh). Of xpr-xquad:"
-              + " the two that are mixed (default: en,zh). Of help: that of the headings, that of"
-              + " the text below them (default: en,de).")
+          "mining: the languages to mine against English (default: de,fr,ru,zh). xpr-xquad: the"
+              + " two mixed languages (default: en,zh). help: the languages of headings and sections"
+              + " (default: en,de).")
   private List<String> languages = List.of();
 
   @Option(
       names = "--others",
       paramLabel = "N",
       description =
-          "Of mining: among how many other sentences of each language pairs are hidden, at most"
-              + " (default: 20,000).")
+          "mining: maximum number of other sentences of each language among which pairs are"
+              + " hidden (default: 20,000).")
   private Optional<Integer> backgroundSentences = Optional.empty();
 
   @Mixin private CommonOptions common;
@@ -131,7 +132,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     OutputFileValidator.prepare(console, report);
     if (record && !Files.isDirectory(Path.of(model.name()))) {
       throw new IsoglossException(
-          "--record needs a model folder to write into, found the shipped model " + model.name());
+          "--record needs a model folder to write to, found the shipped model " + model.name());
     }
     if (name.equals(Benchmarks.MINING)) {
       mine();
@@ -199,8 +200,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
   private void mine() {
     if (export != null || pipeline.isPresent() || !tables.files.isEmpty()) {
       throw new IsoglossException(
-          "mining compares sentences with each other, without an index: leave --pipeline, --table"
-              + " and --export out");
+          "mining compares sentences without an index: omit --pipeline, --table and --export");
     }
     MiningBenchmarkOptions setting = MiningBenchmarkOptions.defaults();
     setting = setting.withOptions(setting.options().withThreads(common.threads));
@@ -243,7 +243,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     console.note("Wrote " + OutputFileValidator.displayName(report));
   }
 
-  /** What was recorded of this benchmark before gives way. */
+  /** Replaces the figures recorded of this benchmark before. */
   private void record(String setting, Map<String, Double> figures) {
     Path folder = Path.of(model.name());
     ModelManifest manifest = ModelManifest.read(folder);
@@ -253,7 +253,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
     figures.forEach(
         (figure, value) -> measured.add(new EvaluationResult(setting, figure, rounded(value))));
     manifest.withProvenance(provenance.withResults(measured)).write(folder);
-    console.note("Wrote the figures into " + folder.resolve(ModelManifest.FILE));
+    console.note("Wrote the figures to " + folder.resolve(ModelManifest.FILE));
   }
 
   private static double rounded(double value) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Measure a run against relevance judgements, as trec_eval does.",
       "",
-      "Measures go by the names of ir-measures (nDCG@10, AP, RR, P@5, R@100, Success@1) and of"
+      "Measures have the names of ir-measures (nDCG@10, AP, RR, P@5, R@100, Success@1) or"
           + " trec_eval (ndcg_cut.10, map, recip_rank, P.5,10, official, all_trec)."
     })
 public final class EvaluateCommand implements Callable<Integer> {
@@ -36,39 +36,39 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "QRELS",
-      description = "Judgements: TREC's four columns, or BEIR's three with their header.")
+      description = "Relevance judgements: TREC's four columns, or BEIR's three with their header.")
   private Path qrelsFile;
 
   @Parameters(
       index = "1",
       paramLabel = "RUN",
-      description = "What a system found, TREC's six columns.")
+      description = "The run of a system: TREC's six columns.")
   private Path runFile;
 
   @Option(
       names = "-m",
       paramLabel = "MEASURE",
-      description = "What to measure; may be repeated. Default: official.")
+      description = "A measure; may be repeated. Default: official.")
   private List<String> measures = List.of();
 
-  @Option(names = "-q", description = "Figures of each query, too.")
+  @Option(names = "-q", description = "Print each query too.")
   private boolean perQuery;
 
   @Option(
       names = "-c",
-      description = "Average over all queries of the qrels; those without results count 0.")
+      description = "Average over all queries of the qrels; queries without results count 0.")
   private boolean complete;
 
   @Option(
       names = "-l",
       paramLabel = "N",
-      description = "Relevant is what has grade N or more (default: 1).")
+      description = "Lowest grade of a relevant document (default: 1).")
   private int relevanceLevel = 1;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "trec_eval (default), table or json.")
+      description = "Output format: trec_eval (default), table or json.")
   private String format = "trec_eval";
 
   @Option(
@@ -80,26 +80,27 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of the random draws of --compare (default: 1).")
+      description = "Seed of the random permutations of --compare (default: 1).")
   private long seed = 1;
 
   @Option(
       names = "--collection-size",
       paramLabel = "N",
       description =
-          "Print, instead of other measures, MQWV and its threshold; N documents there are in all.")
+          "Print MQWV and its threshold instead of other measures; N is the number of documents"
+              + " in the collection.")
   private Optional<Long> collectionSize = Optional.empty();
 
   @Option(
       names = "--threshold",
       paramLabel = "SCORE",
-      description = "Gives AQWV for this score, with --collection-size.")
+      description = "Print AQWV at this threshold, with --collection-size.")
   private Optional<Double> threshold = Optional.empty();
 
   @Option(
       names = "--beta",
       paramLabel = "B",
-      description = "What a false alarm weighs in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
+      description = "Weight of a false alarm in AQWV and MQWV (default: ${DEFAULT-VALUE}).")
   private double beta = QueryWeightedValueCurve.DEFAULT_BETA;
 
   EvaluateCommand(Console console) {
@@ -116,7 +117,8 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
     if (collectionSize.isPresent() && otherFile != null) {
       throw new IsoglossException(
-          "--collection-size and --compare do not go together: give MQWV of one run at a time");
+          "--collection-size and --compare cannot be combined: request MQWV of one run at a"
+              + " time");
     }
     EvaluationFormat written = EvaluationFormat.parse(format);
     List<Measure> measured = measures.isEmpty() ? Measure.official() : Measure.parseAll(measures);

@@ -17,14 +17,14 @@ import org.isogloss.papers.PaperOptions;
 import org.isogloss.papers.PaperResult;
 import picocli.CommandLine.Option;
 
-/** What every command of {@code isogloss papers} understands. */
+/** Options of every command of {@code isogloss papers}. */
 final class PaperCommandOptions {
   @Option(
       names = "--base",
       required = true,
       paramLabel = "MODEL",
       description =
-          "The model that is trained: a folder made by isogloss model fetch, such as mbert or"
+          "The base model: a folder written by isogloss model fetch, such as mbert or"
               + " multilingual-e5-small, or the name of a shipped model, such as compact.")
   private Path base;
 
@@ -32,7 +32,7 @@ final class PaperCommandOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The folder with what is trained on and benchmarks; docs/guide/papers.md says what is in them"
+          "The folder of training data and benchmarks; docs/guide/papers.md describes it"
               + " (default: ${DEFAULT-VALUE}, enough for --scale smoke).")
   private Path data = Path.of("samples", "papers");
 
@@ -40,30 +40,30 @@ final class PaperCommandOptions {
       names = "--scale",
       paramLabel = "smoke|small|full",
       description =
-          "How much of it: minutes, to see that it works; hours, on a sample; or all of it"
-              + " (default: small).")
+          "Scale of the experiment: smoke (minutes, to see that it runs), small (hours, on a"
+              + " sample) or full (default: small).")
   private ExperimentScale scale = ExperimentScale.SMALL;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = "Where finished rows and checkpoints go (default: PAPER-SCALE.work).")
+      description = "Folder of finished rows and checkpoints (default: PAPER-SCALE.work).")
   private Path work;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides everything that is left to chance (default: ${DEFAULT-VALUE}).")
+      description = "Seed of all random choices (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "Overrides a key of the rows' recipe, such as training.steps=1000; may be repeated.")
+          "Override a key of the rows' recipe, such as training.steps=1000; may be repeated.")
   private List<String> overrides = List.of();
 
-  @Option(names = "--keep-models", description = "Leave the trained models in --work.")
+  @Option(names = "--keep-models", description = "Keep the trained models in --work.")
   private boolean keepModels;
 
   @Option(
@@ -75,10 +75,10 @@ final class PaperCommandOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE.html",
-      description = "Write a page with tables, curves and bars.")
+      description = "Write an HTML page with tables, curves and bar charts.")
   private Path report;
 
-  /** Checks where the results go, before the work begins. */
+  /** Validates the output files before the work begins. */
   void prepare(Console console, Path... others) {
     Path[] all = Arrays.copyOf(others, others.length + 2);
     all[others.length] = json;
@@ -87,9 +87,9 @@ final class PaperCommandOptions {
   }
 
   /**
-   * What they say.
+   * Returns the settings.
    *
-   * @param paper its name on the command line
+   * @param paper name of the paper on the command line
    */
   PaperOptions options(String paper, int threads, Console console) {
     String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
@@ -99,9 +99,9 @@ final class PaperCommandOptions {
       throw new IsoglossException(
           "--base "
               + base
-              + ": no such folder or shipped model; isogloss model fetch mbert --to mbert makes"
-              + " one of multilingual BERT, isogloss model fetch intfloat/multilingual-e5-small"
-              + " --to multilingual-e5-small one of that model");
+              + ": no such folder or shipped model; isogloss model fetch mbert --to mbert"
+              + " fetches multilingual BERT, isogloss model fetch intfloat/multilingual-e5-small"
+              + " --to multilingual-e5-small that model");
     }
     return PaperOptions.builder(folder, data, workFolder)
         .scale(scale)
@@ -112,7 +112,7 @@ final class PaperCommandOptions {
         .build();
   }
 
-  /** Prints and writes what was found. */
+  /** Prints and writes the results. */
   void printResult(PaperResult result, HtmlReport page, Console console) {
     console.endProgress();
     console.print(result.toText().stripTrailing());

@@ -9,7 +9,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.papers.PaperListener;
 
-/** Tells on standard error which row of a paper's tables is worked at. */
+/** Shows on standard error which row of a paper's tables is computed. */
 final class PaperProgressPrinter implements PaperListener {
   private final Console console;
   private final TrainingShutdownHook stop;
@@ -17,9 +17,9 @@ final class PaperProgressPrinter implements PaperListener {
   private String currentActivity = "";
 
   /**
-   * A listener.
+   * Creates a listener.
    *
-   * @param stop of the trainings
+   * @param stop stops the trainings
    */
   PaperProgressPrinter(Console console, TrainingShutdownHook stop) {
     this.console = console;
@@ -47,7 +47,7 @@ final class PaperProgressPrinter implements PaperListener {
     bar.update(done, of, "");
     if (stop.shouldStop() && done < of) {
       throw new IsoglossException(
-          "stopped at " + done + " of " + of + " " + unit + ": the same command goes on there");
+          "stopped at " + done + " of " + of + " " + unit + ": the same command continues there");
     }
   }
 

@@ -26,13 +26,13 @@ import picocli.CommandLine.Option;
     name = "clir-bert",
     mixinStandardHelpOptions = true,
     description = {
-      "CLIR-BERT (Jiang et al. 2020): train a cross-encoder on bitext alone to say whether an"
-          + " English word occurs in the translation of a sentence; measure how well it does, and"
-          + " how well documents are found by it, beside systems on tables of translations and on"
+      "CLIR-BERT (Jiang et al. 2020): train a cross-encoder from bitext to decide whether an"
+          + " English word occurs in the translation of a sentence; measure its accuracy and its"
+          + " retrieval of documents, in comparison with systems based on translation tables and on"
           + " word embeddings.",
       "",
-      "Finished rows, checkpoints, scores and the trained model are kept in --work: a run that was"
-          + " interrupted goes on there."
+      "Finished rows, checkpoints, scores and the trained model are kept in --work: the same"
+          + " command continues an interrupted run."
     })
 final class PapersClirBertCommand implements Callable<Integer> {
   private final Console console;
@@ -43,32 +43,32 @@ final class PapersClirBertCommand implements Callable<Integer> {
       names = "--languages",
       paramLabel = "en-XX",
       description =
-          "English, the language of the queries, and that of the documents (default:"
-              + " ${DEFAULT-VALUE}; the paper's: en-lt).")
+          "English, the query language, and the language of the documents (default:"
+              + " ${DEFAULT-VALUE}; in the paper: en-lt).")
   private String languages = "en-de";
 
   @Option(
       names = "--embeddings",
       paramLabel = "MODEL",
       description =
-          "The encoder whose vectors of single words QRANN and the dot product read (default:"
-              + " ${DEFAULT-VALUE}).")
+          "The encoder whose vectors of single words are the word embeddings of QRANN and"
+              + " Dot-Product (default: ${DEFAULT-VALUE}).")
   private String embeddings = "tiny";
 
   @Option(
       names = "--positives",
       paramLabel = "N",
       description =
-          "Positive examples to train on at most, each with two negative ones (default: as"
-              + " many as --scale has; small: 60,000).")
+          "Maximum number of positive training examples, each with two negative ones (default:"
+              + " according to --scale; small: 60,000).")
   private Integer positives;
 
   @Option(
       names = "--attention",
       paramLabel = "FILE.svg",
       description =
-          "Draw what the pieces of --query attend to in --sentence, with the trained model of"
-              + " --work; where it is there already nothing else is done.")
+          "Draw the attention of the tokens of --query over those of --sentence, by the trained"
+              + " model of --work; if it exists, nothing else is done.")
   private Path attention;
 
   @Option(
@@ -87,7 +87,7 @@ final class PapersClirBertCommand implements Callable<Integer> {
       names = "--layers",
       split = ",",
       paramLabel = "N",
-      description = "The layers that --attention draws, from 1; the last one unless told.")
+      description = "The layers that --attention draws, from 1 (default: the last one).")
   private List<Integer> layers = List.of();
 
   @Mixin private CommonOptions common;
@@ -101,14 +101,14 @@ final class PapersClirBertCommand implements Callable<Integer> {
     common.apply(console);
     flags.prepare(console, attention);
     if (attention != null && (query == null || sentence == null)) {
-      throw new IsoglossException("--attention needs --query and --sentence: what to draw");
+      throw new IsoglossException("--attention needs --query and --sentence");
     }
     LanguagePair pair =
         LanguagePair.find(languages)
             .orElseThrow(
                 () ->
                     new IsoglossException(
-                        "--languages is " + languages + ", expected two of them: en-de"));
+                        "--languages is " + languages + ", expected two languages: en-de"));
     ClirPaper paper =
         new ClirPaper(
             new ClirOptions(

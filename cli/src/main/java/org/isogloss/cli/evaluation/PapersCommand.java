@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
     name = "papers",
     mixinStandardHelpOptions = true,
     description = {
-      "Run a paper's experiments again, and put the figures beside the published ones.",
+      "Run the experiments of a paper, and print its tables with the published figures.",
       "",
-      "docs/guide/papers.md says what each table means."
+      "docs/guide/papers.md describes the tables."
     },
     synopsisSubcommandLabel = "PAPER",
     subcommands = {PapersClirBertCommand.class, PapersHictlCommand.class, PapersXprCommand.class})

@@ -14,10 +14,11 @@ import picocli.CommandLine.Mixin;
     name = "hictl",
     mixinStandardHelpOptions = true,
     description = {
-      "HICTL (Wei et al. 2021): train a base with none, one or all of its objectives, and measure"
-          + " each on Tatoeba, XQuAD-R, NTREX, and in mining hidden pairs.",
+      "HICTL (Wei et al. 2021): train a base with none, some or all of its objectives, and"
+          + " measure each on Tatoeba, XQuAD-R, NTREX and in mining hidden pairs.",
       "",
-      "Finished rows and checkpoints are kept in --work: a run that was interrupted goes on there."
+      "Finished rows and checkpoints are kept in --work: the same command continues an"
+          + " interrupted run."
     })
 final class PapersHictlCommand implements Callable<Integer> {
   private final Console console;

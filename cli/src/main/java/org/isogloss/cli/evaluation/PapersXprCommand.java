@@ -22,12 +22,12 @@ import picocli.CommandLine.Option;
     name = "xpr",
     mixinStandardHelpOptions = true,
     description = {
-      "XPR (Chen et al. 2020): train cross-encoders to re-rank passages in two languages, in three"
-          + " ways, each with and without extended pre-training, and measure them in their domain"
-          + " and on XQuAD.",
+      "XPR (Chen et al. 2020): train cross-encoders to re-rank passages in two languages, by"
+          + " three strategies, each with and without extended pre-training, and measure them in"
+          + " domain and on XQuAD.",
       "",
-      "Finished rows, checkpoints and scores are kept in --work: a run that was interrupted goes on"
-          + " there."
+      "Finished rows, checkpoints and scores are kept in --work: the same command continues an"
+          + " interrupted run."
     })
 final class PapersXprCommand implements Callable<Integer> {
   private final Console console;
@@ -39,7 +39,7 @@ final class PapersXprCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "ONE,OTHER",
       description =
-          "The two languages that are mixed, the paper's unless told: ${DEFAULT-VALUE}. Published"
+          "The two mixed languages (default, as in the paper: ${DEFAULT-VALUE}). Published"
               + " figures are for these.")
   private List<String> languages = List.of("en", "zh");
 
@@ -47,25 +47,25 @@ final class PapersXprCommand implements Callable<Integer> {
       names = "--relevance",
       paramLabel = "help|insuranceqa",
       description =
-          "What relevance is trained and tested on: headings of a documentation (DATA/help), or"
-              + " InsuranceQA as insuranceqa-corpus-zh has it (DATA/insuranceqa); default: help.")
+          "Source of relevance for training and test: headings of a documentation (help:"
+              + " DATA/help), or InsuranceQA in the format of insuranceqa-corpus-zh"
+              + " (DATA/insuranceqa); default: help.")
   private XprOptions.Source relevance = XprOptions.Source.HELP;
 
   @Option(
       names = "--encoder",
       paramLabel = "MODEL",
       description =
-          "The encoder that ranks by itself and in a hybrid with words, and that finds similar"
+          "The encoder that ranks alone and in a hybrid with words, and that finds similar"
               + " sentences for extended pre-training (default: ${DEFAULT-VALUE}).")
   private String encoder = Models.DEFAULT;
 
   @Option(
       names = "--sources",
       description =
-          "Train --base instead as a re-ranker by late interaction, which it has to be already"
-              + " (isogloss model interaction): on headings, cloze, inverse cloze and translated"
-              + " twins of the documentation and on sentences; tell what each is worth on XQuAD"
-              + " behind the encoder.")
+          "Train --base, which must have the tables of isogloss model interaction, as a"
+              + " late-interaction re-ranker on headings, cloze, inverse cloze, translated paragraphs"
+              + " and sentences; measure each on XQuAD.")
   private boolean sources;
 
   @Mixin private CommonOptions common;
@@ -79,12 +79,13 @@ final class PapersXprCommand implements Callable<Integer> {
     common.apply(console);
     flags.prepare(console);
     if (languages.size() != 2) {
-      throw new IsoglossException("--languages are " + languages + ", expected two: en,zh");
+      throw new IsoglossException(
+          "--languages are " + languages + ", expected two languages: en,zh");
     }
     LanguagePair pair =
         new LanguagePair(Language.of(languages.get(0)), Language.of(languages.get(1)));
     if (sources && relevance != XprOptions.Source.HELP) {
-      throw new IsoglossException("--sources are those of --relevance help");
+      throw new IsoglossException("--sources needs --relevance help");
     }
     String name = sources ? "xpr-sources" : "xpr";
     XprOptions options =

@@ -16,8 +16,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Writes a completion script for fish, which picocli does not. A condition on each line compares
- * the path of commands that begins the command line, so that a command offers its own options.
+ * Writes a completion script for fish, which picocli does not support. Each line has a condition on
+ * the path of commands at the start of the command line, so that a command completes its own
+ * options.
  */
 final class FishCompletion {
   private static final String FILES = " -F";
@@ -78,7 +79,7 @@ final class FishCompletion {
         });
   }
 
-  /** When a command offers its own options: not within a command below it. */
+  /** Returns the condition of a command's own options: the command without a subcommand. */
   private String options(CommandSpec command, Set<String> children, List<String> path) {
     if (children.isEmpty()) {
       return condition("in", path);
@@ -126,7 +127,7 @@ final class FishCompletion {
     }
   }
 
-  /** What a value of an argument may be: names, files, or nothing that a shell knows. */
+  /** Returns the completion of an argument's values: names, files, or none. */
   private static String values(ArgSpec argument) {
     if (argument.completionCandidates() != null) {
       List<String> names = new ArrayList<>();
@@ -163,7 +164,7 @@ final class FishCompletion {
     script.append('\n');
   }
 
-  /** The first sentence, without its full stop: fish shows it in one line of a list. */
+  /** Returns the first sentence without its full stop, which fish shows in a list. */
   private static String firstSentence(String[] description) {
     String text = description.length == 0 ? "" : Ansi.OFF.string(description[0].replace("%n", " "));
     text = text.replace("%%", "%").replaceAll("\\s+", " ").strip();

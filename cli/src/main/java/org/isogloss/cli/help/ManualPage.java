@@ -30,7 +30,7 @@ final class ManualPage {
           "JAVA_HOME",
           "The JDK to run on, version 21 or later; by default the first one that is found.",
           "NO_COLOR",
-          "Any value switches bold type and colors off.");
+          "Any value disables bold type and colours.");
 
   private final CommandSpec command;
   private final StringBuilder roff = new StringBuilder();
@@ -49,9 +49,9 @@ final class ManualPage {
   }
 
   /**
-   * The source of the page.
+   * Returns the source of the page.
    *
-   * @param version of Isogloss, for the footer
+   * @param version version of Isogloss, for the footer
    */
   String source(String version) {
     List<String> description = paragraphs(command.usageMessage().description());
@@ -121,7 +121,7 @@ final class ManualPage {
     }
   }
 
-  /** The commands below a command that its help lists, in the order of the help. */
+  /** Returns the subcommands that the help of a command lists, in the order of the help. */
   static List<CommandSpec> children(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
@@ -194,14 +194,20 @@ final class ManualPage {
     roff.append(escaped(text.strip().replaceAll("\\s+", " "))).append('\n');
   }
 
-  /** What the NAME section and lists of commands print: the first sentence, without full stop. */
+  /**
+   * Returns the text of the NAME section and of lists of commands: the first sentence, without full
+   * stop.
+   */
   private static String summary(List<String> description) {
     String first = description.isEmpty() ? "" : description.get(0).strip();
     int end = first.indexOf(". ");
     return escaped((end < 0 ? first : first.substring(0, end)).replaceAll("\\.$", ""));
   }
 
-  /** The paragraphs of a description of picocli: an empty line parts them, %n breaks a line. */
+  /**
+   * Splits a description of picocli into paragraphs: an empty line separates them, %n breaks a
+   * line.
+   */
   private static List<String> paragraphs(String[] description) {
     String joined =
         Arrays.stream(description)
@@ -223,7 +229,7 @@ final class ManualPage {
     return '"' + escaped(text).replace("\"", "\\(dq") + '"';
   }
 
-  /** Text whose characters roff does not interpret; a control character begins no line. */
+  /** Escapes characters that roff would interpret; no line starts with a control character. */
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     text.codePoints()

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code isogloss share}, for those who package Isogloss: it writes the manual pages and the
- * completion scripts where a package installs them below {@code share}.
+ * {@code isogloss share}, for packagers: writes the manual pages and the completion scripts in the
+ * layout of the folder {@code share} of a package.
  */
 @Command(
     name = "share",

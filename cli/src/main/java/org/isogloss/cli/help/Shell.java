@@ -15,8 +15,8 @@ enum Shell {
 
   ZSH("zsh/site-functions/_isogloss") {
     /**
-     * The script of bash, which zsh runs through its module bashcompinit. Zsh loads a file of its
-     * function path when the first completion is requested; the last line answers that request.
+     * Bash, whose script zsh runs through its module bashcompinit. Zsh loads a file of its function
+     * path when the first completion is requested; the last line answers that request.
      */
     @Override
     String script(CommandSpec root) {
@@ -45,15 +45,15 @@ enum Shell {
     this.sharedFile = sharedFile;
   }
 
-  /** The script that completes the command lines of a program, with line feeds. */
+  /** Returns the script that completes the command lines of a program, with line feeds. */
   abstract String script(CommandSpec root);
 
-  /** Where a package installs the script, relative to a folder {@code share}. */
+  /** Returns the path where a package installs the script, relative to a folder {@code share}. */
   String sharedFile() {
     return sharedFile;
   }
 
-  /** The name as users write it: picocli lists the values of an option by it. */
+  /** Returns the name as users write it, which picocli lists as a value of an option. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -19,12 +19,10 @@ import picocli.CommandLine.Parameters;
     name = "average",
     mixinStandardHelpOptions = true,
     description = {
-      "Make one transformer whose weights are the mean of several that were trained from the same"
-          + " one.",
+      "Average the weights of several transformers that were trained from the same model.",
       "",
-      "States of one training, or trainings that differ a little, are often better together than"
-          + " each alone; with the model that training began from, some of what it forgot comes"
-          + " back."
+      "States of one training, or of similar trainings, are often better together than each"
+          + " alone; averaging with the initial model restores some of what training forgot."
     })
 final class ModelAverageCommand implements Callable<Integer> {
   private final Console console;
@@ -36,23 +34,23 @@ final class ModelAverageCommand implements Callable<Integer> {
       names = "--weights",
       split = ",",
       paramLabel = "W,W,...",
-      description = "What each counts, in their order (default: all alike).")
+      description = "Weight of each model, in their order (default: equal).")
   private List<Double> weights;
 
   @Option(
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Where the model folder will be.")
+      description = "Write the model to this folder.")
   private Path to;
 
-  @Option(names = "--name", description = "What the model is called (default: as the first one).")
+  @Option(names = "--name", description = "Name of the model (default: that of the first one).")
   private String name;
 
   @Option(
       names = "--licence",
       paramLabel = "SPDX",
-      description = "Under which it may be used (default: the first one's).")
+      description = "Licence of the model (default: that of the first one).")
   private String licence;
 
   ModelAverageCommand(Console console) {

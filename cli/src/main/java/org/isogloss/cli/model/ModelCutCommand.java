@@ -22,15 +22,15 @@ import picocli.CommandLine.Parameters;
     name = "cut",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a smaller model of a transformer: fewer layers, or a narrower word embedding.",
+      "Make a transformer smaller: fewer layers, or a low-rank word embedding.",
       "",
-      "What comes out is worse than what went in until it is trained again. A model with a narrower"
-          + " word embedding is opened by Isogloss only, not by Python's transformers."
+      "The result is worse than the original until it is trained again. A model with a low-rank"
+          + " word embedding can be opened by Isogloss only, not by Python's transformers."
     })
 final class ModelCutCommand implements Callable<Integer> {
   private final Console console;
 
-  /** Which layers stay. */
+  /** The layers to keep. */
   private static final class Layers {
     @Option(names = "--layers", paramLabel = "N", description = "Keep the first N layers.")
     private Integer first;
@@ -60,8 +60,8 @@ final class ModelCutCommand implements Callable<Integer> {
       names = "--embedding-rank",
       paramLabel = "R",
       description =
-          "Write the word embedding as the product of two matrices, its rows R wide: the nearest"
-              + " product of that rank.")
+          "Factorise the word embedding into two matrices of rank R, the best approximation of"
+              + " that rank.")
   private Integer rank;
 
   @Mixin private ReducedModelOptions smaller;
@@ -74,7 +74,7 @@ final class ModelCutCommand implements Callable<Integer> {
   public Integer call() {
     if (layers == null && rank == null) {
       throw new IsoglossException(
-          "nothing to cut: say --layers, --keep-layers or --embedding-rank");
+          "nothing to cut: give --layers, --keep-layers or --embedding-rank");
     }
     if (rank != null && rank < 1) {
       throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
@@ -102,6 +102,7 @@ final class ModelCutCommand implements Callable<Integer> {
         "embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
     console.printRow(
         "variance",
-        String.format(Locale.ROOT, "%.4f of the embedding's kept", report.varianceKept()));
+        String.format(
+            Locale.ROOT, "%.4f of the embedding's squared norm kept", report.varianceKept()));
   }
 }

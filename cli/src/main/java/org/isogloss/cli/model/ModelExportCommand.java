@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
     name = "export",
     mixinStandardHelpOptions = true,
     description = {
-      "Write a transformer as an ONNX graph, which is what Isogloss runs.",
+      "Export a transformer as an ONNX graph, which Isogloss runs.",
       "",
-      "The graph goes into the folder onnx of the model, as model.onnx or, in eight bits,"
-          + " model_int8.onnx, and is used from then on. A model without a graph is exported anew"
+      "The graph is written to the folder onnx of the model, as model.onnx or, in eight bits,"
+          + " model_int8.onnx, and is used from then on. Without a graph, a model is exported anew"
           + " whenever it is opened."
     })
 final class ModelExportCommand implements Callable<Integer> {
@@ -40,39 +40,39 @@ final class ModelExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--int8",
-      description = "Multiply in eight bits: two to three times as fast, at a small loss.")
+      description = "Use eight-bit matrix products: two to three times as fast, with a small loss.")
   private boolean eightBits;
 
   @Option(
       names = "--vocabulary",
       paramLabel = "FORMAT",
       description =
-          "Keep the vocabulary's vectors as fp32, int8 or int4 (default: as the layers are).")
+          "Type of the vocabulary's vectors: fp32, int8 or int4 (default: that of the layers).")
   private String vocabulary;
 
   @Option(
       names = "--one-file",
-      description = "Put the weights into the graph's own file, not into one beside it.")
+      description = "Put the weights into the graph's file, not into a separate one.")
   private boolean oneFile;
 
   @Option(
       names = "--hidden-states",
-      description = "Give the vectors of all pieces too, beside the one of the text.")
+      description = "Output the vectors of all tokens too, in addition to that of the text.")
   private boolean hiddenStates;
 
   @Option(
       names = "--vocabulary-of",
       paramLabel = "MODEL",
       description =
-          "With --to: leave the tokenizer and the vocabulary's vectors to this model, a folder or"
-              + " a shipped one, whose they must be unchanged.")
+          "With --to: omit the tokenizer and the vocabulary's vectors, which must be those of"
+              + " this model, a folder or a shipped one.")
   private String lender;
 
   @Option(
       names = "--to",
       paramLabel = "DIR",
       description =
-          "Make a folder that holds the graph and all that it needs, but no weights besides.")
+          "Write a folder with the graph and everything that it needs, but without the weights.")
   private Path to;
 
   ModelExportCommand(Console console) {
@@ -90,8 +90,8 @@ final class ModelExportCommand implements Callable<Integer> {
     }
     if (lender != null && (to == null || vocabulary != null)) {
       throw new IsoglossException(
-          "--vocabulary-of needs --to, and the vocabulary as the other model has it: give --to and"
-              + " leave --vocabulary out");
+          "--vocabulary-of needs --to and the unchanged vocabulary of the other model: give"
+              + " --to and omit --vocabulary");
     }
     try (ModelFolder folder = ModelFolder.open(model)) {
       if (lender != null) {

@@ -19,61 +19,58 @@ import picocli.CommandLine.Parameters;
     name = "import",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a model folder of a Hugging Face or sentence-transformers folder.",
+      "Import a Hugging Face or sentence-transformers folder as a model folder.",
       "",
-      "Transformers of the BERT and the XLM-RoBERTa family, in Safetensors: of any floating-point"
-          + " type, spread over several files, or with matrices in four bits. What the folder does"
-          + " not say of itself (pooling, prefixes, length) is told by options."
+      "Transformers of the BERT and XLM-RoBERTa families in Safetensors: of any floating-point"
+          + " type, in one or several files, or with four-bit matrices. Options state what the folder"
+          + " does not (pooling, prefixes, length)."
     })
 final class ModelImportCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "DIR", description = "The folder that others wrote.")
+  @Parameters(paramLabel = "DIR", description = "The folder to import.")
   private Path from;
 
   @Option(
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Where the model folder will be.")
+      description = "Write the model to this folder.")
   private Path to;
 
-  @Option(names = "--name", description = "What the model is called (default: the folder's name).")
+  @Option(names = "--name", description = "Name of the model (default: that of the folder).")
   private String name;
 
   @Option(
       names = "--licence",
       paramLabel = "SPDX",
-      description = "Under which it may be used, such as MIT or Apache-2.0.")
+      description = "Licence of the model, such as MIT or Apache-2.0.")
   private String licence;
 
   @Option(
       names = "--pooling",
       paramLabel = "mean|cls|none",
       description =
-          "How the vectors of a text's pieces become one vector. Required if the folder does not"
+          "Pooling of token vectors into the vector of a text. Required if the folder does not"
               + " state it; none for a model that is only trained further.")
   private Pooling pooling;
 
-  @Option(names = "--query-prefix", paramLabel = "TEXT", description = "Goes before every query.")
+  @Option(names = "--query-prefix", paramLabel = "TEXT", description = "Prefix of every query.")
   private String queryPrefix;
 
-  @Option(
-      names = "--passage-prefix",
-      paramLabel = "TEXT",
-      description = "Goes before every passage.")
+  @Option(names = "--passage-prefix", paramLabel = "TEXT", description = "Prefix of every passage.")
   private String passagePrefix;
 
   @Option(
       names = "--max-length",
       paramLabel = "N",
-      description = "How many pieces of a text count, special ones included.")
+      description = "Maximum number of tokens of a text, including special tokens.")
   private Integer maxLength;
 
   @Option(
       names = "--type",
       paramLabel = "f32|bf16|f16",
-      description = "What the weights are rounded to (default: as they are).")
+      description = "Type of the weights (default: unchanged).")
   private DataType type;
 
   ModelImportCommand(Console console) {
@@ -86,9 +83,8 @@ final class ModelImportCommand implements Callable<Integer> {
       if (pooling == null && folder.lacksPooling()) {
         throw new IsoglossException(
             from
-                + ": does not state how the vectors of a text's pieces become one vector: add"
-                + " --pooling mean or --pooling cls, as the model's description says, or --pooling"
-                + " none if it is only trained further");
+                + ": does not state its pooling: add --pooling mean or --pooling cls, as the"
+                + " model's description says, or --pooling none if it is only trained further");
       }
       ModelImport plain = ModelImport.unchanged(folder);
       EncodingSettings encoding = plain.encoding();

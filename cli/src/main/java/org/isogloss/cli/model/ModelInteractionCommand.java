@@ -36,13 +36,13 @@ import picocli.CommandLine.Parameters;
     name = "interaction",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a re-ranker by late interaction of an encoder: find from bitext how much each piece of"
-          + " text counts and what lies between languages.",
+      "Make an encoder a late-interaction re-ranker: estimate from bitext the importance of"
+          + " tokens, the mean vector of each language and the closeness of languages.",
       "",
       "Writes "
           + LateInteractionTables.FILE
-          + " into the model's folder. The layers stay as they are; isogloss model export --to"
-          + " DIR writes what search needs."
+          + " into the model's folder. The layers do not change; isogloss model export --to DIR"
+          + " writes what search needs."
     })
 final class ModelInteractionCommand implements Callable<Integer> {
   private static final String BITEXT = "bitext";
@@ -57,22 +57,22 @@ final class ModelInteractionCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "BITEXT",
       description =
-          "Files of lines of source TAB target, plain or gzip, all from one language, named by"
-              + " both: en-de.tsv.gz.")
+          "Files with lines of source TAB target, plain or gzip, all with the same source"
+              + " language, which the names state: en-de.tsv.gz.")
   private List<Path> files;
 
   @Option(
       names = "--leave-out",
       split = ",",
       paramLabel = "SOURCE",
-      description = "Leave out pairs of these sources, the third column.")
+      description = "Skip pairs of these sources, the third column.")
   private List<String> leaveOut = new ArrayList<>();
 
   @Option(
       names = "--sentences",
       paramLabel = "N",
       description =
-          "Count pieces in the first N pairs of each language (default: ${DEFAULT-VALUE}).")
+          "Count tokens in the first N pairs of each language (default: ${DEFAULT-VALUE}).")
   private int sentences = 5_000;
 
   @Option(
@@ -84,19 +84,21 @@ final class ModelInteractionCommand implements Callable<Integer> {
   @Option(
       names = "--shortest",
       paramLabel = "N",
-      description = "Take pairs whose source has so many characters (default: ${DEFAULT-VALUE}).")
+      description =
+          "Use pairs whose source has at least this number of characters (default:"
+              + " ${DEFAULT-VALUE}).")
   private int minCharacters = 40;
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "What the model is called from then on (default: as before).")
+      description = "New name of the model (default: unchanged).")
   private Optional<String> name = Optional.empty();
 
   @Option(
       names = "--bitext-licence",
       paramLabel = "LICENCE",
-      description = "Under which the bitext may be used, for the model's manifest.")
+      description = "Licence of the bitext, for the model's manifest.")
   private String bitextLicence = "";
 
   @Mixin private CommonOptions common;
@@ -124,7 +126,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
                 + pivot.name()
                 + " as in "
                 + files.getFirst()
-                + ": give files that are all from one language");
+                + ": give files with the same source language");
       }
       languages.put(pair.target(), read(file, pair));
     }
@@ -183,8 +185,8 @@ final class ModelInteractionCommand implements Callable<Integer> {
           file
               + ": has no pair whose source has "
               + minCharacters
-              + " characters or more, but for what is left out: give a smaller --shortest, or leave"
-              + " this file out");
+              + " characters or more after exclusions: give a smaller --shortest, or omit this"
+              + " file");
     }
     return new LateInteractionFitter.ParallelSentences(here, there);
   }

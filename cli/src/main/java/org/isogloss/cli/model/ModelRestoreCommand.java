@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
     name = "restore",
     mixinStandardHelpOptions = true,
     description = {
-      "Take the weights of a transformer back out of its ONNX graph, to train it further.",
+      "Restore the weights of a transformer from its ONNX graph, to train it further.",
       "",
-      "Shipped models have a graph and no weights. What is restored has the graph's numbers in"
-          + " single precision: exported again in the same formats it gives the same vectors."
+      "Shipped models have a graph and no weights. The restored weights are the graph's numbers"
+          + " in single precision: exported again in the same formats, they give the same vectors."
     })
 final class ModelRestoreCommand implements Callable<Integer> {
   private final Console console;
@@ -31,7 +31,7 @@ final class ModelRestoreCommand implements Callable<Integer> {
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Where the model folder will be.")
+      description = "Write the model to this folder.")
   private Path to;
 
   ModelRestoreCommand(Console console) {

@@ -25,11 +25,10 @@ import picocli.CommandLine.Parameters;
     name = "trim",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a smaller model of a transformer for the languages of given texts: only the pieces that"
-          + " these texts need stay in its vocabulary.",
+      "Reduce the vocabulary of a transformer to the tokens that given texts need.",
       "",
-      "Texts of these pieces get the same vectors as before. Single characters stay too, so that"
-          + " other words are cut smaller instead of becoming unknown."
+      "Texts of these tokens have the same vectors as before. Single characters are kept too,"
+          + " so that other words are split into more tokens instead of becoming unknown."
     })
 final class ModelTrimCommand implements Callable<Integer> {
   private final Console console;
@@ -42,24 +41,24 @@ final class ModelTrimCommand implements Callable<Integer> {
       required = true,
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Texts in the languages wanted, one a line; plain or gzip.")
+      description = "Texts in the languages to keep, one on each line; plain or gzip.")
   private List<Path> files;
 
   @Option(
       names = "--min-count",
       paramLabel = "N",
-      description = "Keep pieces that the texts need N times or more; default: ${DEFAULT-VALUE}.")
+      description = "Keep tokens that the texts need N times or more (default: ${DEFAULT-VALUE}).")
   private int minCount = 1;
 
   @Option(
       names = "--on-error",
       paramLabel = "fail|skip",
-      description = "What to do with a line that is not UTF-8; default: ${DEFAULT-VALUE}.")
+      description = "What to do with a line that is not UTF-8 (default: ${DEFAULT-VALUE}).")
   private OnError onError = OnError.FAIL;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing about how far the work is.")
+      description = "Print no progress.")
   private boolean quiet;
 
   @Mixin private ReducedModelOptions smaller;
@@ -111,7 +110,7 @@ final class ModelTrimCommand implements Callable<Integer> {
         "covered",
         String.format(
             Locale.ROOT,
-            "%.4f of the pieces in the texts",
+            "%.4f of the tokens in the texts",
             report.occurrences() == 0
                 ? 1.0
                 : (double) report.coveredOccurrences() / report.occurrences()));

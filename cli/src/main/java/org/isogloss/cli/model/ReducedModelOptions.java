@@ -7,16 +7,16 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
 import picocli.CommandLine.Option;
 
-/** The model that a command makes of a larger one. */
+/** Options of a command that makes a model smaller. */
 final class ReducedModelOptions {
-  @Option(names = "--name", description = "What the model is called (default: the new folder's).")
+  @Option(names = "--name", description = "Name of the model (default: that of the new folder).")
   private String name;
 
   @Option(
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Where the smaller model will be.")
+      description = "Write the smaller model to this folder.")
   private Path folder;
 
   Path folder() {
@@ -27,7 +27,7 @@ final class ReducedModelOptions {
     return name == null ? folder.toAbsolutePath().normalize().getFileName().toString() : name;
   }
 
-  /** Says how much smaller it is than the one it was made of. */
+  /** Prints the reduction in size. */
   void printReduction(Console console, ModelFolder larger) {
     ModelSummary before = ModelSummary.of(larger);
     try (ModelFolder written = ModelFolder.open(folder)) {

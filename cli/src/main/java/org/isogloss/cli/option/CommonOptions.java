@@ -8,17 +8,17 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.data.OnError;
 import picocli.CommandLine.Option;
 
-/** What every command that works for a while understands. */
+/** Options of every long-running command. */
 public final class CommonOptions {
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing about how far the work is.")
+      description = "Print no progress.")
   boolean quiet;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How many threads share the work; all processors unless told.")
+      description = "Number of threads (default: one for each processor).")
   public int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -31,18 +31,19 @@ public final class CommonOptions {
   @Option(
       names = "--errors",
       paramLabel = "FILE",
-      description = "With --on-error skip: write every record left out, a line each, to this file.")
+      description =
+          "With --on-error skip: write every skipped record to this file, one on each line.")
   private Optional<Path> errors = Optional.empty();
 
   public void apply(Console console) {
     console.quiet(quiet);
     OptionValidation.requireOneOrMore("--threads", threads);
     if (errors.isPresent() && onError == OnError.FAIL) {
-      throw new IsoglossException("--errors lists what is skipped: add --on-error skip");
+      throw new IsoglossException("--errors lists skipped records: add --on-error skip");
     }
   }
 
-  /** Begins to report what is left out of the input of this command. */
+  /** Starts to report the records that this command skips in its input. */
   public SkippedRecordReporter skipReport(Console console) {
     return new SkippedRecordReporter(console, errors);
   }

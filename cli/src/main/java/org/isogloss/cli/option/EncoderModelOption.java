@@ -4,7 +4,7 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import picocli.CommandLine.Option;
 
-/** Which model encodes, for the commands that need one and no index. */
+/** The encoder option of commands that use no index. */
 public final class EncoderModelOption {
   @Option(
       names = "--model",
@@ -12,7 +12,7 @@ public final class EncoderModelOption {
       description = "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}).")
   private String model = Models.DEFAULT;
 
-  /** As it was named. */
+  /** Returns the model as the user named it. */
   public String name() {
     return model;
   }

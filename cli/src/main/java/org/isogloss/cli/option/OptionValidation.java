@@ -2,12 +2,12 @@ package org.isogloss.cli.option;
 
 import org.isogloss.core.IsoglossException;
 
-/** Looks whether numbers of the command line can be. */
+/** Validates numeric options. */
 public final class OptionValidation {
   private OptionValidation() {}
 
   /**
-   * For counts and the like.
+   * Checks that a number is at least 1.
    *
    * @throws IsoglossException if it is less than 1
    */

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The tables of translations that an index is given. */
+/** The translation tables of an index. */
 public final class TranslationTableOption {
   @Option(
       names = "--table",
       paramLabel = "FILE",
       description =
-          "A table of translations that align wrote, by which psq and translate search; may be"
-              + " repeated, for two other languages each time.")
+          "A translation table written by align, for psq and translate; may be repeated for"
+              + " other language pairs.")
   public List<Path> files = List.of();
 }

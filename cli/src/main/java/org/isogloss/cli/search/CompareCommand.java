@@ -33,18 +33,18 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Show what two pipelines find for one query, side by side.",
+      "Compare the hits of two pipelines for one query side by side.",
       "",
-      "With --html, also which words of each passage carried the re-ranker's score, and which of"
-          + " them translate words of the query."
+      "With --html, also shows the contribution of each word to the re-ranker's score, and"
+          + " which words translate words of the query."
     })
 public final class CompareCommand implements Callable<Integer> {
-  /** So many hits of each answer are looked through for those of the other. */
+  /** Number of hits of each ranking that are searched for hits of the other. */
   private static final int DEPTH = 100;
 
   private final Console console;
 
-  @Parameters(paramLabel = "QUERY", arity = "1..*", description = "What to search for.")
+  @Parameters(paramLabel = "QUERY", arity = "1..*", description = "The query.")
   private List<String> words;
 
   @Mixin private IndexFolderOption location;
@@ -53,9 +53,9 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "The two pipelines, one after the other, as search takes them. Where one is given, the"
-              + " index's usual pipeline comes before it; where none is, that one without and with"
-              + " the shipped re-ranker.")
+          "The two pipelines, in two options. With one, the first is the default pipeline of"
+              + " the index; without, the default pipeline is compared without and with the shipped"
+              + " re-ranker.")
   private List<String> pipelines = List.of();
 
   @Mixin private QueryOptions queryOptions;
@@ -63,13 +63,13 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many passages of each (default: ${DEFAULT-VALUE}).")
+      description = "Number of passages of each (default: ${DEFAULT-VALUE}).")
   private int top = 5;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Where the page goes; - is standard output.")
+      description = "Write an HTML page to this file; - for standard output.")
   private Path html;
 
   @Mixin private CommonOptions common;
@@ -97,7 +97,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   private SearchEngine open() {
     EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
-    // The index's usual pipeline is compared with one other, and else its re-ranker is not needed.
+    // The default pipeline is compared with one other, and its re-ranker is not needed otherwise.
     return (pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25())).open();
   }
 
@@ -133,13 +133,13 @@ public final class CompareCommand implements Callable<Integer> {
   private static String wordShadingDescription(PairScorer scorer) {
     String found =
         scorer instanceof ExplainablePairScorer
-            ? "Shades: what the word adds to the re-ranker's score, the similarity of the parts of"
-                + " the query that found it (Khattab and Zaharia 2020)"
-            : "Shades: what the re-ranker's score, in log-odds, loses without the word (Zeiler and"
-                + " Fergus 2014; Li, Monroe and Jurafsky 2016)";
+            ? "Shades: the contribution of the word to the re-ranker's score, the similarity of"
+                + " the query tokens that match it (Khattab and Zaharia 2020)"
+            : "Shades: the decrease of the re-ranker's score, in log-odds, without the word"
+                + " (Zeiler and Fergus 2014; Li, Monroe and Jurafsky 2016)";
     return found
-        + ", as a part of the strongest word's of the passage. Green words speak for the passage,"
-        + " orange ones against it; the figure is shown when the pointer rests on a word.";
+        + ", relative to the strongest word of the passage. Green words increase the score,"
+        + " orange ones decrease it; hover over a word to see the figure.";
   }
 
   private void write(PipelineComparison compared, SearchEngine engine) {
@@ -148,16 +148,16 @@ public final class CompareCommand implements Callable<Integer> {
     ProgressBar progress = console.progress("Weighing words", "passages");
     HtmlReport page = new HtmlReport(compared.query().text());
     page.paragraph(
-        "The first passages of two pipelines. Each says at which rank the other pipeline has it,"
-            + " among the first "
+        "The first passages of two pipelines. Each shows its rank in the other pipeline, among"
+            + " the first "
             + DEPTH
             + ".");
     scorer.ifPresent(known -> page.paragraph(wordShadingDescription(known)));
     if (engine.model().isPresent()) {
       page.paragraph(
-          "Above a word stands the word of the query that it is nearest to by the index's model,"
-              + " where each is the other's nearest and stands out; words of the query itself are"
-              + " underlined.");
+          "The word above a word is the nearest word of the query by the index's model, if each"
+              + " is the nearest of the other and their similarity stands out; words of the query"
+              + " itself are underlined.");
     }
     page.figure(compared.toHtmlFigure(progress::update));
     Map<String, String> facts = new LinkedHashMap<>();

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
     name = "demo",
     mixinStandardHelpOptions = true,
     description =
-        "Index the sample that comes with Isogloss, 2,880 paragraphs of Wikipedia in 12 languages,"
-            + " and search it in several languages.")
+        "Index the sample of Isogloss, 2,880 paragraphs of Wikipedia in 12 languages, and"
+            + " search it in several languages.")
 public final class DemoCommand implements Callable<Integer> {
   private static final int HITS = 5;
 
@@ -57,15 +57,15 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--samples",
       paramLabel = "DIR",
-      description = "Where the folder samples is, if not beside the launcher.")
+      description = "The folder samples (default: next to the launcher).")
   private Optional<Path> samples = Optional.empty();
 
   @Option(
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}; tiny is done"
-              + " in seconds).")
+          "A model folder or the name of a shipped model (default: ${DEFAULT-VALUE}; tiny takes"
+              + " seconds).")
   private String model = Models.DEFAULT;
 
   @Mixin private IndexVectorOptions vectors;
@@ -82,7 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
     Path collection = samples.orElseGet(DemoCommand::defaultSamples).resolve("xquad");
     if (!Files.isDirectory(collection)) {
       throw new IsoglossException(
-          collection + ": no such folder; say with --samples where the samples are");
+          collection + ": no such folder; give the folder of the samples with --samples");
     }
     try (LoadedModel loaded = Models.open(model, common.threads)) {
       index(collection, loaded);
@@ -109,7 +109,9 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Returns how the user starts Isogloss: an installed launcher is on the path of the shell. */
+  /**
+   * Returns the command that starts Isogloss: an installed launcher is on the path of the shell.
+   */
   private static String launcher() {
     String launcher = System.getenv("ISOGLOSS_LAUNCHER");
     return launcher == null ? "./isogloss" : launcher;

@@ -19,11 +19,11 @@ import org.isogloss.engine.SearchResults;
 import org.isogloss.search.explain.TermMatch;
 import org.isogloss.text.Span;
 
-/** The results of a search, to be shown. */
+/** Prints the results of a search. */
 record HitPrinter(SearchResults results) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** A table as wide as the terminal. */
+  /** Prints a table as wide as the terminal. */
   String toTable(Console console) {
     Terminal terminal = console.terminal();
     HitTable table =
@@ -39,7 +39,7 @@ record HitPrinter(SearchResults results) {
     return table.toString();
   }
 
-  /** A line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
+  /** Returns a line for each part of the pipeline: {@code psq: garden = Garten .75 x2, ...}. */
   private static List<String> formatTermMatches(List<TermMatch> evidence) {
     Map<String, StringJoiner> lines = new LinkedHashMap<>();
     for (TermMatch word : evidence) {
@@ -57,7 +57,7 @@ record HitPrinter(SearchResults results) {
     return lines.values().stream().map(StringJoiner::toString).toList();
   }
 
-  /** One object with all of them. */
+  /** Prints one object with all results. */
   String toJson(String pipeline) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("query", results.request().query().text());

@@ -13,9 +13,9 @@ import org.isogloss.search.explain.Snippet;
 import org.isogloss.text.Span;
 
 /**
- * Hits as a table for people: rank, score, language, document, and behind them the title, where
- * there is one, the snippet, on as many lines as it needs, and what else is said of it. Titles and
- * found words stand out on a terminal.
+ * A table of hits for people: rank, score, language, document, then the title, if there is one, the
+ * snippet, wrapped into lines, and further remarks. Titles and matched words are bold on a
+ * terminal.
  */
 final class HitTable {
   private static final int DEFAULT_WIDTH = 120;
@@ -38,10 +38,10 @@ final class HitTable {
   private final List<Row> rows = new ArrayList<>();
 
   /**
-   * An empty table.
+   * Creates an empty table.
    *
-   * @param width places in a line; 0 for the usual
-   * @param styled whether the terminal understands bold
+   * @param width columns of a line; 0 for the default
+   * @param styled whether the terminal supports bold type
    */
   HitTable(int width, boolean styled) {
     this.width = width == 0 ? DEFAULT_WIDTH : width;
@@ -60,7 +60,7 @@ final class HitTable {
             remarks.stream().map(DisplayText::singleLine).toList()));
   }
 
-  /** The table, whose only control characters are line feeds and its own styles. */
+  /** Returns the table, whose only control characters are line feeds and its own styles. */
   @Override
   public String toString() {
     int ranks = columnWidth(Row::rank, "#");
@@ -121,7 +121,7 @@ final class HitTable {
     return " ".repeat(width - TextTable.width(text)) + text + "  ";
   }
 
-  /** Breaks a text into lines where its script allows it. */
+  /** Breaks a text into lines at the opportunities of its script. */
   static List<Span> wrap(String text, int width) {
     return wrap(text, width, MAX_SNIPPET_LINES);
   }

@@ -38,11 +38,11 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     subcommands = IndexCheckCommand.class,
     description = {
-      "Add documents to an index, which is made if it is not there.",
+      "Add documents to an index, which is created if it does not exist.",
       "",
-      "A document replaces the one that has its id. If a run was killed, the same command continues"
-          + " it at its last commit: in the source that was being read, without deleting again. A"
-          + " source is recognised by the hash of its content; a pipe is always read from its"
+      "A document replaces the one with the same id. If a run was killed, the same command"
+          + " continues it at its last commit: in the source that was being read, without deleting"
+          + " again. A source is recognised by the hash of its content; a pipe is always read from its"
           + " start."
     })
 public final class IndexCommand implements Callable<Integer> {
@@ -52,8 +52,8 @@ public final class IndexCommand implements Callable<Integer> {
       paramLabel = "COLLECTION",
       arity = "0..*",
       description =
-          "JSONL or TSV of documents, a BEIR folder, SQuAD's JSON, a folder of any of these and of"
-              + " text files, with folders below; plain or gzip. A pipe, or - for standard input.")
+          "JSONL or TSV documents, a BEIR folder, SQuAD's JSON, a folder of any of these and of"
+              + " text files, with sub-folders; plain or gzip. A pipe, or - for standard input.")
   private List<Path> collections = List.of();
 
   @Mixin IndexFolderOption index;
@@ -62,8 +62,8 @@ public final class IndexCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "The encoder: a model folder, the name of a shipped model, or none for an index of words"
-              + " alone. Default: the index's own, "
+          "The encoder: a model folder, the name of a shipped model, or none for an index"
+              + " without vectors. Default: the model of the index, "
               + Models.DEFAULT
               + " for a new index.")
   private String model;
@@ -72,22 +72,24 @@ public final class IndexCommand implements Callable<Integer> {
       names = "--language",
       paramLabel = "CODE",
       description =
-          "Of the documents that do not say theirs. Default: identified, where the text is long"
-              + " enough to be sure.")
+          "Language of documents that do not state theirs. Default: identified, if the text is"
+              + " long enough.")
   private String language = Language.UNDETERMINED.tag();
 
   @Option(
       names = "--passage-words",
       paramLabel = "N",
-      description = "How long a passage may be. Default: as in the index, 160 in a new one.")
+      description =
+          "Maximum number of words of a passage. Default: that of the index, 160 in a"
+              + " new one.")
   private Optional<Integer> passageWords = Optional.empty();
 
   @Option(
       names = "--passage-overlap",
       paramLabel = "N",
       description =
-          "How many sentences a passage shares with the one before. Default: as in the index, 0 in"
-              + " a new one.")
+          "Number of sentences that a passage shares with the previous one. Default: that of"
+              + " the index, 0 in a new one.")
   private Optional<Integer> overlap = Optional.empty();
 
   @Mixin private IndexVectorOptions vectors;
@@ -99,20 +101,22 @@ public final class IndexCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "CODES",
       description =
-          "Languages of queries for which a new index is to project frequencies by its tables, so"
-              + " that psq looks up one term for each word. Default: none, projected when asked.")
+          "Query languages to which a new index projects frequencies by its tables, so that psq"
+              + " looks up one term for each word. Default: none, projected at query time.")
   private List<String> projected = List.of();
 
   @Option(
       names = "--commit-every",
       paramLabel = "SECONDS",
-      description = "How much work a kill may cost (default: ${DEFAULT-VALUE}).")
+      description =
+          "Seconds between commits, the most work that is lost in a crash (default:"
+              + " ${DEFAULT-VALUE}).")
   private int commitEvery = 30;
 
   @Option(
       names = "--delete",
       paramLabel = "ID",
-      description = "Delete a document, before any are added; may be repeated.")
+      description = "Delete a document before any are added; may be repeated.")
   private List<String> deleted = List.of();
 
   @Mixin private CommonOptions common;
@@ -126,7 +130,7 @@ public final class IndexCommand implements Callable<Integer> {
     common.apply(console);
     if (collections.isEmpty() && deleted.isEmpty() && tables.files.isEmpty()) {
       throw new IsoglossException(
-          "nothing to do: name a collection to index, documents to --delete, or a --table");
+          "nothing to do: give a collection to index, documents to --delete, or a --table");
     }
     String named = model == null ? Models.ofIndex(index.folder) : model;
     if (named.equals(Models.NONE)) {
@@ -157,7 +161,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
     vectors.vectorOptions(index.folder, encoder).ifPresent(builder::vectors);
     if (collections.isEmpty() && tables.files.isEmpty()) {
-      IndexManifest.read(index.folder); // There is nothing to delete from an index that is missing.
+      IndexManifest.read(index.folder); // A missing index contains nothing to delete.
     }
     List<SourceIdentity> sources =
         collections.stream()
@@ -186,7 +190,7 @@ public final class IndexCommand implements Callable<Integer> {
     if (InputPaths.isReadOnce(collection)) {
       console.note(
           InputPaths.displayName(collection)
-              + " cannot be read again: a run that is killed starts it from its first record");
+              + " cannot be read again: a killed run starts it from its first record");
     }
     try (var documents =
             Documents.read(collection, Language.of(language), common.onError).onSkipped(skipped);
@@ -206,7 +210,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  /** Says what an index holds after a collection went in. */
+  /** Prints the content of an index after a collection was added. */
   static void report(Console console, Path collection, IndexingSummary summary) {
     List<String> remarks = new ArrayList<>();
     if (summary.resumedAt() > 0) {

@@ -3,7 +3,7 @@ package org.isogloss.cli.search;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where the index is. */
+/** The folder of the index. */
 final class IndexFolderOption {
   private static final Path DEFAULT = Path.of("isogloss-index");
 
@@ -13,7 +13,7 @@ final class IndexFolderOption {
       description = "The index folder (default: ${DEFAULT-VALUE}).")
   Path folder = DEFAULT;
 
-  /** What a command needs to use this index, quoted for a shell; nothing for the default. */
+  /** Returns the option that selects this index, quoted for a shell; empty for the default. */
   String asOption() {
     if (folder.equals(DEFAULT)) {
       return "";

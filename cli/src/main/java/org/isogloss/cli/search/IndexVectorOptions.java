@@ -9,25 +9,28 @@ import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
 import picocli.CommandLine.Option;
 
-/** Which vectors an index holds, for the commands that may make one. */
+/** Options of the vectors of a new index. */
 final class IndexVectorOptions {
   @Option(
       names = "--calibrated",
       negatable = true,
       description =
-          "Compare vectors without the mean of their language, so that texts of one language do not"
-              + " lie together. Default: as in the index, no in a new one.")
+          "Subtract the mean vector of each language, so that texts of one language are not"
+              + " close only because of it. Default: as in the index, no in a new one.")
   private Boolean calibrated;
 
   @Option(
       names = "--sentences",
       negatable = true,
       description =
-          "Store a vector of each sentence of a passage besides its own. Default: as in the index,"
-              + " in a new one yes, unless the model is static or there is none.")
+          "Store a vector of each sentence of a passage in addition to its own. Default: as in"
+              + " the index; in a new one yes, unless the model is static or there is none.")
   private Boolean sentences;
 
-  /** What was asked for, empty where nothing was; empty encoder: an index of words alone. */
+  /**
+   * Returns the requested settings, empty where none was given; an empty encoder means an index
+   * without vectors.
+   */
   Optional<VectorOptions> vectorOptions(Path index, Optional<Encoder> encoder) {
     if (calibrated == null && sentences == null) {
       return Optional.empty();

@@ -21,15 +21,15 @@ import org.isogloss.text.Span;
 import org.isogloss.text.segmentation.WordSegmenter;
 
 /**
- * What two pipelines found for one query.
+ * The hits of two pipelines for one query.
  *
  * @param pipelines two
  * @param rankings of passages, one for each pipeline
- * @param top how many hits of each are shown
+ * @param top number of hits of each that are shown
  */
 record PipelineComparison(
     SearchEngine engine, Query query, List<Pipeline> pipelines, List<Ranking> rankings, int top) {
-  /** Is told how many of how many passages are done. */
+  /** Receives the number of processed passages. */
   @FunctionalInterface
   interface ProgressListener {
     void update(long done, long total);
@@ -39,7 +39,7 @@ record PipelineComparison(
     return rankings.get(side).top(top).hits();
   }
 
-  /** The rank that a hit of one side has on the other, from 1. */
+  /** Returns the rank of a hit of one side on the other, from 1. */
   private OptionalInt rankOnOtherSide(int side, Hit hit) {
     List<Hit> others = rankings.get(1 - side).hits();
     return IntStream.range(0, others.size())
@@ -59,7 +59,7 @@ record PipelineComparison(
     return hit.documentId() + (hit.passage() == 0 ? "" : " (passage " + hit.passage() + ")");
   }
 
-  /** Both answers, one below the other. */
+  /** Returns both rankings, one below the other. */
   String toText() {
     StringBuilder text = new StringBuilder();
     for (int side = 0; side < 2; side++) {
@@ -85,14 +85,17 @@ record PipelineComparison(
     return text.toString();
   }
 
-  /** The pipeline whose re-ranker shades words: the second one, unless only the first has one. */
+  /**
+   * Returns the pipeline whose re-ranker shades words: the second one, unless only the first has
+   * one.
+   */
   Pipeline explained() {
     return pipelines.getLast().reranker().isPresent() ? pipelines.getLast() : pipelines.getFirst();
   }
 
   /**
-   * Both answers, side by side: words are shaded where there is a re-ranker, and those of other
-   * languages are matched where there is an encoder.
+   * Returns both rankings side by side: words are shaded if there is a re-ranker, and translations
+   * are matched if there is an encoder.
    */
   RankingComparison toHtmlFigure(ProgressListener progress) {
     Map<Hit, List<RankingComparison.TextSegment>> texts = new HashMap<>();

@@ -16,7 +16,7 @@ import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
 import picocli.CommandLine.Option;
 
-/** In which language an index is asked, and for documents in which. */
+/** Options of the query language and the document languages. */
 final class QueryOptions {
   @Option(
       names = "--languages",
@@ -30,16 +30,16 @@ final class QueryOptions {
   @Option(
       names = "--query-language",
       paramLabel = "CODE",
-      description = "What the query is written in, where that is known.")
+      description = "Language of the query, if known.")
   private String queryLanguage = Language.UNDETERMINED.tag();
 
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = "Where the index's model is now, if it is elsewhere than when it was made.")
+      description = "The model of the index, if it was moved since the index was created.")
   private String model;
 
-  /** The languages of the documents that are wanted; none for all. */
+  /** Returns the requested languages of documents; empty for all. */
   Set<LanguageRange> documentLanguages() {
     Set<LanguageRange> within = new LinkedHashSet<>();
     languages.forEach(code -> within.add(LanguageRange.of(code.strip())));
@@ -51,10 +51,10 @@ final class QueryOptions {
   }
 
   /**
-   * The query that words on the command line are, without what does not count; warns if there is
+   * Returns the query of the words on the command line, without ignored parts; warns if there are
    * any.
    *
-   * @param encoder of the index, if its vectors are searched
+   * @param encoder the encoder of the index, if its vectors are searched
    */
   Query query(List<String> words, Optional<Encoder> encoder, Console console) {
     Query query = new Query("q", language(), String.join(" ", words));
@@ -70,12 +70,12 @@ final class QueryOptions {
               + " characters, count");
     }
     if (encoder.isPresent() && !encoder.get().fits(cut.text(), Role.QUERY)) {
-      console.warn("the query is longer than the model reads: its end does not count for vectors");
+      console.warn("the query is longer than the model reads: vectors ignore its end");
     }
     return cut;
   }
 
-  /** How to open the index that is asked. */
+  /** Returns the builder of the engine for the selected index. */
   EngineBuilder engine(Path folder, int threads) {
     EngineBuilder engine = SearchEngine.at(folder).threads(threads);
     return model == null ? engine : engine.model(model);

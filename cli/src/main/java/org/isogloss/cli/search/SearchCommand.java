@@ -46,7 +46,7 @@ public final class SearchCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "What to search for.")
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "The query.")
   private List<String> words = List.of();
 
   @Mixin private IndexFolderOption location;
@@ -55,10 +55,10 @@ public final class SearchCommand implements Callable<Integer> {
       names = "--pipeline",
       paramLabel = "P",
       description =
-          "How to search: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
-              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/reference/pipelines.md has the"
-              + " grammar. Default: {bm25,dense}fair, re-ranked in an index of compact, words"
-              + " weighing twice with a static model; bm25 without vectors.")
+          "Search pipeline: bm25, dense, psq, translate, {bm25:0.4,dense:0.6}wsum,"
+              + " {bm25,dense}fair%%50 >> rerank(MODEL, weight=0.7); docs/reference/pipelines.md has"
+              + " the grammar. Default: {bm25,dense}fair, re-ranked in an index of compact;"
+              + " {bm25:2,dense}fair with a static model; bm25 without vectors.")
   private String pipeline;
 
   @Mixin private QueryOptions queryOptions;
@@ -66,13 +66,14 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many hits: on a page (default: 10), or of each query in a run (1000).")
+      description =
+          "Number of hits on a page (default: 10), or of each query in a run (default: 1000).")
   private Integer top;
 
   @Option(
       names = "--page",
       paramLabel = "N",
-      description = "Which page of hits to show (default: 1).")
+      description = "The page of hits to show (default: 1).")
   private int page = 1;
 
   @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -81,8 +82,8 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Show which words of each hit counted as which words of the query, by bm25, ql, psq and"
-              + " translate, and how likely.")
+          "Show which words of each hit matched which words of the query, by bm25, ql, psq and"
+              + " translate, with probabilities.")
   private boolean explain;
 
   @Option(
@@ -94,7 +95,7 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(
       names = "--run",
       paramLabel = "FILE",
-      description = "Where the TREC run goes; - is standard output.")
+      description = "Write the TREC run to this file; - for standard output.")
   private Path runFile;
 
   @Option(
@@ -121,7 +122,8 @@ public final class SearchCommand implements Callable<Integer> {
       throw new IsoglossException("--queries and --run belong together: give both or neither");
     }
     if (explain && runFile != null) {
-      throw new IsoglossException("--explain and --run do not go together: a run has no words");
+      throw new IsoglossException(
+          "--explain and --run cannot be combined: a run contains no words");
     }
     if (words.isEmpty() == (queryFile == null)) {
       throw new IsoglossException(
@@ -132,7 +134,7 @@ public final class SearchCommand implements Callable<Integer> {
     EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
     if (pipeline != null) {
       Pipeline parsed = Pipeline.parse(pipeline);
-      // A pipeline of words alone need not wait for a model to load.
+      // A pipeline without vectors need not wait for a model to load.
       (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
     }
     try (SearchEngine engine = builder.open()) {

@@ -6,13 +6,16 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.engine.TrainableModels;
 
 /**
- * Makes folders of the shipped models that are named where training expects a model folder, and
- * says so.
+ * Restores the weights of shipped models that are named where training expects a model folder, and
+ * reports it.
  *
- * @param folder where they are made, once
+ * @param folder folder in which they are created, once
  */
 public record ShippedModels(Path folder, Console console) implements UnaryOperator<Path> {
-  /** The folder of a shipped model if the path is its name and no file is there; else the path. */
+  /**
+   * Returns the folder of a shipped model if the path is its name and no such file exists;
+   * otherwise the path.
+   */
   @Override
   public Path apply(Path path) {
     return new TrainableModels(

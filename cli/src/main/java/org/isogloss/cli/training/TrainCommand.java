@@ -26,13 +26,13 @@ import picocli.CommandLine.Parameters;
     name = "train",
     mixinStandardHelpOptions = true,
     description = {
-      "Train a model as a recipe says, and write it as a model folder.",
+      "Train a model as a recipe describes, and write it as a model folder.",
       "",
-      "The recipe's kind says what is trained: static, bi-encoder, cross-encoder, hictl.",
+      "The recipe's kind selects the model: static, bi-encoder, cross-encoder, hictl.",
       "",
-      "A run that was interrupted goes on from its last checkpoint when it is started again with"
-          + " the same --work, where it also writes its log (training.jsonl) and the curves of loss"
-          + " and validation (training.html)."
+      "The same command with the same --work continues an interrupted run at its last"
+          + " checkpoint. The folder --work also receives the log (training.jsonl) and the curves of"
+          + " loss and validation (training.html)."
     })
 public final class TrainCommand implements Callable<Integer> {
   private static final String STATIC = "static";
@@ -57,44 +57,41 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Where the model folder will be.")
+      description = "Write the model to this folder.")
   private Path folder;
 
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = "Where checkpoints go (default: beside the model folder).")
+      description = "Folder of checkpoints (default: next to the model folder).")
   private Path work;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "What $${data} in the recipe stands for.")
+  @Option(names = "--data", paramLabel = "DIR", description = "Value of $${data} in the recipe.")
   private Path data;
 
   @Option(
       names = "--define",
       paramLabel = "NAME=VALUE",
       description =
-          "What $${NAME} in the recipe stands for, such as base=DIR or base=compact, the name of a"
+          "Value of $${NAME} in the recipe, such as base=DIR or base=compact, the name of a"
               + " shipped model; may be repeated.")
   private Map<String, String> variables = Map.of();
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Overrides a key of the recipe, such as training.steps=100; may be repeated.")
+      description = "Override a key of the recipe, such as training.steps=100; may be repeated.")
   private List<String> overrides = List.of();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How many threads compute (default: one for each processor).")
+      description = "Number of threads (default: one for each processor).")
   private Integer threads;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say nothing about how far the work is.")
+      description = "Print no progress.")
   private boolean quiet;
 
   TrainCommand(Console console) {
@@ -136,7 +133,8 @@ public final class TrainCommand implements Callable<Integer> {
     }
     Path name = folder.toAbsolutePath().normalize().getFileName();
     if (name == null) {
-      throw new IsoglossException("--to " + folder + " has no name: expected a folder to be made");
+      throw new IsoglossException(
+          "--to " + folder + " has no name: expected a folder to be created");
     }
     return folder.resolveSibling(name + ".work");
   }

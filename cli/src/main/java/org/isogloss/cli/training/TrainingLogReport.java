@@ -9,7 +9,7 @@ import org.isogloss.measure.report.LineChart;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingLog;
 
-/** Draws the log of a training. */
+/** Draws the curves of a training log. */
 final class TrainingLogReport {
   private TrainingLogReport() {}
 
@@ -17,7 +17,8 @@ final class TrainingLogReport {
     TrainingLog.LearningCurves curves = TrainingLog.read(log);
     HtmlReport report = new HtmlReport("Training of " + recipe.name());
     report.figure(
-        line(new LineChart("Loss, mean since the point before", "step", "loss"), curves.losses()));
+        line(
+            new LineChart("Loss, mean since the previous point", "step", "loss"), curves.losses()));
     if (!curves.scores().isEmpty()) {
       report.figure(line(new LineChart("Validation", "step", "accuracy"), curves.scores()));
     }

@@ -6,7 +6,7 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
 
-/** Shows on standard error how training goes. */
+/** Shows the progress of training on standard error. */
 public final class TrainingProgressPrinter implements TrainingListener {
   private final Console console;
   private ProgressBar bar = ProgressBar.NONE;

@@ -5,9 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.isogloss.neural.TrainingListener;
 
 /**
- * When the process is told to end, by Ctrl-C for instance, lets the step that runs come to its end
- * and a checkpoint be written. Native code that computes would crash where the process ended under
- * it.
+ * Lets the current step finish and write a checkpoint when the process is asked to end, for
+ * instance by Ctrl-C. Native code would crash if the process ended during its computation.
  */
 public final class TrainingShutdownHook implements TrainingListener, AutoCloseable {
   private static final long MAX_WAIT_SECONDS = 120;
@@ -41,7 +40,7 @@ public final class TrainingShutdownHook implements TrainingListener, AutoCloseab
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        // The process began to end just now: the hook runs, and finds that training has ended.
+        // The process is already ending: the hook runs and finds that training has ended.
         stopRequested = true;
       }
     }

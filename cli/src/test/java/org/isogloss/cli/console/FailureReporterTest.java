@@ -65,7 +65,7 @@ class FailureReporterTest {
   @Test
   void errorsOfTheProgramKeepTheirTrace() {
     assertThat(reported(new IllegalStateException("a bug"), 1))
-        .startsWith("isogloss: an error in Isogloss itself")
+        .startsWith("isogloss: internal error")
         .contains("a bug", "\tat " + FailureReporterTest.class.getName());
     assertThat(reported(new StackOverflowError(), 1))
         .contains("-Xss", "\tat " + FailureReporterTest.class.getName())

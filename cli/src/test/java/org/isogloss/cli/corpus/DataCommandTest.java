@@ -34,12 +34,12 @@ class DataCommandTest extends CommandTest {
             bad records  0
             texts        3
             declared     de 2, und 1
-            seem to be   de 2, en 1 (of 3)
+            identified   de 2, en 1 (of 3)
             contradict   1 (of 3)
                          2 de, seems en: The committee met in the afternoon.
             characters   35 to 42, mean 39.7; 25% up to 35, 50% 42, 75% 42, 95% 42
-            same id      1 as a record before
-            same text    1 as a record before
+            same id      1 as an earlier record
+            same text    1 as an earlier record
             """);
     assertThat(err()).isEmpty();
   }

@@ -68,7 +68,7 @@ class EvaluateCommandTest extends CommandTest {
   void queryWeightedValuesAreOfOneRun() {
     assertThat(isogloss("evaluate", qrels, run, "--collection-size", 41, "--compare", run))
         .isEqualTo(1);
-    assertThat(err()).contains("--collection-size and --compare do not go together");
+    assertThat(err()).contains("--collection-size and --compare cannot be combined");
   }
 
   @Test

@@ -29,7 +29,7 @@ class ModelFetchCommandTest extends CommandTest {
   @Test
   void saysWhatCannotBeFetched() {
     assertThat(fetch("org/model", "--offline")).isEqualTo(1);
-    assertThat(err()).contains("--offline: a hub's model cannot be fetched without the network");
+    assertThat(err()).contains("--offline: a hub model cannot be fetched without the network");
     assertThat(fetch("mbrt")).isEqualTo(1);
     assertThat(err()).contains("did you mean mbert?");
   }

@@ -23,7 +23,7 @@ class ModelImportCommandTest extends CommandTest {
     Path model = withoutPooling();
     Path to = folder.resolve("to");
     assertThat(isogloss("model", "import", model, "--to", to)).isEqualTo(1);
-    assertThat(err()).contains("does not state how the vectors", "--pooling mean");
+    assertThat(err()).contains("does not state its pooling", "--pooling mean");
     assertThat(to).doesNotExist();
     assertThat(isogloss("model", "import", model, "--to", to, "--pooling", "mean")).isZero();
     assertThat(isogloss("model", "import", to, "--to", folder.resolve("again"))).isZero();

@@ -118,6 +118,6 @@ class TranslationTableSearchTest extends CommandTest {
   void aRunIsNotExplained() {
     assertThat(isogloss("search", "--index", index, "--explain", "--queries", "q", "--run", "r"))
         .isEqualTo(1);
-    assertThat(err()).contains("--explain and --run do not go together");
+    assertThat(err()).contains("--explain and --run cannot be combined");
   }
 }
