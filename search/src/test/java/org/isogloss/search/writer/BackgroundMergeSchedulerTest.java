@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -19,8 +20,10 @@ import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 
 class BackgroundMergeSchedulerTest {
-  /** A directory without space for merged segments. */
+  /** A directory without space for merged segments, which fails once it is released. */
   private static final class FullDisk extends FilterDirectory {
+    private final CountDownLatch released = new CountDownLatch(1);
+
     FullDisk() {
       super(new ByteBuffersDirectory());
     }
@@ -28,6 +31,11 @@ class BackgroundMergeSchedulerTest {
     @Override
     public IndexOutput createOutput(String name, IOContext context) throws IOException {
       if (context.context() == IOContext.Context.MERGE) {
+        try {
+          released.await();
+        } catch (InterruptedException e) {
+          throw new IOException(e);
+        }
         throw new IOException("No space left on device");
       }
       return super.createOutput(name, context);
@@ -50,6 +58,7 @@ class BackgroundMergeSchedulerTest {
         writer.flush();
       }
       writer.forceMerge(1, false);
+      directory.released.countDown(); // A merge that failed earlier would fail forceMerge.
       merges.sync();
       assertThatThrownBy(writer::commit)
           .isInstanceOf(AlreadyClosedException.class)
