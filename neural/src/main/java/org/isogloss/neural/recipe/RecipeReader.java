@@ -116,7 +116,7 @@ public final class RecipeReader {
 
   /** Returns an override as comment lines; none of its own lines can become part of the recipe. */
   public static String toComment(String override) {
-    return "# --set " + override.replaceAll("\\R", "\n#   ") + '\n';
+    return "# override: " + override.replaceAll("\\R", "\n#   ") + '\n';
   }
 
   private static String text(Path file) {
@@ -160,7 +160,7 @@ public final class RecipeReader {
   }
 
   private static RecipeNode override(RecipeNode root, String override) {
-    String place = "--set " + RecipeNode.abbreviate(override);
+    String place = "override " + RecipeNode.abbreviate(override);
     int equals = override.indexOf('=');
     if (equals < 1) {
       throw new RecipeException(place, "expected key=value, such as training.steps=1000");

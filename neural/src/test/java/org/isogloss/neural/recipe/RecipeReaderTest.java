@@ -80,7 +80,7 @@ class RecipeReaderTest {
 
   @Test
   void anOverrideOfManyLinesStaysAComment() {
-    assertThat(RecipeReader.toComment("a.b=1")).isEqualTo("# --set a.b=1\n");
+    assertThat(RecipeReader.toComment("a.b=1")).isEqualTo("# override: a.b=1\n");
     assertThat(RecipeReader.toComment("a=\nlicence: MIT\r\nx\u2028y\u0085z").lines())
         .allMatch(line -> line.startsWith("# "));
   }
@@ -127,7 +127,7 @@ class RecipeReaderTest {
     Path file = Files.writeString(folder.resolve("small.yaml"), RECIPE);
     RecipeReader reader =
         new RecipeReader(Map.of("data", "/d", "mbert", "/m"), List.of("training.steps=7"));
-    assertThat(reader.effectiveText(file)).isEqualTo(RECIPE + "# --set training.steps=7\n");
+    assertThat(reader.effectiveText(file)).isEqualTo(RECIPE + "# override: training.steps=7\n");
     assertThatThrownBy(() -> reader.effectiveText(folder.resolve("none.yaml")))
         .isInstanceOf(RecipeException.class)
         .hasMessageEndingWith("none.yaml: no such file");
