@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Readers and writers of the file formats of retrieval, translation and question answering data.
  */

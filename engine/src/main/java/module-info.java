@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Multilingual search for Java programs: opens an index with its model, re-ranker and default
  * pipeline, searches it from many threads, and writes it.

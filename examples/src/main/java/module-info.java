@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /** Example programs that use Isogloss as a library. */
 module org.isogloss.examples {
   requires org.apache.lucene.core;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /** Word alignment of bitext, and translation tables from alignments. */
 module org.isogloss.lexical {
   requires transitive org.isogloss.core;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Finds translations between two lists of sentences: bitext mining, mate retrieval and
  * nearest-neighbour search.

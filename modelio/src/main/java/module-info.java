@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The model folder: its manifest, weights, tokenizer and provenance. Training writes model folders,
  * inference reads them, and neither depends on the other.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Training on libtorch: recipes, batches, objectives, the training loop and the trained models. The
  * result is a model folder, which can be served without this module.

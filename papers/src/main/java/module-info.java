@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Experiments of published papers as commands: training, evaluation, and comparison with the
  * published figures.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Runs trained models, which compute vectors and scores of texts, and exports their ONNX graphs.
  */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /** Indexes multilingual collections and answers queries in any of their languages. */
 module org.isogloss.search {
   requires transitive org.isogloss.core;

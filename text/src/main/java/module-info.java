@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Processing of text before a model reads it: language identification, words, sentences, passages
  * and subword tokens.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Types that all readers and writers of data share.
  *

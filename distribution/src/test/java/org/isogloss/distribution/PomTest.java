@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +20,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** The POMs have what Maven Central demands, either themselves or from their parent. */
+/** The POMs have what Maven Central demands, and the sources their licence header. */
 class PomTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
@@ -126,6 +128,26 @@ class PomTest {
               .filter(folder -> !folder.contains("target"))
               .toList();
       assertThat(modules()).containsExactlyInAnyOrderElementsOf(found);
+    }
+  }
+
+  /** Spotless adds the header, except to descriptions of packages and modules. */
+  @ParameterizedTest
+  @MethodSource("projects")
+  void everySourceHasALicenceHeader(Path folder) throws IOException {
+    if (!Files.isDirectory(folder.resolve("src"))) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder.resolve("src"))) {
+      assertThat(files.filter(file -> file.toString().endsWith(".java")))
+          .allSatisfy(
+              file ->
+                  assertThat(Files.readString(file))
+                      .startsWith(
+                          """
+                          // SPDX-License-Identifier: Apache-2.0
+                          // Copyright the Isogloss authors
+                          """));
     }
   }
 }

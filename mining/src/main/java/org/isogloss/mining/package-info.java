@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Bitext mining: finds pairs of translations among the lines of two files (Artetxe and Schwenk, ACL
  * 2019).

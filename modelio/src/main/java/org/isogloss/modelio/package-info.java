@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The model folder: a trained model on disk or in a jar, as training writes it and inference reads
  * it.

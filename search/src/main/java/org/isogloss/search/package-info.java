@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Indexes document collections in many languages and searches them with queries in any of these
  * languages.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Evaluation of bitext mining, in the style of BUCC (Zweigenbaum, Sharoff and Rapp 2017).
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Commands that process files of sentences or records: {@link AlignCommand} (word alignment),
  * {@link MineCommand} (bitext mining), {@link MatesCommand} (nearest neighbours of sentences),

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Commands that measure: {@link EvaluateCommand} (a run file against judgements), {@link
  * BenchmarkCommand} (a model on a test set) and {@link PapersCommand} with one subcommand for each

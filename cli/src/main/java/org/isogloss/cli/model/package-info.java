@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The subcommands of {@code isogloss model}, which inspect, fetch, import, export and transform
  * models.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Commands that build and search an index: {@link IndexCommand}, {@link IndexCheckCommand}, {@link
  * SearchCommand}, {@link CompareCommand} and {@link DemoCommand}.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.data.qa;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Unsupervised word alignment by expectation maximisation: IBM Model 1, then the hidden Markov
  * model, in both directions, with agreement training and symmetrisation.

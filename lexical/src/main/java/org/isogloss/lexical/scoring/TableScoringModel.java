@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.lexical.scoring;
 
 /** A probabilistic model for scoring texts with a translation table. */

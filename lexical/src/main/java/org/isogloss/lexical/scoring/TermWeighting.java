@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.lexical.scoring;
 
 /** The contribution of a query word to the score of a text; 0 if no word of the text matches. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.mining.corpus;
 
 /** How mining handles a line that exceeds the maximum length of the model. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The encoded lines of a file, stored in a folder from which an interrupted run is resumed.
  *

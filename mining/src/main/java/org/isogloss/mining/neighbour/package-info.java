@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Nearest-neighbour search between two sets of 8-bit vectors.
  *

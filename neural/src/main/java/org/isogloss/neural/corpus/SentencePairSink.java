@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.neural.corpus;
 
 /** Receives the sentences and translation pairs that a {@link ParallelTextReader} reads. */

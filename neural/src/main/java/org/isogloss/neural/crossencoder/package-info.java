@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Training of cross-encoders, which encode a query and a passage together and compute one score.
  *

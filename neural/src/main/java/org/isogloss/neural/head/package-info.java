@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Heads on a transformer encoder: {@link PoolingHead} for bi-encoders, {@link
  * SequenceClassificationHead} for cross-encoders, {@link TokenClassificationHead}, {@link

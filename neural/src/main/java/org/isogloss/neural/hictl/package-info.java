@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * HICTL, hierarchical contrastive learning of sentences and words (Wei et al. 2021).
  *

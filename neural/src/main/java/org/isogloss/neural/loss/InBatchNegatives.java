@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.neural.loss;
 
 /** Which sentences of a batch of pairs are negatives for a sentence and its translation. */

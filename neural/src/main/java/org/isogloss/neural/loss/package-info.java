@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Loss functions on tensors, one record or class for each, with the paper and the equation: {@link
  * InfoNceLoss}, {@link MultipleNegativesRankingLoss}, {@link PairwiseHingeLoss}, {@link

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * A small model that lets a query attend to the word vectors of a sentence and predicts whether the
  * query occurs in the translation of the sentence (QRANN, Zhao et al. 2019).

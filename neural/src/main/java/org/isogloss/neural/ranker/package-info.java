@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * What the training of bi-encoders, cross-encoders and HICTL has in common: fine-tuning of a
  * pretrained transformer.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Training of static encoders: one row for each token, a weighted mean for each text.
  *

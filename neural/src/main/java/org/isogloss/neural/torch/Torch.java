@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.neural.torch;
 
 import org.bytedeco.openblas.global.openblas_nolapack;

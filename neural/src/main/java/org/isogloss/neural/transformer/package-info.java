@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * A transformer encoder of the BERT or XLM-RoBERTa family that can be trained.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The experiments of CLIR-BERT (Jiang et al. 2020): classification of words in sentences, and
  * retrieval of documents with English words and phrases.

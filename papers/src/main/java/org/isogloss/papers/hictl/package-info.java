@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The retrieval experiments of HICTL (Wei et al. 2021): an ablation of its training objectives.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.papers.xpr;
 
 import static java.util.Objects.requireNonNull;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The experiments of XPR (Chen et al. 2020): cross-encoders that re-rank passages in two mixed
  * languages.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.runtime.onnx;
 
 /** The element type of a tensor, with the names and codes of ONNX. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * The description of an index, stored in the file {@code isogloss.json} of its folder.
  *

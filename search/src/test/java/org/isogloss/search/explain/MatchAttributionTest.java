@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.search.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 package org.isogloss.text.subword;
 
 /** Finds the words of one normalised text and splits them into tokens. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Subword tokenizers that return the same ids as the library {@code tokenizers} of Hugging Face.
  *

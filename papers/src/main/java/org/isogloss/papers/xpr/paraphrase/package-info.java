@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
 /**
  * Sentence pairs for extended pre-training, cross-lingual paraphrase identification (section IV-B
  * of the paper).
