@@ -28,13 +28,13 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The arrows between the modules, as docs/architecture.md draws them. */
+/** Dependencies between modules and packages, as docs/architecture.md describes them. */
 @AnalyzeClasses(packages = "org.isogloss", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  /** Packages of test fixtures, which come in jars. */
+  /** Packages of test fixtures, which are in jars. */
   private static final Set<String> FIXTURES = Set.of("core.contract", "modelio.samples");
 
-  /** Which modules a module may use. */
+  /** The modules that a module may use. */
   private static final Map<String, List<String>> ARROWS =
       Map.ofEntries(
           entry("core", List.of()),
@@ -99,7 +99,7 @@ class ArchitectureTest {
       slices().matching("org.isogloss.(**)").should().beFreeOfCycles();
 
   @Test
-  void theDocumentationListsEveryModuleAndPackage() throws IOException {
+  void documentationListsEveryModuleAndPackage() throws IOException {
     String page = Files.readString(Path.of("../docs/architecture.md"));
     Set<String> listed =
         Pattern.compile("^\\| `([a-z.]+)` \\|", Pattern.MULTILINE)
@@ -120,7 +120,7 @@ class ArchitectureTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> aModuleUsesOnlyThoseBelowIt() {
+  Stream<DynamicTest> modulesUseOnlyLowerModules() {
     JavaClasses all =
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -140,7 +140,7 @@ class ArchitectureTest {
           .resideInAPackage("org.isogloss.neural.*..");
 
   @TestFactory
-  Stream<DynamicTest> aPackageOfNeuralUsesOnlyThoseBelowIt() {
+  Stream<DynamicTest> packagesOfNeuralUseOnlyLowerPackages() {
     JavaClasses neural =
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

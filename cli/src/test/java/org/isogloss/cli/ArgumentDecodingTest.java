@@ -17,7 +17,7 @@ class ArgumentDecodingTest {
   }
 
   @Test
-  void whatWasDecodedIsAccepted() {
+  void acceptsDecodedArguments() {
     assertThat(ArgumentDecoding.findProblem("UTF-8", UNKNOWN, "search", "кофе?", "東京")).isEmpty();
     assertThat(ArgumentDecoding.findProblem("ANSI_X3.4-1968", UNKNOWN, "search", "coffee?"))
         .isEmpty();
@@ -25,7 +25,7 @@ class ArgumentDecodingTest {
   }
 
   @Test
-  void replacementCharactersAreRefused() {
+  void rejectsReplacementCharacters() {
     assertThat(ArgumentDecoding.findProblem("UTF-8", UNKNOWN, "search", "gr\ufffdn"))
         .hasValueSatisfying(
             problem -> assertThat(problem).contains("gr\ufffdn", "not valid UTF-8"));
@@ -35,7 +35,7 @@ class ArgumentDecodingTest {
   }
 
   @Test
-  void questionMarksThatWereLettersAreRefused() {
+  void rejectsQuestionMarksThatReplaceLetters() {
     byte[] raw = raw(StandardCharsets.UTF_8, "java", "search", "кофе");
     assertThat(ArgumentDecoding.findProblem("ANSI_X3.4-1968", raw, "search", "????????"))
         .isPresent();
@@ -43,14 +43,14 @@ class ArgumentDecodingTest {
   }
 
   @Test
-  void wordsBeforeTheArgumentsDoNotCount() {
+  void ignoresWordsBeforeTheArguments() {
     byte[] raw = raw(StandardCharsets.UTF_8, "java", "-cp", "/home/Борис/x.jar", "search", "why?");
     assertThat(ArgumentDecoding.findProblem("ANSI_X3.4-1968", raw, "search", "why?")).isEmpty();
     assertThat(ArgumentDecoding.findProblem("ANSI_X3.4-1968", raw)).isEmpty();
   }
 
   @Test
-  void anotherEncodingIsAcceptedIfItWasUsed() {
+  void acceptsArgumentsInTheEncodingOfTheLocale() {
     byte[] raw = raw(StandardCharsets.ISO_8859_1, "java", "search", "grün");
     assertThat(ArgumentDecoding.findProblem("ISO-8859-1", raw, "search", "grün"))
         .isEqualTo(Optional.empty());

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The commands as a user runs them: each a process of its own, in a folder of the user's. */
-@Execution(ExecutionMode.CONCURRENT) // Each test waits for processes of its own.
+/** Commands as a user runs them: each in its own process, in a folder of the user. */
+@Execution(ExecutionMode.CONCURRENT) // Each test waits for its own processes.
 class CommandProcessTest {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -95,7 +95,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void matesAreFoundLineByLine() throws Exception {
+  void findsMatesOfLines() throws Exception {
     Path german = folder.resolve("de.txt");
     Path english = folder.resolve("en.txt");
     Files.writeString(german, "Die Katze schläft.\nDas Haus ist groß.\nWo ist der Bahnhof?\n");
@@ -124,7 +124,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void theDemoSearchesInSeveralLanguagesAndLeavesAnIndexToSearch() throws Exception {
+  void demoSearchesInSeveralLanguagesAndLeavesAnIndex() throws Exception {
     Ended demo = works("demo", "--model", "tiny", "--quiet");
     assertThat(demo.out())
         .contains("English: ", "German: ", "French: ", "Russian: ", "Chinese: ", "Japanese: ")
@@ -151,7 +151,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void indexSearchAndEvaluateShowTheFiguresOfBenchmark() throws Exception {
+  void indexSearchAndEvaluateGiveTheFiguresOfBenchmark() throws Exception {
     String samples = REPOSITORY.resolve("samples").toString();
     JsonNode measured =
         JSON.readTree(
@@ -190,7 +190,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void figuresAreRecordedInTheModelFolder() throws Exception {
+  void recordsFiguresInTheModelFolder() throws Exception {
     String samples = REPOSITORY.resolve("samples").toString();
     Path shipped = REPOSITORY.resolve("models/tiny/src/main/resources/org/isogloss/models/tiny");
     Path copy = Files.createDirectory(folder.resolve("copy"));
@@ -209,7 +209,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void documentsAreUpdatedAndDeleted() throws Exception {
+  void updatesAndDeletesDocuments() throws Exception {
     Files.writeString(
         folder.resolve("a.jsonl"),
         """
@@ -231,7 +231,7 @@ class CommandProcessTest {
   }
 
   @Test
-  void mistakesGetOneLineAndTheirCode() throws Exception {
+  void reportsUserErrorsInOneLineWithExitCode() throws Exception {
     assertThat(isogloss("search", "x", "--index", "nowhere"))
         .satisfies(
             ended -> {

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs commands within the test's own process and keeps what they write. */
+/** Runs commands in the process of the test and keeps their output. */
 public abstract class CommandTest {
   @TempDir public Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  /** Gives the exit code. */
+  /** Runs a command and returns its exit code. */
   public final int isogloss(Object... args) {
     String[] words = new String[args.length];
     for (int i = 0; i < args.length; i++) {
@@ -26,12 +26,12 @@ public abstract class CommandTest {
         words);
   }
 
-  /** What all commands so far wrote to standard output. */
+  /** Returns the standard output of all commands so far. */
   public final String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** What all commands so far wrote to standard error. */
+  /** Returns the standard error of all commands so far. */
   public final String err() {
     return err.toString(StandardCharsets.UTF_8);
   }

@@ -17,7 +17,7 @@ class IsoglossTest {
   }
 
   @Test
-  void everyCommandIsCalledByTheNameOfItsClass() {
+  void commandNamesMatchTheirClasses() {
     for (String name : Isogloss.COMMANDS) {
       assertThat(Isogloss.command(name).getAnnotation(Command.class).name()).isEqualTo(name);
       assertThat(run(name, "--help")).contains("Usage: isogloss " + name);
@@ -25,14 +25,14 @@ class IsoglossTest {
   }
 
   @Test
-  void theHelpDescribesEveryCommand() {
+  void helpDescribesEveryCommand() {
     String help = run("--help");
     assertThat(help).contains(Isogloss.COMMANDS);
     assertThat(help).contains("Exit codes:", "Measure a run against relevance judgements");
   }
 
   @Test
-  void aMistypedCommandIsAnsweredWithSimilarNames() {
+  void suggestsSimilarCommands() {
     assertThat(run("serch")).contains("Unmatched argument", "isogloss search");
   }
 }

@@ -98,7 +98,7 @@ class LauncherTest {
   }
 
   @Test
-  void javaStartsInAUtf8Locale() throws Exception {
+  void startsJavaInAUtf8Locale() throws Exception {
     fakeJdk(21);
     List<Map<String, String>> environments =
         List.of(
@@ -119,7 +119,7 @@ class LauncherTest {
   }
 
   @Test
-  void onlyTheEncodingOfTheLocaleChanges() throws Exception {
+  void changesOnlyTheEncodingOfTheLocale() throws Exception {
     fakeJdk(21);
     assertThat(launch(Map.of("LC_ALL", "C"), "search").out()).contains("LANG=C LC_ALL= LC_CTYPE=");
     assertThat(launch(Map.of("LC_ALL", "C.UTF-8"), "search").out())
@@ -128,7 +128,7 @@ class LauncherTest {
   }
 
   @Test
-  void warningsOfUnsafeAreSwitchedOffWhereTheVirtualMachineKnowsThem() throws Exception {
+  void disablesWarningsOfUnsafeIfTheVirtualMachineSupportsTheFlag() throws Exception {
     String flag = "[--sun-misc-unsafe-memory-access=allow]";
     for (int version : List.of(21, 22, 23)) {
       fakeJdk(version);
@@ -144,7 +144,7 @@ class LauncherTest {
   }
 
   @Test
-  void aSingleSearchIsNotOptimised() throws Exception {
+  void runsASingleSearchWithoutTheOptimisingCompiler() throws Exception {
     fakeJdk(25);
     String c1 = "[-XX:TieredStopAtLevel=1]";
     String vectors = "[jdk.incubator.vector]";
@@ -160,7 +160,7 @@ class LauncherTest {
   }
 
   @Test
-  void archivesOfOlderJarsAreDeleted() throws Exception {
+  void deletesClassArchivesOlderThanTheJars() throws Exception {
     fakeJdk(25);
     Path archive = Files.createFile(root.resolve("cli/target/isogloss-index.jsa"));
     launch(Map.of(), "index");
@@ -173,7 +173,7 @@ class LauncherTest {
   }
 
   @Test
-  void aJarThatIsMissingIsBuiltAgain() throws Exception {
+  void buildsAMissingJar() throws Exception {
     fakeJdk(21);
     Path jar = folder.resolve("core.jar");
     classPath(folder.resolve("moved/core.jar").toString());
@@ -192,7 +192,7 @@ class LauncherTest {
   }
 
   @Test
-  void aJarThatStaysMissingIsExplained() throws Exception {
+  void reportsAJarThatTheBuildDoesNotCreate() throws Exception {
     fakeJdk(21);
     classPath(folder.resolve("moved/core.jar").toString());
     executable(folder.resolve("mvn"), "#!/bin/sh\n");
@@ -202,14 +202,14 @@ class LauncherTest {
   }
 
   @Test
-  void textOfEveryScriptArrives() throws Exception {
+  void passesArgumentsInEveryScript() throws Exception {
     fakeJdk(21);
     assertThat(launch(Map.of("LC_ALL", "C"), "search", "--index", "индекс", "кофе").out())
         .contains("[search][--index][индекс][кофе]\n");
   }
 
   @Test
-  void withoutALocaleEveryScriptIsIndexedAndFound() throws Exception {
+  void indexesAndFindsEveryScriptWithoutALocale() throws Exception {
     Path documents = Files.createDirectories(folder.resolve("документы"));
     Files.writeString(documents.resolve("кофе.txt"), "Кофе растёт в горах.");
     Files.writeString(documents.resolve("чай.txt"), "Чай пьют горячим.");
@@ -225,7 +225,7 @@ class LauncherTest {
   }
 
   @Test
-  void javaAloneRefusesWhatItCannotDecode() throws Exception {
+  void rejectsArgumentsThatJavaCannotDecode() throws Exception {
     List<String> command =
         List.of(
             jdk.resolve("bin/java").toString(),
@@ -240,7 +240,7 @@ class LauncherTest {
   }
 
   @Test
-  void bytesThatAreNotUtf8AreRefused() throws Exception {
+  void rejectsArgumentsThatAreNotUtf8() throws Exception {
     Ended ended =
         run(
             Map.of("LC_ALL", "C", "ISOGLOSS_OPTS", "-XX:-AutoCreateSharedArchive"),

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands as processes of their own that read standard input. */
+/** Commands that read standard input, each in its own process. */
 class StandardInputTest {
   @TempDir Path folder;
 
@@ -46,7 +46,7 @@ class StandardInputTest {
   }
 
   @Test
-  void aCollectionIsIndexedFromStandardInput() throws Exception {
+  void indexesStandardInput() throws Exception {
     String documents =
         "{\"id\": \"d1\", \"text\": \"coffee\"}\n{\"id\": \"d2\", \"text\": \"tea\"}\n";
     Ended ended = isogloss(documents, "index", "-", "--index", "index", "--model", "none");
@@ -57,7 +57,7 @@ class StandardInputTest {
   }
 
   @Test
-  void standardInputIsReadOnceAndItsLinesAreNamed() throws Exception {
+  void readsStandardInputOnceAndReportsItsLines() throws Exception {
     Ended info = isogloss("q1\tx\nq2\ty\nq3\n", "data", "info", "/dev/stdin");
     assertThat(info.output()).contains("records      2").contains("standard input:3: found 1");
     Ended twice = isogloss("a\n", "evaluate", "-", "-");

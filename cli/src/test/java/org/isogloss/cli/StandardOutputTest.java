@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class StandardOutputTest extends CommandTest {
   private List<List<Object>> commands;
 
-  /** Takes a number of bytes, then fails. */
+  /** Accepts a number of bytes, then fails. */
   private static final class FailingStream extends OutputStream {
     private final String reason;
     private int left;
@@ -80,7 +80,7 @@ class StandardOutputTest extends CommandTest {
   }
 
   @Test
-  void aFullDiskFailsEveryCommand() {
+  void everyCommandFailsIfTheDiskIsFull() {
     for (List<Object> command : commands) {
       Ended ended = run(new FailingStream("No space left on device", 0), command);
       assertThat(ended.code()).as("%s", command).isEqualTo(1);
@@ -95,7 +95,7 @@ class StandardOutputTest extends CommandTest {
   }
 
   @Test
-  void aReaderThatHasEndedEndsTheCommandQuietly() {
+  void commandsEndSilentlyIfTheReaderHasEnded() {
     for (List<Object> command : commands) {
       Ended ended = run(new FailingStream("Broken pipe", 5), command);
       assertThat(ended.code()).as("%s", command).isEqualTo(141);
@@ -104,14 +104,14 @@ class StandardOutputTest extends CommandTest {
   }
 
   @Test
-  void messagesLeaveAPipedFileAlone() throws Exception {
+  void messagesDoNotMixWithDataOnStandardOutput() throws Exception {
     Path lines = folder.resolve("en.txt");
     Path file = folder.resolve("vectors.npy");
     assertThat(isogloss("encode", lines, "--model", "tiny", "--to", file)).isZero();
     for (String output : List.of("-", "/dev/stdout")) {
       Path out = Files.writeString(folder.resolve("out"), "before");
       Path err = folder.resolve("err");
-      // Appended to, as by >> in a shell: what was there stays.
+      // Appended to, as by >> in a shell: the previous content is kept.
       Process process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),

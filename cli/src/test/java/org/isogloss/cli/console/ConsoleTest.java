@@ -35,7 +35,7 @@ class ConsoleTest {
   }
 
   @Test
-  void resultsForPeopleAreSafeOnATerminalAndInAFile() {
+  void makesResultsForPeopleSafeToDisplay() {
     for (Terminal terminal : new Terminal[] {Terminal.NONE, terminal(Map.of())}) {
       out.reset();
       console(terminal).print("x\ty\n" + HOSTILE);
@@ -44,13 +44,13 @@ class ConsoleTest {
   }
 
   @Test
-  void aRowIsOneLine() {
+  void printsARowOnOneLine() {
     console(Terminal.NONE).printRow("name", "compact\nlicence      MIT\t" + HOSTILE);
     assertThat(out()).isEqualTo("name         compact licence      MIT " + SHOWN + "\n");
   }
 
   @Test
-  void messagesAreSafe() {
+  void makesMessagesSafeToDisplay() {
     Console console = console(Terminal.NONE);
     console.note(HOSTILE);
     console.warn(HOSTILE);
@@ -61,26 +61,26 @@ class ConsoleTest {
   }
 
   @Test
-  void aLineFeedInANameBeginsNoMessage() {
+  void indentsContinuationLinesOfMessages() {
     console(Terminal.NONE).error("no file \"x\nisogloss: all is well\"\n  indented");
     assertThat(err()).isEqualTo("isogloss: no file \"x\n  isogloss: all is well\"\n  indented\n");
   }
 
   @Test
-  void dataIsExactInAFileAndSafeOnATerminal() {
+  void printsDataUnchangedToFilesAndSafelyToTerminals() {
     console(Terminal.NONE).printData(HOSTILE);
     console(terminal(Map.of())).printData(HOSTILE);
     assertThat(out()).isEqualTo(HOSTILE + "\n" + SHOWN + "\n");
   }
 
   @Test
-  void jsonIsEscaped() {
+  void escapesJson() {
     console(Terminal.NONE).printJson("{\"id\": \"\u009b\u202e\"}");
     assertThat(out()).isEqualTo("{\"id\": \"\\u009b\\u202e\"}\n");
   }
 
   @Test
-  void progressIsSafe() throws InterruptedException {
+  void makesProgressSafeToDisplay() throws InterruptedException {
     ProgressBar bar = console(terminal(Map.of())).progress("Encoding " + HOSTILE + "\n", "lines");
     Thread.sleep(150);
     bar.update(1, 2, HOSTILE);
@@ -95,7 +95,7 @@ class ConsoleTest {
   }
 
   @Test
-  void aTerminalIsStyledUnlessTheEnvironmentForbidsIt() {
+  void usesStylesUnlessTheEnvironmentDisablesThem() {
     assertThat(terminal(Map.of()).supportsOutputStyles()).isTrue();
     assertThat(terminal(Map.of("NO_COLOR", "")).supportsOutputStyles()).isTrue();
     assertThat(terminal(Map.of("NO_COLOR", "0")).supportsOutputStyles()).isFalse();
@@ -105,14 +105,14 @@ class ConsoleTest {
   }
 
   @Test
-  void aFileIsNotStyledThoughMessagesGoToATerminal() {
+  void usesNoStylesInFilesEvenIfMessagesGoToATerminal() {
     Terminal terminal = terminal(Map.of("ISOGLOSS_TERMINAL_OUT", ""));
     assertThat(terminal.supportsOutputStyles()).isFalse();
     assertThat(terminal.tableColumns()).isEqualTo(OptionalInt.of(100));
   }
 
   @Test
-  void columnsAreReadWithCare() {
+  void toleratesInvalidColumns() {
     assertThat(terminal(Map.of("ISOGLOSS_TERMINAL", "none")).errorColumns()).hasValue(80);
     assertThat(terminal(Map.of("ISOGLOSS_TERMINAL", "3")).errorColumns()).hasValue(40);
     assertThat(Terminal.of(Map.of()))

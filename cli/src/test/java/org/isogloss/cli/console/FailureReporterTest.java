@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class FailureReporterTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  /** What the user sees of a failure. */
+  /** Returns the message that the user sees. */
   private String reported(Throwable failure, int code) {
     err.reset();
     Console console = new Console(OutputStream.nullOutputStream(), err, Terminal.NONE);
@@ -29,7 +29,7 @@ class FailureReporterTest {
   }
 
   @Test
-  void whatAUserCanCorrectIsOneLine() {
+  void reportsUserErrorsInOneLine() {
     IOException missing = new NoSuchFileException("file");
     assertThat(reported(new IsoglossException("wrong"), 1)).isEqualTo("isogloss: wrong\n");
     assertThat(reported(new UncheckedIOException(missing), 1))
@@ -44,12 +44,12 @@ class FailureReporterTest {
   }
 
   @Test
-  void aReaderThatEndsIsNoFailure() {
+  void reportsNothingIfTheReaderHasEnded() {
     assertThat(reported(new BrokenPipeException("closed", null), 141)).isEmpty();
   }
 
   @Test
-  void memoryIsExplained() {
+  void explainsMemoryErrors() {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     OutOfMemoryError memory = new OutOfMemoryError("Java heap space");
     assertThat(reported(memory, 1))
@@ -65,7 +65,7 @@ class FailureReporterTest {
   }
 
   @Test
-  void errorsOfTheProgramKeepTheirTrace() {
+  void internalErrorsKeepTheirTrace() {
     assertThat(reported(new IllegalStateException("a bug"), 1))
         .startsWith("isogloss: internal error")
         .contains("a bug", "\tat " + FailureReporterTest.class.getName());

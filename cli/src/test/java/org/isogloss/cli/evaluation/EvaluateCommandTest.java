@@ -21,20 +21,20 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void printsAsTrecEvalDoes() {
+  void printsTheFormatOfTrecEval() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "recip_rank", "-q")).isZero();
     assertThat(out())
         .isEqualTo("recip_rank            \tq1\t0.5000\nrecip_rank            \tall\t0.5000\n");
   }
 
   @Test
-  void countsQueriesWithoutResultsWhenTold() {
+  void countsQueriesWithoutResultsOnRequest() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "RR", "-c")).isZero();
     assertThat(out()).endsWith("all\t0.2500\n");
   }
 
   @Test
-  void saysWhereAFileIsMalformed() throws Exception {
+  void reportsTheLineOfAMalformedRecord() throws Exception {
     Files.writeString(run, "q1 Q0 b 1 2.0 me\nq1 Q0 a two 1.0 me\n");
     assertThat(isogloss("evaluate", qrels, run)).isEqualTo(1);
     assertThat(err()).contains("my.run:2: ").contains("\"two\"");
@@ -42,19 +42,19 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void suggestsTheMeasureThatWasMeant() {
+  void suggestsASimilarMeasure() {
     assertThat(isogloss("evaluate", qrels, run, "-m", "ndgc@10")).isEqualTo(1);
     assertThat(err()).contains("nDCG");
   }
 
   @Test
-  void aCommandThatIsNotThereIsAMistakeOfUse() {
+  void anUnknownCommandIsAUsageError() {
     assertThat(isogloss("evalute")).isEqualTo(2);
     assertThat(err()).contains("evaluate");
   }
 
   @Test
-  void givesQueryWeightedValuesOfACollectionOfKnownSize() {
+  void printsQueryWeightedValues() {
     // Above 1.5 only b is shown, a false alarm of q1: both relevant are missed.
     int code =
         isogloss("evaluate", qrels, run, "--collection-size", 41, "--beta", 4, "--threshold", 1.5);
@@ -67,14 +67,14 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void queryWeightedValuesAreOfOneRun() {
+  void rejectsQueryWeightedValuesOfTwoRuns() {
     assertThat(isogloss("evaluate", qrels, run, "--collection-size", 41, "--compare", run))
         .isEqualTo(1);
     assertThat(err()).contains("--collection-size and --compare cannot be combined");
   }
 
   @Test
-  void aThresholdAloneIsNoUse() {
+  void rejectsAThresholdWithoutCollectionSize() {
     assertThat(isogloss("evaluate", qrels, run, "--threshold", 1)).isEqualTo(1);
     assertThat(err()).contains("--collection-size");
   }

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.isogloss.cli.CommandTest;
 import org.junit.jupiter.api.Test;
 
-/** The scripts, run by the shells that are installed. */
+/** Runs the completion scripts in the installed shells. */
 class CompletionCommandTest extends CommandTest {
   private Path script(Shell shell) throws IOException {
     assertThat(isogloss("completion", shell)).isZero();
     return Files.writeString(folder.resolve("script"), out());
   }
 
-  /** What a shell prints, standard error included. */
+  /** Returns the output of a shell, including standard error. */
   private String run(String shell, String... words) throws IOException, InterruptedException {
     Path program = Path.of("/usr/bin").resolve(shell);
     assumeThat(program).isExecutable();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ModelAverageCommandTest extends CommandTest {
   @Test
-  void averagesModelsOfOneShape() {
+  void averagesModelsOfTheSameShape() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path to = folder.resolve("mean");
     assertThat(isogloss("model", "average", model, model, "--weights", "1,3", "--to", to)).isZero();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ModelCutCommandTest extends CommandTest {
   @Test
-  void keepsTheFirstLayersAndSaysWhatIsLeft() {
+  void keepsTheFirstLayersAndReportsTheSize() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(isogloss("model", "cut", model, "--layers", 1, "--to", cut)).isZero();
@@ -25,7 +25,7 @@ class ModelCutCommandTest extends CommandTest {
   }
 
   @Test
-  void keepsChosenLayersAndNarrowsTheEmbedding() {
+  void keepsSelectedLayersAndFactorisesTheEmbedding() {
     Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(
@@ -39,7 +39,7 @@ class ModelCutCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatCannotBeCut() {
+  void rejectsInvalidOptions() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path cut = folder.resolve("cut");
     assertThat(isogloss("model", "cut", model, "--to", cut)).isEqualTo(1);

@@ -25,7 +25,7 @@ class ModelExportCommandTest extends CommandTest {
   }
 
   @Test
-  void makesAFolderToServe() throws IOException {
+  void writesAServingFolder() throws IOException {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path served = folder.resolve("served");
     assertThat(
@@ -47,7 +47,7 @@ class ModelExportCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatCannotBeExported() throws IOException {
+  void rejectsModelsThatCannotBeExported() throws IOException {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "export", model, "--vocabulary", "int5")).isEqualTo(1);
     assertThat(err()).contains("\"int5\": expected one of fp32, int8, int4");

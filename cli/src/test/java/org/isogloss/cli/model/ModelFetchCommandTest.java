@@ -20,7 +20,7 @@ class ModelFetchCommandTest extends CommandTest {
   }
 
   @Test
-  void asksNoHubThatNobodyNamed() {
+  void failsIfNoHubIsConfigured() {
     assumeTrue(System.getenv("HF_ENDPOINT") == null, "a hub is named here");
     assumeTrue(System.getenv("HF_HUB_OFFLINE") == null, "the hub is switched off here");
     assertThat(fetch("org/model")).isEqualTo(1);
@@ -29,7 +29,7 @@ class ModelFetchCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatCannotBeFetched() {
+  void rejectsModelsThatCannotBeFetched() {
     assertThat(fetch("org/model", "--offline")).isEqualTo(1);
     assertThat(err()).contains("--offline: a hub model cannot be fetched without the network");
     assertThat(fetch("mbrt")).isEqualTo(1);

@@ -21,7 +21,7 @@ class ModelImportCommandTest extends CommandTest {
   }
 
   @Test
-  void aModelWithoutPoolingAsksForIt() throws IOException {
+  void requiresPoolingIfTheModelDoesNotStateIt() throws IOException {
     Path model = withoutPooling();
     Path to = folder.resolve("to");
     assertThat(isogloss("model", "import", model, "--to", to)).isEqualTo(1);
@@ -32,7 +32,7 @@ class ModelImportCommandTest extends CommandTest {
   }
 
   @Test
-  void aBaseForTrainingIsImportedWithPoolingNone() {
+  void importsABaseModelWithPoolingNone() {
     Path model = SampleTransformer.BERT_LANGUAGE_MODEL.copyInto(folder);
     Path to = folder.resolve("to");
     assertThat(isogloss("model", "import", model, "--to", to)).isEqualTo(1);
@@ -42,7 +42,7 @@ class ModelImportCommandTest extends CommandTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_CLASSIFIER", "XLMR_ENCODER"})
-  void whatNeedsNoPoolingOrStatesItIsImportedAsItIs(SampleTransformer sample) {
+  void importsModelsThatStateOrNeedNoPooling(SampleTransformer sample) {
     Path model = sample.copyInto(folder);
     assertThat(isogloss("model", "import", model, "--to", folder.resolve("to"))).isZero();
   }

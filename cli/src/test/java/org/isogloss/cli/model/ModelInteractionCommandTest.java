@@ -34,7 +34,7 @@ class ModelInteractionCommandTest extends CommandTest {
   }
 
   @Test
-  void anEncoderBecomesARerankerThatIsServed() throws IOException {
+  void makesAnEncoderAReranker() throws IOException {
     assertThat(
             isogloss(
                 "model", "interaction", model, bitext, "--shortest", 10, "--name", "small-ranker"))
@@ -73,7 +73,7 @@ class ModelInteractionCommandTest extends CommandTest {
   }
 
   @Test
-  void whatDoesNotFitIsSaid() {
+  void rejectsUnsuitableBitextAndNumbers() {
     assertThat(isogloss("model", "interaction", model, bitext)).isEqualTo(1);
     assertThat(err()).contains("has no pair whose source has 40 characters or more");
     assertThat(
@@ -85,7 +85,7 @@ class ModelInteractionCommandTest extends CommandTest {
   }
 
   @Test
-  void allFilesAreFromOneLanguage() throws IOException {
+  void rejectsFilesWithDifferentSourceLanguages() throws IOException {
     Path other = Files.copy(bitext, folder.resolve("de-fr.tsv"));
     assertThat(isogloss("model", "interaction", model, bitext, other, "--shortest", 1))
         .isEqualTo(1);

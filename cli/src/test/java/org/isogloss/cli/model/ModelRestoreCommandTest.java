@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ModelRestoreCommandTest extends CommandTest {
   @Test
-  void whatWasExportedAloneHasWeightsAgain() {
+  void restoresTheWeightsOfAServingFolder() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path served = folder.resolve("served");
     Path back = folder.resolve("back");
@@ -22,7 +22,7 @@ class ModelRestoreCommandTest extends CommandTest {
   }
 
   @Test
-  void aModelWithWeightsAloneIsRefused() {
+  void rejectsAModelWithoutGraph() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     assertThat(isogloss("model", "restore", model, "--to", folder.resolve("back"))).isEqualTo(1);
     assertThat(err()).contains("has no graph", "train from it directly");

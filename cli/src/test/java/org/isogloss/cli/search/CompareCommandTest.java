@@ -17,7 +17,7 @@ class CompareCommandTest extends CommandTest {
   private Path page;
 
   @BeforeEach
-  void makeAnIndexOfWords() throws IOException {
+  void createLexicalIndex() throws IOException {
     index = folder.resolve("index");
     page = folder.resolve("page.html");
     Path documents = folder.resolve("docs.jsonl");
@@ -41,7 +41,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void showsBothAnswersAndWhatCarriedTheScore() throws IOException {
+  void showsBothRankingsAndTheWordsBehindTheScore() throws IOException {
     Path scorer = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
     String reranked = "bm25 >> rerank(" + scorer + ")";
     assertThat(compare("--pipeline", "bm25", "--pipeline", reranked)).isZero();
@@ -53,14 +53,14 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void withoutAReRankerNothingIsShaded() throws IOException {
+  void shadesNothingWithoutAReranker() throws IOException {
     assertThat(compare("--pipeline", "bm25", "--pipeline", "bm25%1")).isZero();
     assertThat(out()).contains("  2  then none");
     assertThat(Files.readString(page)).contains("then not found").doesNotContain("<mark");
   }
 
   @Test
-  void saysWhatItCannotCompare() {
+  void rejectsInvalidOptions() {
     assertThat(compare("--pipeline", "bm25", "--pipeline", "bm25", "--pipeline", "bm25"))
         .isEqualTo(1);
     assertThat(err()).contains("--pipeline was given 3 times, expected two at most");

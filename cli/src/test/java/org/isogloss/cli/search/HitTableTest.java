@@ -25,7 +25,7 @@ class HitTableTest {
   }
 
   @Test
-  void aHitIsARow() {
+  void printsARowForEachHit() {
     assertThat(table(80, false, "", "Ein Fuchs."))
         .isEqualTo(
             """
@@ -35,14 +35,14 @@ class HitTableTest {
   }
 
   @Test
-  void theTitleStandsAboveTheSnippet() {
+  void printsTheTitleAboveTheSnippet() {
     assertThat(table(80, false, "Tiere", "Ein Fuchs.").lines().skip(1))
         .containsExactly(
             "1  0.5000  de    d7        Tiere", "                           Ein Fuchs.");
   }
 
   @Test
-  void longSnippetsGoOnBelowAndEndAtTheThirdLine() {
+  void wrapsLongSnippetsAndCutsThemAfterThreeLines() {
     List<String> lines = table(52, false, "", "Wort ".repeat(60)).lines().skip(1).toList();
     assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.length()).isLessThan(53));
     assertThat(lines.get(1)).startsWith(" ".repeat(27) + "Wort");
@@ -50,14 +50,14 @@ class HitTableTest {
   }
 
   @Test
-  void wideCharactersTakeTwoPlaces() {
+  void wideCharactersTakeTwoColumns() {
     List<String> lines = table(52, false, "", "黑死病".repeat(12)).lines().skip(1).toList();
     assertThat(lines.getFirst().strip()).endsWith("黑死病".repeat(4));
     assertThat(lines).hasSize(3);
   }
 
   @Test
-  void foundWordsStandOutOnATerminalOnly() {
+  void highlightsMatchedWordsOnTerminalsOnly() {
     Span fox = new Span(4, 9);
     assertThat(table(80, true, "", "Ein Fuchs.", fox)).contains("Ein \033[1mFuchs\033[0m.");
     assertThat(table(80, false, "", "Ein Fuchs.", fox)).contains("Ein Fuchs.");

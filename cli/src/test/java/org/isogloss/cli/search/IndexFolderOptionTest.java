@@ -15,12 +15,12 @@ class IndexFolderOptionTest {
   }
 
   @Test
-  void theDefaultNeedsNoOption() {
+  void defaultFolderNeedsNoOption() {
     assertThat(new IndexFolderOption().asOption()).isEmpty();
   }
 
   @Test
-  void anotherFolderIsQuotedIfAShellNeedsThat() {
+  void quotesOtherFoldersForTheShell() {
     assertThat(option("my/index-2")).isEqualTo(" --index my/index-2");
     assertThat(option("индекс")).isEqualTo(" --index индекс");
     assertThat(option("my index")).isEqualTo(" --index 'my index'");

@@ -26,7 +26,7 @@ class ShippedModelsTest {
   }
 
   @Test
-  void theNameOfAShippedModelBecomesAFolderOnce() throws Exception {
+  void createsTheFolderOfAShippedModelOnce() throws Exception {
     Path made = models().apply(Path.of("tiny"));
     assertThat(made).isEqualTo(folder.resolve("shipped/tiny"));
     try (ModelFolder copy = ModelFolder.open(made);
@@ -39,7 +39,7 @@ class ShippedModelsTest {
   }
 
   @Test
-  void otherPathsStay() throws Exception {
+  void returnsOtherPathsUnchanged() throws Exception {
     Path file = Files.createFile(folder.resolve("tiny"));
     for (Path path :
         new Path[] {file, Path.of("nothing"), Path.of("a/tiny"), Path.of("/tiny"), Path.of("")}) {
