@@ -110,8 +110,8 @@ public final class Isogloss {
   /**
    * Runs one command.
    *
-   * @param out where results go
-   * @param err where messages and progress go
+   * @param out receives results
+   * @param err receives messages and progress
    * @return the exit code
    */
   static int run(OutputStream out, OutputStream err, String... args) {
@@ -128,7 +128,7 @@ public final class Isogloss {
     FailureReporter failures = new FailureReporter(console);
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
-    commandLine.setParameterExceptionHandler((mistake, parsed) -> misused(console, mistake));
+    commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));
     try {
       int code = commandLine.execute(args);
       if (code == CommandLine.ExitCode.OK) {
@@ -187,10 +187,10 @@ public final class Isogloss {
   }
 
   /** Prints the error of a command line, then similar options or the usage, unstyled. */
-  private static int misused(Console console, ParameterException mistake) {
-    CommandLine command = mistake.getCommandLine();
-    console.error(mistake.getMessage());
-    if (!UnmatchedArgumentException.printSuggestions(mistake, console.errWriter())) {
+  private static int reportUsageError(Console console, ParameterException error) {
+    CommandLine command = error.getCommandLine();
+    console.error(error.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(error, console.errWriter())) {
       command.usage(console.errWriter(), Ansi.OFF);
     }
     return command.getCommandSpec().exitCodeOnInvalidInput();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Every option that names an output file, with all that such a path can lead to. */
+/** All options for output files, with links, pipes, folders and missing folders as values. */
 @Timeout(120)
 class OutputFileOptionsTest extends CommandTest {
   private Path index;
@@ -45,7 +45,7 @@ class OutputFileOptionsTest extends CommandTest {
         .isZero();
   }
 
-  /** The command lines that write a file, without the file's name, which comes last. */
+  /** Returns command lines that write a file, without the last argument, the name of the file. */
   private List<List<Object>> commands() {
     return List.of(
         List.of("align", german, english, "--from", "de", "--to", "en", "-q", "--links"),
@@ -85,7 +85,7 @@ class OutputFileOptionsTest extends CommandTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void linksAreFollowedAndPipesAreWrittenThrough() throws Exception {
+  void followsLinksAndWritesToPipes() throws Exception {
     Path file = folder.resolve("file");
     Path target = folder.resolve("target");
     Path middle = Files.createSymbolicLink(folder.resolve("middle"), Path.of("target"));
@@ -122,7 +122,7 @@ class OutputFileOptionsTest extends CommandTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsSaidBeforeTheWork() throws IOException {
+  void reportsUnwritableFilesBeforeTheWork() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     for (List<Object> command : commands()) {
@@ -140,7 +140,7 @@ class OutputFileOptionsTest extends CommandTest {
   }
 
   @Test
-  void aMissingFolderIsCreatedOrNamed() {
+  void createsOrNamesAMissingFolder() {
     for (List<Object> command : commands()) {
       Path file = folder.resolve("none" + commands().indexOf(command)).resolve("file");
       if (run(command, file) == 0) {
@@ -154,7 +154,7 @@ class OutputFileOptionsTest extends CommandTest {
   }
 
   @Test
-  void twoOutputsDoNotShareAFile() throws IOException {
+  void rejectsOneFileForTwoOutputs() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     for (Path other : List.of(file, link)) {
@@ -163,7 +163,8 @@ class OutputFileOptionsTest extends CommandTest {
                   "align", german, english, "--from", "de", "--to", "en", "--links", file,
                   "--table", other))
           .isEqualTo(1);
-      assertThat(err()).endsWith(other + " is named for two outputs, expected a file for each\n");
+      assertThat(err())
+          .endsWith(other + " is given for two outputs, expected a different file for each\n");
     }
     assertThat(file).hasContent("old");
     assertThat(
@@ -181,11 +182,11 @@ class OutputFileOptionsTest extends CommandTest {
                 "/dev/stdout"))
         .isEqualTo(1);
     assertThat(err())
-        .endsWith("standard output is named for two outputs, expected a file for each\n");
+        .endsWith("standard output is given for two outputs, expected a different file for each\n");
   }
 
   @Test
-  void miningIntoAPipeNeedsAFolderOfItsOwn() {
+  void miningToAPipeNeedsAWorkFolder() {
     assertThat(isogloss("mine", german, english, "--model", "tiny", "--to", "-")).isEqualTo(1);
     assertThat(err()).contains("--to - is not a regular file", "--work");
   }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What commands leave out of their input is never left out in silence. */
+/** Commands report every record and file of their input that they skip. */
 class SkippedInputTest extends CommandTest {
   private Path documents(int bad) throws Exception {
     StringBuilder lines = new StringBuilder("{\"id\": \"d1\", \"text\": \"coffee\"}\n");
@@ -30,7 +30,7 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void theFirstTenProblemsAreShownAndAllAreWritten() throws Exception {
+  void printsTheFirstTenProblemsAndWritesAll() throws Exception {
     Path file = documents(12);
     Path errors = folder.resolve("errors.txt");
     assertThat(index(file, "--on-error", "skip", "--errors", errors)).isZero();
@@ -45,19 +45,19 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void withoutAFileTheRestIsCountedAndTheOptionNamed() throws Exception {
+  void countsFurtherProblemsAndNamesTheOption() throws Exception {
     assertThat(index(documents(12), "--on-error", "skip")).isZero();
     assertThat(err()).contains("and 2 more; --errors FILE writes all of them");
   }
 
   @Test
-  void errorsNeedSkipping() throws Exception {
+  void rejectsErrorsWithoutSkipping() throws Exception {
     assertThat(index(documents(1), "--errors", folder.resolve("errors.txt"))).isEqualTo(1);
     assertThat(err()).contains("add --on-error skip");
   }
 
   @Test
-  void aLongIdIsSkippedWithFileAndLine() throws Exception {
+  void skipsALongIdAndReportsFileAndLine() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("docs.jsonl"),
@@ -71,7 +71,7 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void filesOfAFolderThatAreSkippedAreNamedEvenWhenQuiet() throws Exception {
+  void namesSkippedFilesOfAFolderEvenIfQuiet() throws Exception {
     documents(0);
     Files.writeString(folder.resolve("README.md"), "about");
     Path data = Files.createDirectory(folder.resolve("data"));
@@ -83,12 +83,12 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void documentsOfDifferentFilesWithOneIdAreCounted() throws Exception {
+  void countsDuplicateIdsAcrossFiles() throws Exception {
     Path data = Files.createDirectory(folder.resolve("data"));
     Files.writeString(data.resolve("a.jsonl"), "{\"id\": \"d\", \"text\": \"one\"}\n");
     Files.writeString(data.resolve("b.jsonl"), "{\"id\": \"d\", \"text\": \"two\"}\n");
     assertThat(index(data)).isZero();
-    assertThat(err()).contains("1 had the id of a later one");
+    assertThat(err()).contains("1 replaced by a later document with the same id");
   }
 
   @Test
@@ -99,7 +99,7 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void repeatedQueryIdsAreNamed() throws Exception {
+  void rejectsDuplicateQueryIds() throws Exception {
     index(documents(0));
     Path queries = Files.writeString(folder.resolve("q.tsv"), "q\tcoffee\nq\ttea\n");
     Path run = folder.resolve("my.run");
@@ -111,7 +111,7 @@ class SkippedInputTest extends CommandTest {
   }
 
   @Test
-  void dataInfoOfAnIndexSaysThatItIsOne() throws Exception {
+  void dataInfoRejectsAnIndex() throws Exception {
     index(documents(0));
     assertThat(isogloss("data", "info", folder.resolve("index"))).isEqualTo(1);
     assertThat(err()).contains("is a search index, expected data");

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Documents, files and options that hold terminal escapes: none reaches what people read. */
+/** Terminal escapes in documents, files and options: none reaches the output for people. */
 class TerminalEscapeTest extends CommandTest {
   private static final String ESCAPES = "\033[31m\007\u009b2J\u202e";
 
@@ -58,7 +58,7 @@ class TerminalEscapeTest extends CommandTest {
   }
 
   @Test
-  void aQueryOfAWholeFileIsCut() throws IOException {
+  void truncatesLongQueries() throws IOException {
     Path index = index();
     String text = "fox ".repeat(25_000);
     assertThat(isogloss("search", text, "--index", index, "--json")).isZero();
@@ -67,11 +67,11 @@ class TerminalEscapeTest extends CommandTest {
     Path queries = folder.resolve("q.tsv");
     Files.writeString(queries, "q1\tfox\nq2\t" + text + "\n");
     isogloss("search", "--index", index, "--queries", queries, "--run", folder.resolve("run"));
-    assertThat(err()).contains("only the first 1,024 words of 1 query count");
+    assertThat(err()).contains("only the first 1,024 words of 1 query are used");
   }
 
   @Test
-  void aBlankQueryFindsNothing() throws IOException {
+  void blankQueriesHaveNoHits() throws IOException {
     Path documents = folder.resolve("d.jsonl");
     Files.writeString(documents, "{\"id\": \"fox\", \"text\": \"A quick fox.\"}\n");
     Path index = folder.resolve("tiny");
@@ -93,7 +93,7 @@ class TerminalEscapeTest extends CommandTest {
   }
 
   @Test
-  void commandLinesThatAreNotUnderstood() {
+  void usageErrors() {
     assertThat(isogloss(ESCAPES)).isEqualTo(2);
     assertThat(isogloss("search", "--" + ESCAPES)).isEqualTo(2);
     assertThat(isogloss("search", "x", "--top", ESCAPES)).isEqualTo(2);

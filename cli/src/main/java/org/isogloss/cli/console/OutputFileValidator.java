@@ -30,7 +30,7 @@ public final class OutputFileValidator {
       for (Path other : named.subList(0, i)) {
         if (isSameFile(file, other)) {
           throw new IsoglossException(
-              displayName(file) + " is named for two outputs, expected a file for each");
+              displayName(file) + " is given for two outputs, expected a different file for each");
         }
       }
     }

@@ -7,6 +7,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -72,10 +73,12 @@ final class BitextOptions {
     if (from != null) {
       return new LanguagePair(Language.of(from), Language.of(to));
     }
-    if (targetFile == null) {
-      return LanguagePair.fromFileName(file);
-    }
-    return Bitext.mosesLanguages(file, targetFile);
+    return OptionHint.add(
+        "--from LANGUAGE --to LANGUAGE",
+        () ->
+            targetFile == null
+                ? LanguagePair.fromFileName(file)
+                : Bitext.mosesLanguages(file, targetFile));
   }
 
   /** Reads all pairs and prints their number. */
@@ -102,10 +105,11 @@ final class BitextOptions {
                   corpus.targetWordCount(), corpus.targetVocabularySize(), languages.target()));
       if (corpus.skippedPairs() > 0) {
         console.note(
-            "Left out "
+            "Skipped "
                 + Console.formatCount(corpus.skippedPairs(), "pair", "pairs")
                 + " without words on a side, or with more than "
-                + Console.formatCount(maxWords));
+                + Console.formatCount(maxWords)
+                + " words");
       }
       skipped.print(file, pairs);
       return corpus;
@@ -122,12 +126,12 @@ final class BitextOptions {
     return splitOnWhitespace ? WordTokenizer.onWhitespace() : WordTokenizer.forLanguage(language);
   }
 
-  private static String describeWordCount(int all, int different, Language language) {
-    return Console.formatCount(all)
+  private static String describeWordCount(int words, int distinct, Language language) {
+    return Console.formatCount(words)
         + " words of "
         + language.name()
         + " ("
-        + Console.formatCount(different)
-        + " different)";
+        + Console.formatCount(distinct)
+        + " distinct)";
   }
 }

@@ -124,7 +124,7 @@ public final class DataCommand {
           "identified",
           languages(summary.identified()) + " (of " + Console.formatCount(sample) + ")");
       console.printRow(
-          "contradict",
+          "mismatched",
           Console.formatCount(summary.contradicted())
               + " (of "
               + Console.formatCount(sample)
@@ -132,7 +132,7 @@ public final class DataCommand {
       for (DataSummary.Contradiction one : summary.contradictions()) {
         String id = one.id().isEmpty() ? "" : one.id() + " ";
         console.printRow(
-            "", id + one.declared() + ", seems " + one.identified() + ": " + one.text());
+            "", id + one.declared() + ", identified as " + one.identified() + ": " + one.text());
       }
       console.printRow(
           "characters",

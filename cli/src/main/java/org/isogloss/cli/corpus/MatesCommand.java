@@ -154,11 +154,11 @@ public final class MatesCommand implements Callable<Integer> {
     return vectors.toArray(float[][]::new);
   }
 
-  private static String accuracy(String what, MateRanks ranks) {
+  private static String accuracy(String direction, MateRanks ranks) {
     return String.format(
         Locale.ROOT,
         "%-24s accuracy %.4f  MRR %.4f",
-        what,
+        direction,
         ranks.accuracy(),
         ranks.meanReciprocalRank());
   }

@@ -15,6 +15,7 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.OutputFile;
@@ -179,8 +180,12 @@ public final class MineCommand implements Callable<Integer> {
     long started = System.nanoTime();
     try (LoadedModel loaded = model.open(common);
         MiningSession mining =
-            MiningSession.open(
-                folder, sourceFile, targetFile, loaded.encoder(), options, progress)) {
+            OptionHint.add(
+                "--work DIR",
+                OptionHint.concerning(folder),
+                () ->
+                    MiningSession.open(
+                        folder, sourceFile, targetFile, loaded.encoder(), options, progress))) {
       console.endProgress();
       long encoded = System.nanoTime();
       report(sourceFile, mining.source());
@@ -267,21 +272,21 @@ public final class MineCommand implements Callable<Integer> {
 
   private void report(Path file, EncodedLines lines) {
     LineCounts counts = lines.counts();
-    List<String> out = new ArrayList<>();
-    addLeftOut(out, counts.blank(), "blank");
-    addLeftOut(out, counts.repeated(), "repeated");
-    addLeftOut(out, counts.tooLong(), "longer than the model reads");
-    addLeftOut(out, counts.unknown(), "without any token of the vocabulary");
+    List<String> skipped = new ArrayList<>();
+    addSkipped(skipped, counts.blank(), "blank");
+    addSkipped(skipped, counts.repeated(), "repeated");
+    addSkipped(skipped, counts.tooLong(), "longer than the model reads");
+    addSkipped(skipped, counts.unknown(), "without any token of the vocabulary");
     console.note(
         file
             + ": "
             + Console.formatCount(counts.lines(), "line", "lines")
-            + (out.isEmpty() ? "" : "; left out " + String.join(", ", out)));
+            + (skipped.isEmpty() ? "" : "; skipped " + String.join(", ", skipped)));
   }
 
-  private static void addLeftOut(List<String> all, long count, String why) {
+  private static void addSkipped(List<String> skipped, long count, String reason) {
     if (count > 0) {
-      all.add(Console.formatCount(count) + " " + why);
+      skipped.add(Console.formatCount(count) + " " + reason);
     }
   }
 

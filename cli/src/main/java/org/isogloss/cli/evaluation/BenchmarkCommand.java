@@ -34,6 +34,7 @@ import org.isogloss.modelio.manifest.EvaluationResult;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.search.SearchIndex;
+import org.isogloss.search.pipeline.Pipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -147,8 +148,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
     try (LoadedModel loaded = model.open(common);
         Rerankers rerankers = new Rerankers(common.threads)) {
-      String called = loaded.folder().manifest().name();
-      String searched =
+      String modelName = loaded.folder().manifest().name();
+      String pipelineText =
           pipeline
               .or(benchmark::defaultPipeline)
               .orElseGet(
@@ -156,15 +157,17 @@ public final class BenchmarkCommand implements Callable<Integer> {
                       DefaultPipeline.of(
                               SearchIndex.defaultPipeline(loaded.encoder()), loaded.name())
                           .toString());
+      requireTables(pipelineText);
       IndexedSystem system =
-          new IndexedSystem(called, loaded.encoder(), searched, common.threads, rerankers::find)
+          new IndexedSystem(
+                  modelName, loaded.encoder(), pipelineText, common.threads, rerankers::find)
               .withTables(tables.files);
       ProgressBar progress = console.progress("Measuring " + name, "queries");
       BenchmarkResult result = benchmark.run(data, system, progress::update);
       console.endProgress();
       print(result::toJson, result::toText);
       if (record) {
-        String setting = searched.equals(DEFAULT_SETTING) ? name : name + " by " + searched;
+        String setting = pipelineText.equals(DEFAULT_SETTING) ? name : name + " by " + pipelineText;
         record(setting, result.summary());
       }
       if (report != null) {
@@ -172,6 +175,15 @@ public final class BenchmarkCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void requireTables(String pipelineText) {
+    if (tables.files.isEmpty()
+        && Pipeline.parse(pipelineText).lexicalRetrievers().stream()
+            .anyMatch(Pipeline.Lexical::usesTables)) {
+      throw new IsoglossException(
+          "the pipeline \"" + pipelineText + "\" needs translation tables: give them with --table");
+    }
   }
 
   private Benchmark benchmark() {
@@ -218,9 +230,9 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
     try (LoadedModel loaded = model.open(common)) {
       ProgressBar progress = console.progress("Encoding", "lines");
-      String called = loaded.folder().manifest().name();
+      String modelName = loaded.folder().manifest().name();
       MiningBenchmarkResult result =
-          MiningBenchmark.run(data, called, loaded.encoder(), setting, progress::update);
+          MiningBenchmark.run(data, modelName, loaded.encoder(), setting, progress::update);
       console.endProgress();
       print(result::toJson, result::toText);
       if (record) {

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.training.ShippedModels;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
@@ -94,8 +96,7 @@ final class PaperCommandOptions {
    * @param paper name of the paper on the command line
    */
   PaperOptions options(String paper, int threads, Console console) {
-    String usual = paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work";
-    Path workFolder = work == null ? Path.of(usual) : work;
+    Path workFolder = workFolder(paper);
     Path folder = new ShippedModels(workFolder.resolve("shipped"), console).apply(base);
     if (!Files.isDirectory(folder)) {
       throw new IsoglossException(
@@ -112,6 +113,22 @@ final class PaperCommandOptions {
         .overrides(overrides)
         .keepModels(keepModels)
         .build();
+  }
+
+  /**
+   * Runs the experiments. If a file of the work folder belongs to another run, the message names
+   * the option of the folder.
+   *
+   * @param paper name of the paper on the command line
+   */
+  <T> T run(String paper, Supplier<T> experiments) {
+    return OptionHint.add("--work DIR", OptionHint.concerning(workFolder(paper)), experiments);
+  }
+
+  private Path workFolder(String paper) {
+    return work == null
+        ? Path.of(paper + "-" + scale.name().toLowerCase(Locale.ROOT) + ".work")
+        : work;
   }
 
   /** Prints and writes the results. */

@@ -31,7 +31,7 @@ final class PaperProgressPrinter implements PaperListener {
   @Override
   public void rowStarted(String name, int number, int rows, boolean finished) {
     messageReported(
-        "Row " + number + " of " + rows + ": " + name + (finished ? ", measured before" : ""));
+        "Row " + number + " of " + rows + ": " + name + (finished ? ", already measured" : ""));
   }
 
   @Override
@@ -41,15 +41,21 @@ final class PaperProgressPrinter implements PaperListener {
   }
 
   @Override
-  public synchronized void progressReported(String what, String unit, long done, long of) {
-    if (!currentActivity.equals(what)) {
-      bar = console.progress(what, unit).startingAt(done);
-      currentActivity = what;
+  public synchronized void progressReported(String activity, String unit, long done, long total) {
+    if (!currentActivity.equals(activity)) {
+      bar = console.progress(activity, unit).startingAt(done);
+      currentActivity = activity;
     }
-    bar.update(done, of, "");
-    if (stop.shouldStop() && done < of) {
+    bar.update(done, total, "");
+    if (stop.shouldStop() && done < total) {
       throw new IsoglossException(
-          "stopped at " + done + " of " + of + " " + unit + ": the same command continues there");
+          "stopped at "
+              + done
+              + " of "
+              + total
+              + " "
+              + unit
+              + ": the same command continues there");
     }
   }
 

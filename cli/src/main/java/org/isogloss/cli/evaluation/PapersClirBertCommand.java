@@ -121,7 +121,7 @@ final class PapersClirBertCommand implements Callable<Integer> {
     if (attention == null || !Files.isDirectory(paper.model())) {
       ClirResult found;
       try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
-        found = paper.run(new PaperProgressPrinter(console, stop));
+        found = flags.run("clir-bert", () -> paper.run(new PaperProgressPrinter(console, stop)));
       }
       flags.printResult(found.result(), found.toReport(), console);
     }

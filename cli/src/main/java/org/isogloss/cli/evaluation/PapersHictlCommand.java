@@ -40,7 +40,7 @@ final class PapersHictlCommand implements Callable<Integer> {
     HictlPaper paper = new HictlPaper(flags.options("hictl", common.threads, console));
     HictlResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
-      found = paper.run(new PaperProgressPrinter(console, stop));
+      found = flags.run("hictl", () -> paper.run(new PaperProgressPrinter(console, stop)));
     }
     flags.printResult(found.result(), found.toReport(), console);
     return 0;

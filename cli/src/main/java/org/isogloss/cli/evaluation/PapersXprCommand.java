@@ -94,9 +94,14 @@ final class PapersXprCommand implements Callable<Integer> {
         new XprOptions(flags.options(name, common.threads, console), pair, relevance, encoder);
     XprResult found;
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
-      PaperProgressPrinter shown = new PaperProgressPrinter(console, stop);
+      PaperProgressPrinter printer = new PaperProgressPrinter(console, stop);
       found =
-          sources ? new XprSourceComparison(options).run(shown) : new XprPaper(options).run(shown);
+          flags.run(
+              name,
+              () ->
+                  sources
+                      ? new XprSourceComparison(options).run(printer)
+                      : new XprPaper(options).run(printer));
     }
     flags.printResult(found.result(), found.toReport(), console);
     return 0;

@@ -82,11 +82,11 @@ public final class ModelCommand {
       console.printRow(
           "vocabulary",
           Console.formatCount(summary.vocabularySize())
-              + " pieces"
+              + " tokens"
               + summary
                   .manifest()
                   .vocabulary()
-                  .map(borrowed -> ", those of " + borrowed.model())
+                  .map(borrowed -> ", shared with " + borrowed.model())
                   .orElse(""));
       if (!summary.tensors().isEmpty()) {
         console.printRow("parameters", Console.formatCount(summary.parameters()));
@@ -96,11 +96,11 @@ public final class ModelCommand {
       folder
           .findOnnxGraph()
           .ifPresent(
-              graph -> console.printRow("served by", folder.path().relativize(graph).toString()));
+              graph -> console.printRow("graph", folder.path().relativize(graph).toString()));
       console.printRow("fingerprint", folder.fingerprint());
       console.printRow("seed", String.valueOf(summary.manifest().provenance().seed()));
       for (ProvenanceSource source : summary.manifest().provenance().sources()) {
-        console.printRow("made from", source.name() + " (" + source.licence() + ")");
+        console.printRow("derived from", source.name() + " (" + source.licence() + ")");
       }
       for (EvaluationResult result : summary.manifest().provenance().results()) {
         console.printRow(

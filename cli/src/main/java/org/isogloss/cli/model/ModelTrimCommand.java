@@ -104,7 +104,7 @@ final class ModelTrimCommand implements Callable<Integer> {
 
   private void print(VocabularyTrimming.TrimmingReport report) {
     console.printRow(
-        "pieces",
+        "tokens",
         Console.formatCount(report.sizeBefore())
             + " -> "
             + Console.formatCount(report.sizeAfter()));

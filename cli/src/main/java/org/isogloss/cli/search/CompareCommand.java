@@ -100,7 +100,8 @@ public final class CompareCommand implements Callable<Integer> {
   private SearchEngine open() {
     EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
     // The default pipeline is compared with one other, and its re-ranker is not needed otherwise.
-    return (pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25())).open();
+    return queryOptions.open(
+        pipelines.size() == 1 ? builder : builder.pipeline(new Pipeline.Bm25()), location.folder);
   }
 
   private void compare(SearchEngine engine) {
@@ -115,15 +116,19 @@ public final class CompareCommand implements Callable<Integer> {
         both.stream()
             .map(
                 pipeline ->
-                    engine.retriever(
-                        pipeline, queryOptions.documentLanguages(), ResultUnit.PASSAGE))
-            .map(retriever -> retriever.retrieve(query, DEPTH))
+                    location.withTableHint(pipeline, () -> retrieve(engine, pipeline, query)))
             .toList();
     PipelineComparison compared = new PipelineComparison(engine, query, both, rankings, top);
     console.print(compared.toText().stripTrailing());
     if (html != null) {
       write(compared, engine);
     }
+  }
+
+  private Ranking retrieve(SearchEngine engine, Pipeline pipeline, Query query) {
+    return engine
+        .retriever(pipeline, queryOptions.documentLanguages(), ResultUnit.PASSAGE)
+        .retrieve(query, DEPTH);
   }
 
   private static List<Pipeline> withoutAndWithReranker(SearchEngine engine) {

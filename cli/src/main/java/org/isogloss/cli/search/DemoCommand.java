@@ -87,6 +87,7 @@ public final class DemoCommand implements Callable<Integer> {
           collection + ": no such folder; give the folder of the samples with --samples");
     }
     try (LoadedModel loaded = Models.open(model, common.threads)) {
+      location.requireModel(loaded.encoder());
       index(collection, loaded);
       try (SearchEngine engine =
           SearchEngine.at(location.folder)

@@ -14,6 +14,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.TranslationTableOption;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -138,7 +139,12 @@ public final class IndexCommand implements Callable<Integer> {
     if (named.equals(Models.NONE)) {
       write(Indexer.at(index.folder), Optional.empty());
     } else {
-      try (LoadedModel loaded = Models.open(named, common.threads)) {
+      try (LoadedModel loaded =
+          OptionHint.add(
+              "--model MODEL",
+              failure -> model == null,
+              () -> Models.open(named, common.threads))) {
+        index.requireModel(loaded.encoder());
         write(
             Indexer.at(index.folder).encoder(loaded.name(), loaded.encoder()),
             Optional.of(loaded.encoder()));
@@ -150,13 +156,13 @@ public final class IndexCommand implements Callable<Integer> {
   private void write(Indexer.Builder builder, Optional<Encoder> encoder) {
     builder.threads(common.threads).commitEvery(Duration.ofSeconds(commitEvery));
     if (passageWords.isPresent() || overlap.isPresent()) {
-      PassageSplitter usual =
+      PassageSplitter existing =
           SearchIndex.findManifest(index.folder)
               .map(IndexManifest::passages)
               .orElse(Indexer.DEFAULT_PASSAGES);
       builder.passages(
           new PassageSplitter(
-              passageWords.orElse(usual.maxWords()), overlap.orElse(usual.overlap())));
+              passageWords.orElse(existing.maxWords()), overlap.orElse(existing.overlap())));
     }
     if (!projected.isEmpty()) {
       builder.projectedLanguages(projected.stream().map(Language::of).toList());
@@ -178,7 +184,7 @@ public final class IndexCommand implements Callable<Integer> {
       }
       for (Path table : tables.files) {
         console.note(
-            "The index has the table " + indexer.addTranslationTable(table) + " of " + table);
+            "Added the translation table " + indexer.addTranslationTable(table) + " from " + table);
       }
       for (int i = 0; i < sources.size(); i++) {
         add(indexer, collections.get(i), sources.get(i), skipped);
@@ -218,14 +224,16 @@ public final class IndexCommand implements Callable<Integer> {
     if (summary.resumedAt() > 0) {
       remarks.add(
           summary.resumedAt() == summary.records()
-              ? "all of them indexed before"
+              ? "all were indexed before"
               : "resumed after record " + Console.formatCount(summary.resumedAt()));
     }
     if (summary.duplicates() > 0) {
-      remarks.add(Console.formatCount(summary.duplicates()) + " had the id of a later one");
+      remarks.add(
+          Console.formatCount(summary.duplicates())
+              + " replaced by a later document with the same id");
     }
     if (summary.emptyDocuments() > 0) {
-      remarks.add(Console.formatCount(summary.emptyDocuments()) + " had no text");
+      remarks.add(Console.formatCount(summary.emptyDocuments()) + " without text");
     }
     console.note(
         "Indexed "
@@ -236,7 +244,7 @@ public final class IndexCommand implements Callable<Integer> {
             + Console.formatDuration(summary.elapsed())
             + (remarks.isEmpty() ? "" : "; " + String.join(", ", remarks)));
     console.note(
-        "The index holds "
+        "The index contains "
             + Console.formatCount(summary.documents(), "document", "documents")
             + ", "
             + Console.formatCount(summary.passages(), "passage", "passages")

@@ -30,21 +30,22 @@ final class IndexVectorOptions {
   private Boolean sentences;
 
   /**
-   * Returns the requested settings, empty where none was given; an empty encoder means an index
-   * without vectors.
+   * Returns the requested settings; empty if no option was given.
+   *
+   * @param encoder the encoder of the index; empty for an index without vectors
    */
   Optional<VectorOptions> vectorOptions(Path index, Optional<Encoder> encoder) {
     if (calibrated == null && sentences == null) {
       return Optional.empty();
     }
-    VectorOptions usual =
+    VectorOptions defaults =
         SearchIndex.findManifest(index)
             .map(IndexManifest::vectors)
             .or(() -> encoder.map(Indexer::defaultVectors))
             .orElse(VectorOptions.PLAIN);
     return Optional.of(
         new VectorOptions(
-            calibrated == null ? usual.calibrated() : calibrated,
-            sentences == null ? usual.sentences() : sentences));
+            calibrated == null ? defaults.calibrated() : calibrated,
+            sentences == null ? defaults.sentences() : sentences));
   }
 }

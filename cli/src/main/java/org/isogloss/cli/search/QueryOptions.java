@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.LanguageRange;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.LoadedModel;
+import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.search.QueryLimit;
+import org.isogloss.search.manifest.IndexManifest;
 import picocli.CommandLine.Option;
 
 /** Options of the query language and the document languages. */
@@ -69,12 +74,34 @@ final class QueryOptions {
               + Console.formatCount(QueryLimit.MAX_WORDS)
               + " words, and at most its first "
               + Console.formatCount(QueryLimit.MAX_CHARACTERS)
-              + " characters, count");
+              + " characters, are used");
     }
     if (encoder.isPresent() && !encoder.get().fits(cut.text(), Role.QUERY)) {
       console.warn("the query is longer than the model reads: vectors ignore its end");
     }
     return cut;
+  }
+
+  /**
+   * Opens the engine. If the model of the index cannot be opened or is another one, the message
+   * names the option of the model.
+   *
+   * @param folder the folder of the index
+   */
+  SearchEngine open(EngineBuilder engine, Path folder) {
+    return OptionHint.add(
+        "--model MODEL", failure -> isModelFailure(failure, folder), engine::open);
+  }
+
+  /** Returns whether opening the model alone fails in the same way. */
+  private boolean isModelFailure(IsoglossException failure, Path folder) {
+    IndexManifest manifest = IndexManifest.read(folder);
+    try (LoadedModel loaded = Models.open(model == null ? Models.ofIndex(folder) : model)) {
+      manifest.requireModel(folder, loaded.encoder());
+      return false;
+    } catch (IsoglossException e) {
+      return e.getMessage().equals(failure.getMessage());
+    }
   }
 
   /** Returns the builder of the engine for the selected index. */

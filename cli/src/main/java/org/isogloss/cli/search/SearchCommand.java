@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,12 +12,15 @@ import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Query;
 import org.isogloss.core.Retriever;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
+import org.isogloss.data.collection.ClirMatrix;
+import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.data.trec.RunLine;
 import org.isogloss.data.trec.TrecRun;
@@ -134,12 +138,7 @@ public final class SearchCommand implements Callable<Integer> {
     }
     OutputFileValidator.prepareWithFolders(console, runFile);
     EngineBuilder builder = queryOptions.engine(location.folder, common.threads);
-    if (pipeline != null) {
-      Pipeline parsed = Pipeline.parse(pipeline);
-      // A pipeline without vectors need not wait for a model to load.
-      (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
-    }
-    try (SearchEngine engine = builder.open()) {
+    try (SearchEngine engine = open(builder)) {
       if (pipeline == null) {
         pipeline = engine.defaultPipeline().toString();
       }
@@ -152,6 +151,16 @@ public final class SearchCommand implements Callable<Integer> {
     return 0;
   }
 
+  private SearchEngine open(EngineBuilder builder) {
+    if (pipeline == null) {
+      return queryOptions.open(builder, location.folder);
+    }
+    Pipeline parsed = Pipeline.parse(pipeline);
+    // A pipeline without vectors need not wait for a model to load.
+    (parsed.usesVectors() ? builder : builder.withoutVectors()).pipeline(parsed);
+    return location.withTableHint(parsed, () -> queryOptions.open(builder, location.folder));
+  }
+
   private void show(SearchEngine engine, Query query) {
     SearchResults results =
         engine.search(
@@ -160,14 +169,29 @@ public final class SearchCommand implements Callable<Integer> {
                 .withDepth(top)
                 .withPage(page)
                 .withEvidence(explain));
-    HitPrinter shown = new HitPrinter(results);
+    HitPrinter printer = new HitPrinter(results);
     if (json) {
-      console.printJson(shown.toJson(pipeline));
+      console.printJson(printer.toJson(pipeline));
     } else if (results.isEmpty()) {
       console.note(page == 1 ? "Nothing found." : "No more hits on page " + page + ".");
     } else {
-      console.printStyled(shown.toTable(console).stripTrailing());
+      console.printStyled(printer.toTable(console).stripTrailing());
     }
+  }
+
+  private Records<Query> readQueries() {
+    return OptionHint.add(
+        "--query-language CODE",
+        failure -> lacksLanguage(),
+        () -> Queries.read(queryFile, queryOptions.language(), common.onError));
+  }
+
+  /** Returns whether the file name should state the language of the queries but does not. */
+  private boolean lacksLanguage() {
+    return queryOptions.language().isUndetermined()
+        && Files.isRegularFile(queryFile)
+        && DataFormat.detect(queryFile) == DataFormat.CLIRMATRIX_QUERIES
+        && ClirMatrix.findLanguages(queryFile).isEmpty();
   }
 
   private void run(SearchEngine engine) {
@@ -176,8 +200,7 @@ public final class SearchCommand implements Callable<Integer> {
         engine.retriever(searched, queryOptions.documentLanguages(), ResultUnit.DOCUMENT);
     List<Query> queries;
     try (SkippedRecordReporter skipped = common.skipReport(console);
-        Records<Query> records =
-            Queries.read(queryFile, queryOptions.language(), common.onError).onSkipped(skipped)) {
+        Records<Query> records = readQueries().onSkipped(skipped)) {
       queries = records.toList();
       skipped.print(queryFile, records);
     }
@@ -188,7 +211,7 @@ public final class SearchCommand implements Callable<Integer> {
               + Console.formatCount(QueryLimit.MAX_WORDS)
               + " words of "
               + Console.formatCount(cut, "query", "queries")
-              + " count");
+              + " are used");
     }
     ProgressBar progress = console.progress("Searching", "queries");
     String system = tag == null ? pipeline.replaceAll("\\s+", "") : tag;

@@ -22,7 +22,7 @@ public record ShippedModels(Path folder, Console console) implements UnaryOperat
   public Path apply(Path path) {
     return new TrainableModels(
             folder,
-            made -> console.note("Making " + made + " of the model " + path + " that ships"))
+            restored -> console.note("Restoring the shipped model " + path + " to " + restored))
         .apply(path);
   }
 }

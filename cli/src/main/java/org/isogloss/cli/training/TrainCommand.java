@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.OptionValidation;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
@@ -121,7 +122,10 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingListener.all(List.of(new TrainingLog(log), new TrainingProgressPrinter(console)));
     try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
       TrainingListener stopping = TrainingListener.all(List.of(listener, stop));
-      recipe.train(workFolder, folder, reader.effectiveText(recipeFile), stopping);
+      OptionHint.run(
+          "--work DIR",
+          OptionHint.concerning(workFolder),
+          () -> recipe.train(workFolder, folder, reader.effectiveText(recipeFile), stopping));
     }
     Path curves = workFolder.resolve("training.html");
     TrainingLogReport.toReport(recipe, log).write(curves);

@@ -23,17 +23,17 @@ class AlignCommandTest extends CommandTest {
   }
 
   @Test
-  void linksAreALineForEachPair() {
+  void printsALineOfLinksForEachPair() {
     assertThat(isogloss("align", bitext)).isZero();
     assertThat(out()).isEqualTo("0-0 1-1\n0-0 1-1\n0-0 1-1\n");
     assertThat(err())
-        .contains("3 pairs, 6 words of English (4 different), 6 words of German (4 different)")
+        .contains("3 pairs, 6 words of English (4 distinct), 6 words of German (4 distinct)")
         .contains("Model 1, iteration 1: perplexity 4.00 (en-de), 4.00 (de-en)")
         .contains("HMM, iteration 5: perplexity ");
   }
 
   @Test
-  void filesAreWrittenWhereTheyAreAskedFor() throws IOException {
+  void writesTheRequestedFiles() throws IOException {
     Path links = folder.resolve("links");
     Path words = folder.resolve("words");
     Path table = folder.resolve("en-de.table");
@@ -62,7 +62,7 @@ class AlignCommandTest extends CommandTest {
   }
 
   @Test
-  void aTableIsMadeOfTheLinksOfAnotherProgram() throws IOException {
+  void computesATableFromGivenLinks() throws IOException {
     Path links = folder.resolve("links");
     Path table = folder.resolve("en-de.table");
     Files.writeString(links, "0-1\n0-0\n\n");
@@ -76,7 +76,7 @@ class AlignCommandTest extends CommandTest {
   }
 
   @Test
-  void linksThatDoNotFitTheBitextAreNamed() throws IOException {
+  void rejectsLinksThatDoNotMatchTheBitext() throws IOException {
     Path links = folder.resolve("links");
     Path table = folder.resolve("en-de.table");
     Files.writeString(links, "0-0\n0-2\n0-0\n");
@@ -94,20 +94,22 @@ class AlignCommandTest extends CommandTest {
   }
 
   @Test
-  void twoFilesAreABitextToo() throws IOException {
+  void alignsTwoFiles() throws IOException {
     Path source = folder.resolve("a.txt");
     Path target = folder.resolve("b.txt");
     Files.writeString(source, "The-House .\nThe-House\n");
     Files.writeString(target, "Das-Haus .\nDas-Haus\n");
     assertThat(isogloss("align", source, target)).isEqualTo(1);
-    assertThat(err()).contains("the language cannot be determined from this name");
+    assertThat(err())
+        .contains(
+            "the language cannot be determined from this name", "(--from LANGUAGE --to LANGUAGE)");
     assertThat(isogloss("align", source, target, "--from", "en", "--to", "de", "--at-spaces"))
         .isZero();
     assertThat(out()).isEqualTo("0-0 1-1\n0-0\n");
   }
 
   @Test
-  void whatCannotBeReadIsNamed() throws IOException {
+  void reportsUnreadableRecordsAndNames() throws IOException {
     Files.writeString(bitext, "a\tb\nno tab here\n");
     assertThat(isogloss("align", bitext)).isEqualTo(1);
     assertThat(err()).contains("en-de.tsv:2: found 1 column, expected source TAB target");
@@ -116,11 +118,13 @@ class AlignCommandTest extends CommandTest {
     Path nameless = folder.resolve("bitext.tsv");
     Files.writeString(nameless, "a\tb\n");
     assertThat(isogloss("align", nameless)).isEqualTo(1);
-    assertThat(err()).contains("the two languages cannot be determined from this name");
+    assertThat(err())
+        .contains("the two languages cannot be determined from this name")
+        .endsWith("(--from LANGUAGE --to LANGUAGE)\n");
   }
 
   @Test
-  void optionsThatCannotBeAreNamed() {
+  void rejectsInvalidOptions() {
     assertThat(isogloss("align", bitext, "--from", "en")).isEqualTo(1);
     assertThat(err()).contains("--from and --to belong together");
     assertThat(isogloss("align", bitext, "--iterations", 0)).isEqualTo(1);

@@ -26,7 +26,7 @@ class DataCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatIsInAFile() {
+  void summarisesAFile() {
     assertThat(isogloss("data", "info", file)).isZero();
     assertThat(out())
         .isEqualTo(
@@ -37,8 +37,8 @@ class DataCommandTest extends CommandTest {
             texts        3
             declared     de 2, und 1
             identified   de 2, en 1 (of 3)
-            contradict   1 (of 3)
-                         2 de, seems en: The committee met in the afternoon.
+            mismatched   1 (of 3)
+                         2 de, identified as en: The committee met in the afternoon.
             characters   35 to 42, mean 39.7; 25% up to 35, 50% 42, 75% 42, 95% 42
             same id      1 as an earlier record
             same text    1 as an earlier record
@@ -47,7 +47,7 @@ class DataCommandTest extends CommandTest {
   }
 
   @Test
-  void badRecordsFailUnlessSkipped() throws Exception {
+  void failsOnBadRecordsUnlessTheyAreSkipped() throws Exception {
     Files.writeString(file, "{\"id\": \"1\", \"text\": \"x\"}\n{\"id\": \"2\"}\n");
     assertThat(isogloss("data", "info", file)).isEqualTo(1);
     assertThat(out()).contains("bad records  1\n").contains("docs.jsonl:2: has no \"text\"");
@@ -64,7 +64,7 @@ class DataCommandTest extends CommandTest {
   }
 
   @Test
-  void whatIsNoDataSaysWhatWouldBe() throws Exception {
+  void listsTheSupportedFormatsForOtherFiles() throws Exception {
     Path other = Files.writeString(folder.resolve("a.bin"), "no data\n");
     assertThat(isogloss("data", "info", other)).isEqualTo(1);
     assertThat(err()).contains("a.bin: begins with \"no data\"").contains("TREC topics");

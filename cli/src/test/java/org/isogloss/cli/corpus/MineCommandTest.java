@@ -51,7 +51,7 @@ class MineCommandTest extends CommandTest {
   }
 
   @Test
-  void translationsAreWrittenBestFirst() throws IOException {
+  void writesTheBestPairsFirst() throws IOException {
     assertThat(mine("--line-numbers", "--best", 3)).isZero();
     List<String> lines = Files.readAllLines(pairs);
     assertThat(lines).first().isEqualTo("source_line\ttarget_line\tscore\tsource\ttarget");
@@ -62,14 +62,14 @@ class MineCommandTest extends CommandTest {
     assertThat(lines.stream().skip(1).map(line -> Double.valueOf(line.split("\t", -1)[2])))
         .isSortedAccordingTo((a, b) -> Double.compare(b, a));
     assertThat(err())
-        .contains("de.txt: 6 lines; left out 1 blank, 1 repeated")
+        .contains("de.txt: 6 lines; skipped 1 blank, 1 repeated")
         .contains("en.txt: 4 lines\n")
         .contains("Wrote 3 pairs, scores ");
     assertThat(folder.resolve("pairs.tsv.work")).doesNotExist();
   }
 
   @Test
-  void aThresholdLeavesOutWhatScoresLower() throws IOException {
+  void excludesPairsBelowTheThreshold() throws IOException {
     assertThat(mine("--margin", "cosine", "--threshold", "0.5", "--quiet")).isZero();
     List<String> lines = Files.readAllLines(pairs);
     assertThat(lines).first().isEqualTo("score\tsource\ttarget");
@@ -80,7 +80,7 @@ class MineCommandTest extends CommandTest {
   }
 
   @Test
-  void whatWasKeptServesAnotherMargin() throws IOException {
+  void usesTheKeptFolderForAnotherMargin() throws IOException {
     assertThat(mine("--keep-work", "--selection", "intersection")).isZero();
     assertThat(folder.resolve("pairs.tsv.work/source/vectors")).exists();
     assertThat(mine("--margin", "distance", "--selection", "forward", "--one-to-one")).isZero();
@@ -88,7 +88,7 @@ class MineCommandTest extends CommandTest {
   }
 
   @Test
-  void allSearchesFindTheSameAmongFew() throws IOException {
+  void allSearchMethodsAgreeOnSmallFiles() throws IOException {
     assertThat(mine("--search", "exact")).isZero();
     String exact = Files.readString(pairs);
     for (String search : List.of("cells", "graph")) {
@@ -98,15 +98,16 @@ class MineCommandTest extends CommandTest {
   }
 
   @Test
-  void aFolderOfOtherFilesIsRefused() throws IOException {
+  void rejectsTheWorkFolderOfOtherFiles() throws IOException {
     assertThat(mine("--keep-work")).isZero();
     Files.writeString(german, "Etwas anderes.\n");
     assertThat(mine()).isEqualTo(1);
-    assertThat(err()).contains("whose source is different; delete it or choose another folder");
+    assertThat(err())
+        .endsWith("whose source is different; delete it or choose another folder (--work DIR)\n");
   }
 
   @Test
-  void numbersOutOfRangeAreNamed() {
+  void rejectsNumbersOutOfRange() {
     assertThat(mine("--neighbours", 0)).isEqualTo(1);
     assertThat(err()).contains("--neighbours is 0, expected 1 or more");
     assertThat(isogloss("benchmark", "mining", "--data", folder, "--pipeline", "bm25"))

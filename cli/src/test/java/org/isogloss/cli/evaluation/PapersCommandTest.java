@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PapersCommandTest extends CommandTest {
   @Test
-  void hictlPrintsItsTablesAndWritesThem() throws IOException {
+  void hictlPrintsAndWritesItsTables() throws IOException {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
@@ -52,7 +52,7 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
-  void xprPrintsItsTablesAndWritesThem() throws IOException {
+  void xprPrintsAndWritesItsTables() throws IOException {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
@@ -150,12 +150,28 @@ class PapersCommandTest extends CommandTest {
   }
 
   @Test
-  void mistakesAreToldInOneLine() {
+  void reportsUserErrorsInOneLine() {
     assertThat(isogloss("papers", "hictl", "--base", folder.resolve("none"))).isEqualTo(1);
     assertThat(isogloss("papers", "hictl", "--base", folder, "--scale", "huge")).isEqualTo(2);
     assertThat(isogloss("papers", "hictll")).isEqualTo(2);
     assertThat(err())
         .contains("no such folder or shipped model; isogloss model fetch mbert --to mbert")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void namesTheOptionOfTheWorkFolderIfItBelongsToAnotherRun() throws IOException {
+    Path work = Files.createDirectories(folder.resolve("work"));
+    Files.writeString(work.resolve("settings.json"), "{\"base\": \"other\"}");
+    Path base = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Path data = Path.of("..", "samples", "papers");
+    assertThat(
+            isogloss(
+                "papers", "hictl", "--base", base, "--data", data, "--scale", "smoke", "--work",
+                work))
+        .isEqualTo(1);
+    assertThat(err())
+        .contains("its rows were measured with base = other")
+        .endsWith("use another work folder, or delete this one (--work DIR)\n");
   }
 }

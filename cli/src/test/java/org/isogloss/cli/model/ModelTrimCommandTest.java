@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 class ModelTrimCommandTest extends CommandTest {
   @Test
-  void keepsWhatTextsNeedAndSaysWhatIsLeft() throws IOException {
+  void keepsTheTokensOfTheTextsAndReportsTheSize() throws IOException {
     Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
     Path text =
         Files.writeString(folder.resolve("lines.txt"), "What is the largest city?\n\nWhat?\n");
     Path to = folder.resolve("trimmed");
     assertThat(isogloss("model", "trim", model, "--text", text, "--to", to)).isZero();
-    assertThat(out()).contains("pieces       400 -> ").contains("covered      1.0000");
+    assertThat(out()).contains("tokens       400 -> ").contains("covered      1.0000");
     try (ModelFolder written = ModelFolder.open(to)) {
       assertThat(written.vocabularySize()).isLessThan(400);
       assertThat(written.manifest().name()).isEqualTo("trimmed");
@@ -30,7 +30,7 @@ class ModelTrimCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatCannotBeTrimmed() throws IOException {
+  void rejectsEmptyTextsAndInvalidCounts() throws IOException {
     Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
     Path text = Files.writeString(folder.resolve("lines.txt"), "");
     Path to = folder.resolve("trimmed");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.modelio.samples.SampleTransformer;
 import org.junit.jupiter.api.Test;
 
 class IndexCommandTest extends CommandTest {
@@ -21,7 +22,7 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
-  void aFailedFirstRunLeavesNoIndex() throws IOException {
+  void leavesNoIndexIfTheFirstRunFails() throws IOException {
     Path index = folder.resolve("index");
     Path missing = folder.resolve("missing.jsonl");
     Path empty = Files.writeString(folder.resolve("empty.jsonl"), "");
@@ -34,7 +35,7 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
-  void aRepeatedCommandDoesNotDeleteWhatItAdded() throws IOException {
+  void aRepeatedCommandDoesNotDeleteItsOwnDocuments() throws IOException {
     Path index = folder.resolve("index");
     Path file = collection("file.jsonl", "cat", "dog");
     for (int i = 0; i < 3; i++) {
@@ -48,7 +49,7 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
-  void anIndexIsChecked() throws IOException {
+  void verifiesAnIndex() throws IOException {
     Path index = folder.resolve("index");
     isogloss("index", collection("file.jsonl", "cat"), "--index", index, "--model", "none");
     assertThat(isogloss("index", "check", "--index", index)).isZero();
@@ -72,5 +73,83 @@ class IndexCommandTest extends CommandTest {
     }
     assertThat(isogloss("search", "cat", "--index", index, "--top", "2147483647")).isZero();
     assertThat(out()).contains("The cat sleeps");
+  }
+
+  @Test
+  void namesTheOptionsOfTheModelAndTheIndexIfTheModelIsNotThatOfTheIndex() throws IOException {
+    Path index = folder.resolve("index");
+    Path file = collection("file.jsonl", "cat");
+    Path other = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    assertThat(isogloss("index", file, "--index", index, "--model", "tiny")).isZero();
+    assertThat(isogloss("index", file, "--index", index, "--model", other)).isEqualTo(1);
+    assertThat(err())
+        .contains("the index holds vectors of the model tiny")
+        .endsWith("another folder (--model MODEL, --index DIR)\n");
+    assertThat(isogloss("search", "cat", "--index", index, "--model", other)).isEqualTo(1);
+    assertThat(err()).endsWith("another folder (--model MODEL)\n");
+    assertThat(isogloss("compare", "cat", "--index", index, "--model", other)).isEqualTo(1);
+    assertThat(err()).endsWith("another folder (--model MODEL)\n");
+  }
+
+  @Test
+  void namesTheOptionOfTheModelIfTheModelWasMoved() throws IOException {
+    Path index = folder.resolve("index");
+    Path file = collection("file.jsonl", "cat");
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    assertThat(isogloss("index", file, "--index", index, "--model", model)).isZero();
+    Path parent = Files.createDirectory(folder.resolve("moved"));
+    Path moved = Files.move(model, parent.resolve(model.getFileName()));
+    assertThat(isogloss("search", "cat", "--index", index)).isEqualTo(1);
+    assertThat(err()).contains("no model \"" + model).endsWith("(--model MODEL)\n");
+    assertThat(isogloss("index", file, "--index", index)).isEqualTo(1);
+    assertThat(err()).endsWith("(--model MODEL)\n");
+    assertThat(isogloss("search", "cat", "--index", index, "--model", moved)).isZero();
+  }
+
+  @Test
+  void namesNoModelIfThereIsNoIndex() {
+    assertThat(isogloss("search", "cat", "--index", folder.resolve("none"))).isEqualTo(1);
+    assertThat(err()).contains("no such index").doesNotContain("--model");
+  }
+
+  @Test
+  void namesTheCommandsThatAddTranslationTables() throws IOException {
+    Path index = folder.resolve("index");
+    String commands = "(isogloss align --table FILE, isogloss index --table FILE)\n";
+    isogloss("index", collection("file.jsonl", "cat"), "--index", index, "--model", "none");
+    assertThat(isogloss("search", "cat", "--index", index, "--pipeline", "{psq,bm25}rrf"))
+        .isEqualTo(1);
+    assertThat(err()).contains("needs translation tables").endsWith(commands);
+    assertThat(isogloss("compare", "cat", "--index", index, "--pipeline", "translate"))
+        .isEqualTo(1);
+    assertThat(err()).contains("\"translate\" needs translation tables").endsWith(commands);
+  }
+
+  @Test
+  void namesTheOptionOfTheQueryLanguageIfTheFileNameDoesNotStateIt() throws IOException {
+    Path index = folder.resolve("index");
+    Path run = folder.resolve("my.run");
+    isogloss("index", collection("file.jsonl", "cat"), "--index", index, "--model", "none");
+    Path queries =
+        Files.writeString(
+            folder.resolve("queries.jl"),
+            "{\"src_id\": \"q1\", \"src_query\": \"cat\", \"tgt_results\": [[\"cat\", 6]]}\n");
+    assertThat(isogloss("search", "--index", index, "--queries", queries, "--run", run))
+        .isEqualTo(1);
+    assertThat(err())
+        .contains("the languages cannot be determined from this name")
+        .endsWith("(--query-language CODE)\n");
+    assertThat(
+            isogloss(
+                "search",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--run",
+                run,
+                "--query-language",
+                "en"))
+        .isZero();
   }
 }

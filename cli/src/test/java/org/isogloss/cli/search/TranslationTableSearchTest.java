@@ -13,7 +13,7 @@ import org.isogloss.cli.CommandTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** From a bitext to hits in another language. */
+/** Search with translation tables: bitext, word alignment, index, hits in another language. */
 class TranslationTableSearchTest extends CommandTest {
   private Path index;
   private Path table;
@@ -45,11 +45,11 @@ class TranslationTableSearchTest extends CommandTest {
                 "--project",
                 "en"))
         .isZero();
-    assertThat(err()).contains("The index has the table en-de of ");
+    assertThat(err()).contains("Added the translation table en-de from ");
   }
 
   @Test
-  void hitsAreExplained() {
+  void explainsHits() {
     assertThat(
             isogloss(
                 "search",
@@ -66,7 +66,7 @@ class TranslationTableSearchTest extends CommandTest {
   }
 
   @Test
-  void explanationsAreInJsonToo() throws IOException {
+  void printsExplanationsAsJson() throws IOException {
     assertThat(
             isogloss(
                 "search",
@@ -90,7 +90,7 @@ class TranslationTableSearchTest extends CommandTest {
   }
 
   @Test
-  void aBenchmarkSearchesByTablesToo() throws IOException {
+  void benchmarkUsesTables() throws IOException {
     Path help = Files.createDirectories(folder.resolve("data").resolve("help"));
     Files.writeString(
         help.resolve("en.tsv"),
@@ -117,9 +117,18 @@ class TranslationTableSearchTest extends CommandTest {
   }
 
   @Test
-  void aRunIsNotExplained() {
+  void rejectsExplanationsOfARun() {
     assertThat(isogloss("search", "--index", index, "--explain", "--queries", "q", "--run", "r"))
         .isEqualTo(1);
     assertThat(err()).contains("--explain and --run cannot be combined");
+  }
+
+  @Test
+  void benchmarkNamesTheOptionOfMissingTables() {
+    assertThat(
+            isogloss("benchmark", "help", "--data", folder, "--model", "tiny", "--pipeline", "psq"))
+        .isEqualTo(1);
+    assertThat(err())
+        .endsWith("the pipeline \"psq\" needs translation tables: give them with --table\n");
   }
 }

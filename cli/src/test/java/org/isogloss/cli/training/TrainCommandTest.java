@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class TrainCommandTest extends CommandTest {
   private static final int WIDTH = 12;
 
-  /** Forty words of two letters; a word's translation is the word backwards. */
+  /** Writes a bitext of forty two-letter words whose translations are the reversed words. */
   @BeforeEach
   void write() throws IOException {
     Path base = Files.createDirectories(folder.resolve("base"));
@@ -108,7 +108,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void aShortTrainingHasItsLastStepsInTheLog() {
+  void logsTheLastStepsOfAShortTraining() {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
@@ -122,7 +122,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void aTrainingOutOfPatienceHasItsLastStepsInTheLog() {
+  void logsTheLastStepsOfAnEarlyStoppedTraining() {
     assumeTrue(
         torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
         "no libtorch for " + Loader.getPlatform() + " on the class path");
@@ -143,12 +143,26 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void mistakesAreToldInOneLine() {
+  void reportsUserErrorsInOneLine() {
     assertThat(train("--threads", "0")).isNotZero();
     assertThat(train("--set", "training.stepps=3")).isNotZero();
     assertThat(err())
         .contains("--threads is 0, expected 1 or more")
         .contains("unknown key \"stepps\": did you mean steps?")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void namesTheOptionOfTheWorkFolderIfItBelongsToAnotherRecipe() {
+    assumeTrue(
+        torch.class.getResource("/org/bytedeco/pytorch/" + Loader.getPlatform() + "/") != null,
+        "no libtorch for " + Loader.getPlatform() + " on the class path");
+    String[] few = {"--threads", "1", "--set", "training.steps=3"};
+    String[] narrower = {"--threads", "1", "--set", "model.dimension=6"};
+    assertThat(train(few)).as(err()).isZero();
+    assertThat(train(narrower)).isEqualTo(1);
+    assertThat(err())
+        .contains("isogloss: " + folder.resolve("small.work"), "use another folder")
+        .endsWith("(--work DIR)\n");
   }
 }
