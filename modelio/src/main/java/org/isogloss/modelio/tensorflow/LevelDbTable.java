@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.tensorflow;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.isogloss.modelio.format.ModelFormatException;
-import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
+import org.isogloss.modelio.protobuf.ProtobufInput;
 
 /**
  * Reads a table in the format of LevelDB: blocks of sorted keys, each without the prefix that it
@@ -45,7 +47,7 @@ public final class LevelDbTable {
     LevelDbTable table = new LevelDbTable(file, bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
     try {
       return table.entries();
-    } catch (MalformedMessageException
+    } catch (IOException
         | BufferUnderflowException
         | IndexOutOfBoundsException
         | IllegalArgumentException
@@ -54,22 +56,22 @@ public final class LevelDbTable {
     }
   }
 
-  private Map<String, ByteBuffer> entries() throws MalformedMessageException {
+  private Map<String, ByteBuffer> entries() throws IOException {
     int footer = table.capacity() - FOOTER_BYTES;
     if (footer < 0 || table.getLong(table.capacity() - Long.BYTES) != MAGIC) {
       throw new ModelFormatException(file, "is not a LevelDB table, or is truncated");
     }
-    ByteBuffer handles = table.slice(footer, FOOTER_BYTES);
+    ProtobufInput handles = new ProtobufInput(table.slice(footer, FOOTER_BYTES));
     block(handles); // The meta index, which TensorFlow leaves empty.
     Map<String, ByteBuffer> entries = new LinkedHashMap<>();
     for (ByteBuffer handle : block(handles).values()) {
-      entries.putAll(block(handle));
+      entries.putAll(block(new ProtobufInput(handle)));
     }
     return entries;
   }
 
   /** Reads the block that a handle (offset and size as two varints) points to. */
-  private Map<String, ByteBuffer> block(ByteBuffer handle) throws MalformedMessageException {
+  private Map<String, ByteBuffer> block(ProtobufInput handle) throws IOException {
     int offset = readNonNegativeInt(handle);
     int size = readNonNegativeInt(handle);
     ByteBuffer block = table.slice(offset, size).order(ByteOrder.LITTLE_ENDIAN);
@@ -87,30 +89,33 @@ public final class LevelDbTable {
     int restarts = block.getInt(size - Integer.BYTES);
     block.limit(Math.subtractExact(size, Math.multiplyExact(restarts + 1, Integer.BYTES)));
     Map<String, ByteBuffer> entries = new LinkedHashMap<>();
+    ProtobufInput in = new ProtobufInput(block);
     byte[] key = new byte[0];
-    while (block.hasRemaining()) {
-      int shared = readNonNegativeInt(block);
-      int unshared = readNonNegativeInt(block);
-      int length = readNonNegativeInt(block);
+    while (in.position() < in.size()) {
+      int shared = readNonNegativeInt(in);
+      int unshared = readNonNegativeInt(in);
+      int length = readNonNegativeInt(in);
+      int start = (int) in.position();
       if (shared > key.length
-          || unshared > block.remaining()
+          || unshared > in.size() - start
           || shared + unshared > MAX_KEY_BYTES) {
-        throw new MalformedMessageException("a key of " + shared + " and " + unshared + " bytes");
+        throw new EOFException("a key of " + shared + " and " + unshared + " bytes");
       }
       byte[] next = new byte[shared + unshared];
       System.arraycopy(key, 0, next, 0, shared);
-      block.get(next, shared, unshared);
+      block.get(start, next, shared, unshared);
       key = next;
-      entries.put(new String(key, StandardCharsets.UTF_8), block.slice(block.position(), length));
-      block.position(block.position() + length);
+      ByteBuffer value = block.slice(start + unshared, length);
+      entries.put(new String(key, StandardCharsets.UTF_8), value);
+      in.skipTo((long) start + unshared + length);
     }
     return entries;
   }
 
-  private static int readNonNegativeInt(ByteBuffer bytes) throws MalformedMessageException {
-    long value = ProtobufReader.varint(bytes);
+  private static int readNonNegativeInt(ProtobufInput in) throws IOException {
+    long value = in.varint();
     if (value < 0 || value > Integer.MAX_VALUE - TRAILER_BYTES) {
-      throw new MalformedMessageException("a size of " + value);
+      throw new EOFException("a size of " + value);
     }
     return (int) value;
   }

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.tensorflow;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,9 +17,9 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.file.RandomAccessBytes;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.protobuf.ProtobufInput;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
-import org.isogloss.modelio.tensorflow.ProtobufReader.MalformedMessageException;
 
 /**
  * The variables of a TensorFlow checkpoint or SavedModel: {@code X.index}, a table of {@code
@@ -73,24 +75,29 @@ public final class TensorFlowBundle implements AutoCloseable {
           add(readEntry(entry.getKey(), entry.getValue()));
         }
       }
-    } catch (MalformedMessageException | ArithmeticException e) {
+    } catch (IOException | ArithmeticException e) {
       throw new ModelFormatException(
           index, "contains an entry that cannot be read: " + e.getMessage(), e);
     }
   }
 
   /** Reads {@code BundleHeaderProto}: the number of data files, and their byte order. */
-  private void openShards(Optional<ByteBuffer> header) throws MalformedMessageException {
+  private void openShards(Optional<ByteBuffer> header) throws IOException {
     if (header.isEmpty()) {
       throw new ModelFormatException(index, "has no header: is this a TensorFlow bundle?");
     }
     long count = 0;
-    ProtobufReader proto = new ProtobufReader(header.get());
-    while (proto.nextField()) {
-      if (proto.fieldNumber() == 1) {
-        count = proto.integer();
-      } else if (proto.fieldNumber() == 2 && proto.integer() != 0) {
-        throw new ModelFormatException(index, "is big-endian, expected little-endian");
+    ProtobufInput in = new ProtobufInput(header.get());
+    while (in.position() < in.size()) {
+      long tag = in.tag();
+      if (ProtobufInput.isVarint(tag, 1)) {
+        count = in.varint();
+      } else if (ProtobufInput.isVarint(tag, 2)) {
+        if (in.varint() != 0) {
+          throw new ModelFormatException(index, "is big-endian, expected little-endian");
+        }
+      } else {
+        in.skip(tag, in.size());
       }
     }
     if (count < 0 || count > MAX_SHARDS) {
@@ -113,25 +120,31 @@ public final class TensorFlowBundle implements AutoCloseable {
   }
 
   /** Reads {@code BundleEntryProto}. */
-  private Entry readEntry(String name, ByteBuffer message) throws MalformedMessageException {
+  private Entry readEntry(String name, ByteBuffer message) throws IOException {
     long type = 0;
     List<Long> shape = List.of();
     long shard = 0;
     long offset = 0;
     long size = 0;
     int crc = 0;
-    ProtobufReader proto = new ProtobufReader(message);
-    while (proto.nextField()) {
-      switch (proto.fieldNumber()) {
-        case 1 -> type = proto.integer();
-        case 2 -> shape = readShape(proto.content());
-        case 3 -> shard = proto.integer();
-        case 4 -> offset = proto.integer();
-        case 5 -> size = proto.integer();
-        case 6 -> crc = (int) proto.integer();
-        default ->
-            throw new ModelFormatException(
-                index, "tensor \"" + name + "\" is stored in slices, expected a whole tensor");
+    ProtobufInput in = new ProtobufInput(message);
+    while (in.position() < in.size()) {
+      long tag = in.tag();
+      if (ProtobufInput.isVarint(tag, 1)) {
+        type = in.varint();
+      } else if (ProtobufInput.isContent(tag, 2)) {
+        shape = readShape(in, in.contentEnd(in.size()));
+      } else if (ProtobufInput.isVarint(tag, 3)) {
+        shard = in.varint();
+      } else if (ProtobufInput.isVarint(tag, 4)) {
+        offset = in.varint();
+      } else if (ProtobufInput.isVarint(tag, 5)) {
+        size = in.varint();
+      } else if (ProtobufInput.isFixed32(tag, 6)) {
+        crc = in.fixed32();
+      } else {
+        throw new ModelFormatException(
+            index, "tensor \"" + name + "\" is stored in slices, expected a whole tensor");
       }
     }
     TensorInfo info = new TensorInfo(name, dataType(name, type), shape);
@@ -159,25 +172,33 @@ public final class TensorFlowBundle implements AutoCloseable {
   }
 
   /** Reads {@code TensorShapeProto}. */
-  private static List<Long> readShape(ByteBuffer message) throws MalformedMessageException {
+  private static List<Long> readShape(ProtobufInput in, long end) throws IOException {
     List<Long> shape = new ArrayList<>();
-    ProtobufReader proto = new ProtobufReader(message);
-    while (proto.nextField()) {
-      if (proto.fieldNumber() == 2) {
-        long size = 0;
-        ProtobufReader dimension = new ProtobufReader(proto.content());
-        while (dimension.nextField()) {
-          if (dimension.fieldNumber() == 1) {
-            size = dimension.integer();
-          }
-        }
-        if (size < 0) {
-          throw new MalformedMessageException("a dimension of " + size);
-        }
-        shape.add(size);
+    while (in.position() < end) {
+      long tag = in.tag();
+      if (ProtobufInput.isContent(tag, 2)) {
+        shape.add(readDimension(in, in.contentEnd(end)));
+      } else {
+        in.skip(tag, end);
       }
     }
     return shape;
+  }
+
+  private static long readDimension(ProtobufInput in, long end) throws IOException {
+    long size = 0;
+    while (in.position() < end) {
+      long tag = in.tag();
+      if (ProtobufInput.isVarint(tag, 1)) {
+        size = in.varint();
+      } else {
+        in.skip(tag, end);
+      }
+    }
+    if (size < 0) {
+      throw new EOFException("a dimension of " + size);
+    }
+    return size;
   }
 
   private DataType dataType(String name, long type) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.protobuf.ProtobufInput;
 
 /**
  * Checks the files that the tensors of an ONNX graph refer to before ONNX Runtime opens them. Every

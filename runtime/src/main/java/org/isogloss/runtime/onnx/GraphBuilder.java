@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.modelio.protobuf.ProtobufMessage;
 
 /**
  * Builds an ONNX graph: its nodes in execution order and its tensors. Field numbers are those of

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.protobuf.ProtobufInput;
 
 /**
  * Finds tensors in an ONNX file, reading no further than the last requested one. A tensor refers to

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.protobuf.ProtobufInput;
 
 /**
  * Reads the version of the {@link GraphWriter} that wrote a graph from the first fields of the

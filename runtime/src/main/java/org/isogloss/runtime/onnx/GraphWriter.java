@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
+import org.isogloss.modelio.protobuf.ProtobufMessage;
 
 /**
  * Writes ONNX files. Tensors are written as they are computed and are never all in memory. Field

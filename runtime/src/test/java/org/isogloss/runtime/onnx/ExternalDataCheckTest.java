@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
+import org.isogloss.modelio.protobuf.ProtobufMessage;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;

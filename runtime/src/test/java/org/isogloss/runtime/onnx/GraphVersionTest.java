@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.protobuf.ProtobufMessage;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;

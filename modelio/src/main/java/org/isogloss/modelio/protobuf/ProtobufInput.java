@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime.onnx;
+package org.isogloss.modelio.protobuf;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * writes it. A nested message is read in place, up to the end that {@link #contentEnd} returns;
  * skipped content is never loaded into memory.
  */
-final class ProtobufInput implements AutoCloseable {
+public final class ProtobufInput implements AutoCloseable {
   private static final int VARINT = 0;
   private static final int FIXED_64 = 1;
   private static final int LENGTH_DELIMITED = 2;
@@ -28,13 +28,13 @@ final class ProtobufInput implements AutoCloseable {
   private long position;
 
   /** Opens a file. */
-  ProtobufInput(Path file) throws IOException {
+  public ProtobufInput(Path file) throws IOException {
     size = Files.size(file);
     in = new BufferedInputStream(Files.newInputStream(file));
   }
 
   /** Reads bytes in memory from position to limit, which are not changed. */
-  ProtobufInput(ByteBuffer bytes) {
+  public ProtobufInput(ByteBuffer bytes) {
     size = bytes.remaining();
     in = new BufferInput(bytes.duplicate());
   }
@@ -67,23 +67,28 @@ final class ProtobufInput implements AutoCloseable {
   }
 
   /** Returns the size of the input in bytes. */
-  long size() {
+  public long size() {
     return size;
   }
 
   /** Returns the number of bytes read so far. */
-  long position() {
+  public long position() {
     return position;
   }
 
   /** Returns whether a tag is that of a string or message of the given field. */
-  static boolean isContent(long tag, int field) {
+  public static boolean isContent(long tag, int field) {
     return tag == (((long) field << 3) | LENGTH_DELIMITED);
   }
 
   /** Returns whether a tag is that of an integer of the given field. */
-  static boolean isVarint(long tag, int field) {
+  public static boolean isVarint(long tag, int field) {
     return tag == (((long) field << 3) | VARINT);
+  }
+
+  /** Returns whether a tag is that of four bytes of the given field. */
+  public static boolean isFixed32(long tag, int field) {
+    return tag == (((long) field << 3) | FIXED_32);
   }
 
   /**
@@ -91,7 +96,7 @@ final class ProtobufInput implements AutoCloseable {
    *
    * @param end the end of the enclosing message
    */
-  long contentEnd(long end) throws IOException {
+  public long contentEnd(long end) throws IOException {
     long length = varint();
     if (length < 0 || length > end - position) {
       throw new EOFException("a field of " + length + " bytes");
@@ -100,7 +105,7 @@ final class ProtobufInput implements AutoCloseable {
   }
 
   /** Reads a string with its length. */
-  String string(long end) throws IOException {
+  public String string(long end) throws IOException {
     long length = contentEnd(end) - position;
     if (length > MAX_STRING_BYTES) {
       throw new EOFException("a name of " + length + " bytes");
@@ -111,7 +116,7 @@ final class ProtobufInput implements AutoCloseable {
   }
 
   /** Skips a field whose tag was read. */
-  void skip(long tag, long end) throws IOException {
+  public void skip(long tag, long end) throws IOException {
     switch ((int) (tag & 7)) {
       case VARINT -> varint();
       case FIXED_64 -> skipTo(fixed(Long.BYTES, end));
@@ -129,7 +134,7 @@ final class ProtobufInput implements AutoCloseable {
   }
 
   /** Skips to a position that was not read yet. */
-  void skipTo(long target) throws IOException {
+  public void skipTo(long target) throws IOException {
     in.skipNBytes(target - position);
     position = target;
   }
@@ -138,7 +143,7 @@ final class ProtobufInput implements AutoCloseable {
    * Reads the tag of a field. Tags of more than 32 bits are rejected because parsers treat them
    * differently.
    */
-  long tag() throws IOException {
+  public long tag() throws IOException {
     long tag = varint();
     if (tag >>> Integer.SIZE != 0) {
       throw new EOFException("a tag of " + tag);
@@ -147,7 +152,7 @@ final class ProtobufInput implements AutoCloseable {
   }
 
   /** Reads a varint: seven bits per byte, lowest first. */
-  long varint() throws IOException {
+  public long varint() throws IOException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
       int b = in.read();
@@ -161,6 +166,20 @@ final class ProtobufInput implements AutoCloseable {
       }
     }
     throw new EOFException("a number of more than ten bytes");
+  }
+
+  /** Reads four bytes, lowest first. */
+  public int fixed32() throws IOException {
+    int value = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      int b = in.read();
+      if (b < 0) {
+        throw new EOFException("a number without an end");
+      }
+      position++;
+      value |= b << shift;
+    }
+    return value;
   }
 
   @Override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.runtime.onnx;
+package org.isogloss.modelio.protobuf;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,20 +13,20 @@ import java.nio.charset.StandardCharsets;
  * requires whole tensors in memory, while here only the {@link #beginField beginning} of a tensor
  * is written and its elements follow as they are computed.
  */
-final class ProtobufMessage {
+public final class ProtobufMessage {
   private static final int VARINT = 0;
   private static final int LENGTH_DELIMITED = 2;
   private static final int FIXED_32 = 5;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-  ProtobufMessage integer(int field, long value) {
+  public ProtobufMessage integer(int field, long value) {
     tag(field, VARINT);
     varint(value);
     return this;
   }
 
-  ProtobufMessage float32(int field, float value) {
+  public ProtobufMessage float32(int field, float value) {
     tag(field, FIXED_32);
     int bits = Float.floatToIntBits(value);
     for (int shift = 0; shift < Float.SIZE; shift += Byte.SIZE) {
@@ -35,11 +35,11 @@ final class ProtobufMessage {
     return this;
   }
 
-  ProtobufMessage string(int field, String value) {
+  public ProtobufMessage string(int field, String value) {
     return bytes(field, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  ProtobufMessage message(int field, ProtobufMessage value) {
+  public ProtobufMessage message(int field, ProtobufMessage value) {
     return bytes(field, value.bytes.toByteArray());
   }
 
@@ -50,22 +50,22 @@ final class ProtobufMessage {
   }
 
   /** Begins a field whose {@code length} bytes are written after this message. */
-  ProtobufMessage beginField(int field, long length) {
+  public ProtobufMessage beginField(int field, long length) {
     tag(field, LENGTH_DELIMITED);
     varint(length);
     return this;
   }
 
   /** Returns the size of a field with {@code length} bytes of content. */
-  static long fieldSize(int field, long length) {
+  public static long fieldSize(int field, long length) {
     return new ProtobufMessage().beginField(field, length).size() + length;
   }
 
-  int size() {
+  public int size() {
     return bytes.size();
   }
 
-  void writeTo(OutputStream out) throws IOException {
+  public void writeTo(OutputStream out) throws IOException {
     bytes.writeTo(out);
   }
 
