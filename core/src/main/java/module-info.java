@@ -2,10 +2,18 @@
 // Copyright the Isogloss authors
 /** The values and contracts that all other modules share. */
 module org.isogloss.core {
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+
   exports org.isogloss.core;
   exports org.isogloss.core.concurrent to
       org.isogloss.lexical,
       org.isogloss.runtime;
   exports org.isogloss.core.io;
+  exports org.isogloss.core.json to
+      org.isogloss.mining,
+      org.isogloss.modelio,
+      org.isogloss.papers,
+      org.isogloss.search;
   exports org.isogloss.core.util;
 }

@@ -7,7 +7,6 @@
 module org.isogloss.mining {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
-  requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires org.apache.lucene.core;
   requires org.isogloss.runtime;

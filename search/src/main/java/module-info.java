@@ -5,7 +5,6 @@ module org.isogloss.search {
   requires transitive org.isogloss.core;
   requires transitive org.isogloss.data;
   requires transitive org.isogloss.text;
-  requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.ibm.icu;
   requires transitive org.apache.lucene.core;

@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.mining;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.io.FolderTree;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.SourceIdentity;
 import org.isogloss.mining.corpus.EncodedLines;
@@ -101,7 +101,8 @@ public final class MiningSession implements AutoCloseable {
 
   private static ObjectNode identity(
       Path source, Path target, Encoder encoder, MiningOptions options) {
-    return StateFile.newObject()
+    return JsonFile.MAPPER
+        .createObjectNode()
         .put("format", FORMAT)
         .put("model", encoder.fingerprint())
         .put("source", SourceIdentity.of(source).value())
@@ -114,9 +115,9 @@ public final class MiningSession implements AutoCloseable {
     Path file = folder.resolve(FILE);
     try {
       if (Files.exists(file)) {
-        JsonNode found = StateFile.read(file).object();
+        ObjectNode found = StateFile.readNode(file);
         for (String name : (Iterable<String>) identity::fieldNames) {
-          if (!identity.get(name).asText().equals(found.path(name).asText())) {
+          if (!identity.get(name).equals(found.get(name))) {
             throw new IsoglossException(
                 folder
                     + (name.equals("format")
@@ -135,7 +136,7 @@ public final class MiningSession implements AutoCloseable {
           throw new IsoglossException(folder + ": contains other files, expected an empty folder");
         }
       }
-      StateFile.write(file, identity);
+      JsonFile.write(file, identity);
     } catch (IOException e) {
       throw FileErrors.cannotWrite(folder, e);
     }

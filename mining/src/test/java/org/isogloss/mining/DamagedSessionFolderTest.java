@@ -108,8 +108,8 @@ class DamagedSessionFolderTest {
     pairs(OPTIONS);
     Path state = work.resolve("source/state.json");
     String json = Files.readString(state);
-    assertThat(json).contains("\"step\":0.");
-    Files.writeString(state, json.replace("\"step\":0.", "\"step\":0.1"));
+    assertThat(json).contains("\"step\" : 0.");
+    Files.writeString(state, json.replace("\"step\" : 0.", "\"step\" : 0.1"));
     assertRefused(state + ": is damaged: wrong checksum");
   }
 
@@ -118,15 +118,15 @@ class DamagedSessionFolderTest {
     pairs(OPTIONS);
     Path state = work.resolve("source/state.json");
     String json = Files.readString(state);
-    Files.writeString(state, json.replace("\"lines\":40", "\"lines\":9223372036854775807"));
+    Files.writeString(state, json.replace("\"lines\" : 40", "\"lines\" : 9223372036854775807"));
     assertRefused(
-        "found 9223372036854775807 under \"lines\", expected a whole number of 0 or more");
-    Files.writeString(state, json.replace("\"lines\":40", "\"lines\":null"));
-    assertRefused("found null under \"lines\"");
-    Files.writeString(state, json.replace("\"crc32c\":", "\"crc32c\":99999"));
+        state + ": is damaged: lines is 9223372036854775807, expected a count from 0 to ");
+    Files.writeString(state, json.replace("\"lines\" : 40", "\"lines\" : null"));
+    assertRefused("lines is null, expected a whole number");
+    Files.writeString(state, json.replace("\"crc32c\" : ", "\"crc32c\" : 99999"));
     assertRefused("expected 32 bits");
     Files.writeString(state, json.replace("\"step\"", "\"stop\""));
-    assertRefused("found nothing under \"step\", expected a finite number");
+    assertRefused("step is missing, expected a finite number");
   }
 
   @Test
@@ -166,7 +166,7 @@ class DamagedSessionFolderTest {
   void rejectsAFolderOfAnEarlierFormat() throws IOException {
     pairs(OPTIONS);
     Path file = work.resolve("mining.json");
-    Files.writeString(file, Files.readString(file).replace("\"format\":2", "\"format\":1"));
+    Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 1"));
     assertRefused(work + ": contains the state of another version of Isogloss; delete it");
   }
 

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -64,7 +65,7 @@ public final class ModelFolder implements AutoCloseable {
     this.path = path;
     this.jar = jar;
     this.recorded = recorded;
-    this.config = JsonObject.read(FolderPaths.resolve(path, TransformerConfig.FILE));
+    this.config = ModelJson.read(FolderPaths.resolve(path, TransformerConfig.FILE));
     this.manifest =
         FolderPaths.find(path, ModelManifest.FILE).isPresent()
             ? ModelManifest.read(path)

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
@@ -111,7 +112,7 @@ final class ModelTokenizerReader {
               + TokenizerFiles.TOKENIZER_CONFIG
               + ", which states whether the tokenizer is cased: expected {\"do_lower_case\": ...}");
     }
-    JsonObject json = JsonObject.read(file);
+    JsonObject json = ModelJson.read(file);
     boolean lowercase = json.booleanOrDefault("do_lower_case", true);
     boolean stripAccents = json.booleanOrDefault("strip_accents", lowercase);
     boolean tokenizeCjk = json.booleanOrDefault("tokenize_chinese_chars", true);

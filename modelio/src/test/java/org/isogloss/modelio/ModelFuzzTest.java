@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.embedding.StaticModelWriter;
-import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.hub.HubListing;
 import org.isogloss.modelio.hub.HubModel;
 import org.isogloss.modelio.manifest.EncodingSettings;
@@ -125,12 +125,12 @@ class ModelFuzzTest {
   private static void spread(Path folder) throws IOException {
     Path shard = folder.resolve("model-1.safetensors");
     Files.move(folder.resolve(Safetensors.FILE), shard);
-    ObjectNode index = ModelJson.MAPPER.createObjectNode();
+    ObjectNode index = JsonFile.MAPPER.createObjectNode();
     ObjectNode map = index.putObject("weight_map");
     try (Safetensors tensors = Safetensors.open(shard)) {
       tensors.tensors().keySet().forEach(name -> map.put(name, "model-1.safetensors"));
     }
-    ModelJson.write(folder.resolve(Safetensors.INDEX), index);
+    JsonFile.write(folder.resolve(Safetensors.INDEX), index);
   }
 
   /** Uses a folder in the same way as the commands. */
@@ -247,7 +247,7 @@ class ModelFuzzTest {
         damaged -> {
           JsonNode json;
           try {
-            json = ModelJson.MAPPER.readTree(damaged);
+            json = JsonFile.MAPPER.readTree(damaged);
           } catch (JsonProcessingException e) {
             return; // The client reports invalid JSON.
           }

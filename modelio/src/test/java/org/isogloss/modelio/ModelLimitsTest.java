@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -211,8 +211,8 @@ class ModelLimitsTest {
 
   private static void setNormalizer(Path folder, String normalizer) throws IOException {
     Path file = folder.resolve("tokenizer.json");
-    ObjectNode json = (ObjectNode) ModelJson.MAPPER.readTree(Files.readString(file));
-    json.set("normalizer", ModelJson.MAPPER.readTree(normalizer));
+    ObjectNode json = (ObjectNode) JsonFile.MAPPER.readTree(Files.readString(file));
+    json.set("normalizer", JsonFile.MAPPER.readTree(normalizer));
     Files.writeString(file, json.toString());
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -58,7 +59,7 @@ public final class LanguageLabels {
               if (previous != null && !previous.equals(record.language())) {
                 throw new MalformedRecordException(
                     "id "
-                        + FieldParsing.quotedExcerpt(record.id())
+                        + Excerpt.quote(record.id())
                         + " has the language "
                         + previous
                         + " in an earlier line and "

@@ -5,6 +5,7 @@ package org.isogloss.data.collection;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -65,7 +66,7 @@ public final class TsvTable {
             file,
             1,
             "the header names the column "
-                + FieldParsing.quotedExcerpt(header.get(column))
+                + Excerpt.quote(header.get(column))
                 + ", expected each of id, title, text and language at most once, and no other:"
                 + " remove that column, or use JSONL, which may have other fields");
       }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.LanguagePair;
@@ -44,8 +45,7 @@ final class FormatDetector {
           path, 0, "is empty, expected data: check whether it was written completely");
     }
     return detectFile(head)
-        .orElseThrow(
-            () -> unknown(path, "begins with " + FieldParsing.quotedExcerpt(head.text().strip())));
+        .orElseThrow(() -> unknown(path, "begins with " + Excerpt.quote(head.text().strip())));
   }
 
   private static FormatException unknown(Path path, String seen) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.io.LineRecordSource;
 import org.isogloss.data.io.Utf8LineReader;
@@ -62,7 +63,7 @@ final class DocumentationPageReader extends LineRecordSource<DocumentationPage> 
       if (complete.contains(paragraph.page())) {
         throw new MalformedRecordException(
             "page "
-                + FieldParsing.quotedExcerpt(paragraph.page())
+                + Excerpt.quote(paragraph.page())
                 + " already ended in an earlier line: all lines of a page must be adjacent");
       }
       if (page.isEmpty() || page.getFirst().page().equals(paragraph.page())) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Query;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
@@ -28,7 +29,7 @@ public final class DistinctQueries implements Records.Source<Query> {
       if (!ids.add(id)) {
         throw new MalformedRecordException(
             "an earlier query has the id "
-                + FieldParsing.quotedExcerpt(id)
+                + Excerpt.quote(id)
                 + ": give each query a unique id, or remove one of them");
       }
     }

@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.data.MalformedRecordException;
 
 /** Checks that the parsers of several formats share. */
 public final class FieldParsing {
   /** Maximum length of an excerpt in a message. */
-  private static final int MAX_EXCERPT_LENGTH = 60;
-
   private FieldParsing() {}
 
   /** Parses a language tag. */
@@ -58,7 +57,7 @@ public final class FieldParsing {
     if (title.isBlank() && text.isBlank()) {
       throw new MalformedRecordException(
           "document "
-              + quotedExcerpt(id)
+              + Excerpt.quote(id)
               + " has neither title nor text: fill one in or remove the record");
     }
     return new Document(id, language, title, text);
@@ -70,22 +69,13 @@ public final class FieldParsing {
       return Integer.parseInt(value.strip());
     } catch (NumberFormatException e) {
       throw new MalformedRecordException(
-          fieldName + " is " + quotedExcerpt(value) + ", expected a whole number");
+          fieldName + " is " + Excerpt.quote(value) + ", expected a whole number");
     }
   }
 
   /** Splits a line into its tab-separated columns. */
   public static String[] splitColumns(String line) {
     return line.split("\t", -1);
-  }
-
-  /** The beginning of a text in quotation marks, for messages. */
-  public static String quotedExcerpt(String text) {
-    int end = Math.min(text.length(), MAX_EXCERPT_LENGTH);
-    if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-      end--;
-    }
-    return "\"" + text.substring(0, end) + (end < text.length() ? "..." : "") + "\"";
   }
 
   /** Formats a count with its noun: "1 column", "2 columns". */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.Records;
@@ -89,8 +90,7 @@ public final class JsonObjectEntries<T> implements Records.Source<T> {
 
   @Override
   public FormatException toFormatException(String problem) {
-    return new FormatException(
-        stream.file(), line, FieldParsing.quotedExcerpt(id) + ": " + problem);
+    return new FormatException(stream.file(), line, Excerpt.quote(id) + ": " + problem);
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.IdValidator;
 import org.isogloss.core.util.NameSuggestions;
 import org.isogloss.data.MalformedRecordException;
@@ -183,7 +184,7 @@ public final class StrictJson {
   private static String quoted(List<String> keys, String separator) {
     StringJoiner joined = new StringJoiner(separator);
     for (String key : keys.subList(0, Math.min(keys.size(), 8))) {
-      joined.add(FieldParsing.quotedExcerpt(key));
+      joined.add(Excerpt.quote(key));
     }
     return joined + (keys.size() > 8 ? separator + "..." : "");
   }
@@ -276,7 +277,7 @@ public final class StrictJson {
 
   private static String kind(JsonNode value) {
     return value.getNodeType() == JsonNodeType.STRING
-        ? FieldParsing.quotedExcerpt(value.textValue())
+        ? Excerpt.quote(value.textValue())
         : switch (value.getNodeType()) {
           case ARRAY -> "a list";
           case OBJECT -> "an object";

@@ -3,6 +3,7 @@
 package org.isogloss.data.parse;
 
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
 
 /** Writes tab-separated columns. */
 public final class TsvEscaping {
@@ -24,7 +25,7 @@ public final class TsvEscaping {
     if (id.indexOf('\t') >= 0 || id.indexOf('\n') >= 0 || id.indexOf('\r') >= 0) {
       throw new IsoglossException(
           "id "
-              + FieldParsing.quotedExcerpt(id)
+              + Excerpt.quote(id)
               + " contains a tab or a line end, which TSV cannot represent: use JSONL");
     }
     return id;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -48,7 +49,7 @@ public final class InsuranceQaVocabulary {
       throw new MalformedRecordException(
           columns[0]
               + " is "
-              + FieldParsing.quotedExcerpt(previous)
+              + Excerpt.quote(previous)
               + " in an earlier line: remove one of the lines");
     }
     return columns[1];
@@ -59,7 +60,7 @@ public final class InsuranceQaVocabulary {
     String[] columns = FieldParsing.splitColumns(line);
     if (columns.length != 2 || !columns[0].startsWith(PREFIX)) {
       throw new MalformedRecordException(
-          "found " + FieldParsing.quotedExcerpt(line) + ", expected a line idx_1 TAB word");
+          "found " + Excerpt.quote(line) + ", expected a line idx_1 TAB word");
     }
     return columns;
   }
@@ -77,7 +78,7 @@ public final class InsuranceQaVocabulary {
         throw new MalformedRecordException(
             fieldName
                 + " contains "
-                + FieldParsing.quotedExcerpt(number)
+                + Excerpt.quote(number)
                 + ", which is not in the vocabulary: expected numbers such as idx_17 from the"
                 + " vocabulary of the same version");
       }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -149,7 +150,7 @@ public final class SquadDataset {
     if (!id.find()) {
       throw new MalformedRecordException(
           "question id "
-              + FieldParsing.quotedExcerpt(question.id())
+              + Excerpt.quote(question.id())
               + " does not end in _EN, _ZH, _CROSS_QEN or _CROSS_QZH, expected a file of BiPaR");
     }
     boolean english = id.group("question").equals("EN");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.data.parse.StrictJson;
@@ -81,7 +82,7 @@ final class SquadParser {
               : "";
       throw new MalformedRecordException(
           "the answer "
-              + FieldParsing.quotedExcerpt(text)
+              + Excerpt.quote(text)
               + " is not at answer_start "
               + start
               + " (counted in code points)"

@@ -14,10 +14,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.isogloss.core.Language;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.DataFormat;
 import org.isogloss.data.duplicate.DuplicateCounter;
-import org.isogloss.data.parse.FieldParsing;
 import org.isogloss.text.language.LanguageIdentifier;
 
 /** Computes a {@link DataSummary}; the memory does not depend on the number of records. */
@@ -98,7 +98,7 @@ final class DataSummaryBuilder {
   }
 
   private static String excerpt(String text) {
-    String excerpt = FieldParsing.quotedExcerpt(SPACE.matcher(text).replaceAll(" ").strip());
+    String excerpt = Excerpt.quote(SPACE.matcher(text).replaceAll(" ").strip());
     return excerpt.substring(1, excerpt.length() - 1);
   }
 

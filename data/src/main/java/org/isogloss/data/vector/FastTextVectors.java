@@ -5,6 +5,7 @@ package org.isogloss.data.vector;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.FormatException;
 import org.isogloss.data.MalformedRecordException;
 import org.isogloss.data.OnError;
@@ -102,13 +103,13 @@ public final class FastTextVectors implements AutoCloseable {
           if (!WhitespaceColumns.isWritable(vector.word())) {
             throw new IsoglossException(
                 "word "
-                    + FieldParsing.quotedExcerpt(vector.word())
+                    + Excerpt.quote(vector.word())
                     + " cannot be written: a word must not be empty or contain white space");
           }
           if (vector.values().length != dimension) {
             throw new IsoglossException(
                 "the vector of "
-                    + FieldParsing.quotedExcerpt(vector.word())
+                    + Excerpt.quote(vector.word())
                     + " has "
                     + vector.values().length
                     + " numbers, expected "
@@ -154,7 +155,7 @@ public final class FastTextVectors implements AutoCloseable {
     private static MalformedRecordException invalidHeader(String header) {
       return new MalformedRecordException(
           "begins with "
-              + (header == null ? "nothing" : FieldParsing.quotedExcerpt(header))
+              + (header == null ? "nothing" : Excerpt.quote(header))
               + ", expected the number of words and the dimension, such as 2000000 300: insert that"
               + " line before the first word");
     }
@@ -228,7 +229,7 @@ public final class FastTextVectors implements AutoCloseable {
       if (count != dimension) {
         throw new MalformedRecordException(
             "the vector of "
-                + FieldParsing.quotedExcerpt(word)
+                + Excerpt.quote(word)
                 + " has "
                 + FieldParsing.formatCount(count, "number")
                 + ", expected "
@@ -257,9 +258,9 @@ public final class FastTextVectors implements AutoCloseable {
     private static MalformedRecordException notANumber(String value, String word) {
       return new MalformedRecordException(
           "the vector of "
-              + FieldParsing.quotedExcerpt(word)
+              + Excerpt.quote(word)
               + " contains "
-              + FieldParsing.quotedExcerpt(value)
+              + Excerpt.quote(value)
               + ", expected a finite number such as -0.0123");
     }
   }

@@ -124,7 +124,8 @@ class DataFormatTest {
       assertThatThrownBy(() -> DataFormat.detect(file))
           .as(text)
           .isInstanceOf(IsoglossException.class)
-          .hasMessageStartingWith(file + ": begins with \"" + text.substring(0, 5))
+          .hasMessageStartingWith(
+              file + ": begins with \"" + text.substring(0, 5).replace('\t', ' '))
           .hasMessageContaining("JSONL, an object with id and text");
     }
     assertThatThrownBy(() -> DataFormat.detect(write("empty.tsv", "\n")))

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
 
 /**
  * The progress of the encoding of a file, stored in {@code state.json} with a checksum of all its
@@ -36,6 +38,9 @@ record EncodingState(
 
   private static final String FILE = "state.json";
 
+  /** Maximum count: larger than any real count, and small enough that sums do not overflow. */
+  private static final long MAX_COUNT = 1L << 56;
+
   /**
    * Reads the state of an earlier run.
    *
@@ -47,50 +52,66 @@ record EncodingState(
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    StateFile json = StateFile.read(file);
+    JsonObject json = StateFile.read(file);
     EncodingState state =
         new EncodingState(
             counts(json),
-            json.finiteFloat("step"),
+            finiteFloat(json, "step"),
             extent(json.object("vectors_file")),
             extent(json.object("lines_file")),
             extent(json.object("texts_file")),
             json.booleanValue("finished"));
-    if (json.count("checksum") != state.checksum()) {
-      throw json.damaged("wrong checksum");
+    if (count(json, "checksum") != state.checksum()) {
+      throw json.problem("wrong checksum");
     }
     long kept = state.counts.encoded();
     if (kept > EncodedLines.MAX_LINES
         || state.lines.bytes() != kept * EncodedLines.ENTRY_BYTES
         || (kept > 0 && !(state.step > 0))) {
-      throw json.damaged("found " + kept + " lines, " + state.lines + " and step " + state.step);
+      throw json.problem("found " + kept + " lines, " + state.lines + " and step " + state.step);
     }
     return Optional.of(state);
   }
 
-  private static LineCounts counts(StateFile json) {
-    long lines = json.count("lines");
-    long malformed = json.count("malformed");
-    long blank = json.count("blank");
-    long repeated = json.count("repeated");
-    long tooLong = json.count("too_long");
-    long unknown = json.count("unknown");
+  private static LineCounts counts(JsonObject json) {
+    long lines = count(json, "lines");
+    long malformed = count(json, "malformed");
+    long blank = count(json, "blank");
+    long repeated = count(json, "repeated");
+    long tooLong = count(json, "too_long");
+    long unknown = count(json, "unknown");
     if (lines < malformed + blank + repeated + tooLong + unknown) {
-      throw json.damaged("the number of skipped lines exceeds the " + lines + " lines of the file");
+      throw json.problem("the number of skipped lines exceeds the " + lines + " lines of the file");
     }
     return new LineCounts(lines, malformed, blank, repeated, tooLong, unknown);
   }
 
-  private static FileExtent extent(StateFile json) {
-    long checksum = json.count("crc32c");
+  private static FileExtent extent(JsonObject json) {
+    long checksum = count(json, "crc32c");
     if (checksum > FileExtent.MAX_CHECKSUM) {
-      throw json.damaged("found the checksum " + checksum + ", expected 32 bits");
+      throw json.problem("found the checksum " + checksum + ", expected 32 bits");
     }
-    return new FileExtent(json.count("bytes"), checksum);
+    return new FileExtent(count(json, "bytes"), checksum);
+  }
+
+  private static long count(JsonObject json, String key) {
+    long count = json.integer(key);
+    if (count < 0 || count > MAX_COUNT) {
+      throw json.error(key, String.valueOf(count), "a count from 0 to " + MAX_COUNT);
+    }
+    return count;
+  }
+
+  private static float finiteFloat(JsonObject json, String key) {
+    float value = (float) json.number(key);
+    if (!Float.isFinite(value)) {
+      throw json.error(key, String.valueOf(value), "a finite number");
+    }
+    return value;
   }
 
   void write(Path folder) {
-    ObjectNode node = StateFile.newObject();
+    ObjectNode node = JsonFile.MAPPER.createObjectNode();
     node.put("lines", counts.lines());
     node.put("malformed", counts.malformed());
     node.put("blank", counts.blank());
@@ -103,7 +124,7 @@ record EncodingState(
     write(node.putObject("texts_file"), texts);
     node.put("finished", finished);
     node.put("checksum", checksum());
-    StateFile.write(folder.resolve(FILE), node);
+    JsonFile.write(folder.resolve(FILE), node);
   }
 
   private static void write(ObjectNode node, FileExtent extent) {

@@ -68,7 +68,7 @@ class BidirectionalNeighboursTest {
 
   @ParameterizedTest
   @EnumSource(PairSelection.class)
-  void noSentencesHaveNoPairs(PairSelection selection) {
+  void noSentencesYieldNoPairs(PairSelection selection) {
     assertThat(find(new float[0][], TARGET, 4).pairs(Margin.RATIO, selection)).isEmpty();
     assertThat(find(SOURCE, new float[0][], 4).pairs(Margin.RATIO, selection)).isEmpty();
   }

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isogloss.core.io.FileErrors;
-import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.safetensors.Safetensors;
@@ -71,12 +71,12 @@ public final class StaticModelWriter {
     } catch (IOException e) {
       throw new ModelFormatException(folder, "cannot be created: " + FileErrors.describe(e), e);
     }
-    ObjectNode config = ModelJson.MAPPER.createObjectNode();
+    ObjectNode config = JsonFile.MAPPER.createObjectNode();
     config
         .put("model_type", MODEL_TYPE)
         .put("vocab_size", rows.vocabularySize())
         .put("hidden_size", rows.dimension());
-    ModelJson.write(folder.resolve(TransformerConfig.FILE), config);
+    JsonFile.write(folder.resolve(TransformerConfig.FILE), config);
     new SafetensorsWriter()
         .metadata("format", "pt")
         .add(VALUES, rows.values(), rows.vocabularySize(), rows.dimension())

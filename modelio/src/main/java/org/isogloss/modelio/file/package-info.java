@@ -8,3 +8,5 @@
  * memory. {@link Checksums} computes SHA-256 and SHA-1.
  */
 package org.isogloss.modelio.file;
+
+import org.isogloss.core.json.JsonObject;

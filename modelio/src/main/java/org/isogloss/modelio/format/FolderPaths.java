@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.Excerpt;
 
 /**
  * Resolves the names of files inside a model folder. Model folders are untrusted, so files outside

@@ -14,8 +14,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.modelio.file.ModelJson;
-import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.util.Excerpt;
 
 /**
  * HTTP client of a hub: follows redirects, sends the token only to the hub, and turns error
@@ -102,7 +102,7 @@ final class HubClient {
   JsonNode json(String path) {
     for (int failures = 1; ; failures++) {
       try (InputStream body = bounded(path, get(path, 0).body())) {
-        return ModelJson.MAPPER.readTree(body);
+        return JsonFile.MAPPER.readTree(body);
       } catch (JsonProcessingException e) {
         throw new IsoglossException(
             hub.endpoint() + path + " did not respond with JSON: is HF_ENDPOINT a hub?", e);

@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 
@@ -16,7 +17,7 @@ final class ManifestJson {
   private ManifestJson() {}
 
   static ModelManifest read(Path file) {
-    JsonObject json = JsonObject.read(file);
+    JsonObject json = ModelJson.read(file);
     int format = json.intAtLeast("format", 1);
     if (format > ModelManifest.FORMAT) {
       throw json.error(
@@ -92,7 +93,7 @@ final class ManifestJson {
   }
 
   static ObjectNode toJson(ModelManifest manifest) {
-    ObjectNode json = ModelJson.MAPPER.createObjectNode();
+    ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.put("format", ModelManifest.FORMAT);
     json.put("name", manifest.name());
     json.put("licence", manifest.licence());

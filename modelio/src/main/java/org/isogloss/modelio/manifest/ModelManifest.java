@@ -6,8 +6,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.isogloss.modelio.file.ModelJson;
-import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 
@@ -98,7 +98,7 @@ public record ModelManifest(
 
   /** Writes the manifest into a model folder. */
   public void write(Path folder) {
-    ModelJson.write(folder.resolve(FILE), ManifestJson.toJson(this));
+    JsonFile.write(folder.resolve(FILE), ManifestJson.toJson(this));
   }
 
   /** Returns this manifest with another provenance. */

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.transformer.TransformerConfig;
@@ -49,11 +50,11 @@ public final class SentenceTransformersReader {
   }
 
   private static Optional<JsonObject> find(Path folder, String name) {
-    return FolderPaths.find(folder, name).map(JsonObject::read);
+    return FolderPaths.find(folder, name).map(ModelJson::read);
   }
 
   private static int positions(Path folder) {
-    JsonObject config = JsonObject.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
+    JsonObject config = ModelJson.read(FolderPaths.resolve(folder, TransformerConfig.FILE));
     return config.has("max_position_embeddings")
         ? TransformerConfig.read(folder).maxLength()
         : DEFAULT_MAX_LENGTH;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.core.json.JsonFile;
 
 /**
  * Writes the files that sentence-transformers needs in addition to a transformer: the list of
@@ -24,7 +24,7 @@ public final class SentenceTransformersWriter {
 
   public static void write(Path folder, int dimension, EncodingSettings encoding)
       throws IOException {
-    ArrayNode modules = ModelJson.MAPPER.createArrayNode();
+    ArrayNode modules = JsonFile.MAPPER.createArrayNode();
     for (String module : List.of("Transformer", "Pooling", "Normalize")) {
       int index = modules.size();
       modules
@@ -34,25 +34,25 @@ public final class SentenceTransformersWriter {
           .put("path", index == 0 ? "" : index + "_" + module)
           .put("type", "sentence_transformers.models." + module);
     }
-    ModelJson.write(folder.resolve(MODULES), modules);
+    JsonFile.write(folder.resolve(MODULES), modules);
     Files.createDirectory(folder.resolve("1_Pooling"));
     Files.createDirectory(folder.resolve("2_Normalize"));
-    ObjectNode pooling = ModelJson.MAPPER.createObjectNode();
+    ObjectNode pooling = JsonFile.MAPPER.createObjectNode();
     pooling
         .put("word_embedding_dimension", dimension)
         .put("pooling_mode_cls_token", encoding.pooling() == Pooling.CLS)
         .put("pooling_mode_mean_tokens", encoding.pooling() == Pooling.MEAN);
-    ModelJson.write(folder.resolve(POOLING), pooling);
-    ObjectNode length = ModelJson.MAPPER.createObjectNode();
+    JsonFile.write(folder.resolve(POOLING), pooling);
+    ObjectNode length = JsonFile.MAPPER.createObjectNode();
     length.put("max_seq_length", encoding.maxLength()).put("do_lower_case", false);
-    ModelJson.write(folder.resolve(LENGTH), length);
-    ObjectNode prompts = ModelJson.MAPPER.createObjectNode();
+    JsonFile.write(folder.resolve(LENGTH), length);
+    ObjectNode prompts = JsonFile.MAPPER.createObjectNode();
     prompts
         .putObject("prompts")
         .put("query", encoding.queryPrefix())
         .put("passage", encoding.passagePrefix())
         .put("document", encoding.passagePrefix());
     prompts.putNull("default_prompt_name").put("similarity_fn_name", "cosine");
-    ModelJson.write(folder.resolve(PROMPTS), prompts);
+    JsonFile.write(folder.resolve(PROMPTS), prompts);
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.isogloss.core.io.AtomicFile;
-import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
@@ -103,7 +103,7 @@ public final class SafetensorsWriter {
   }
 
   private byte[] header(List<PendingTensor> ordered) throws IOException {
-    ObjectNode header = ModelJson.MAPPER.createObjectNode();
+    ObjectNode header = JsonFile.MAPPER.createObjectNode();
     if (!metadata.isEmpty()) {
       ObjectNode metadataNode = header.putObject(SafetensorsHeader.METADATA);
       metadata.forEach(metadataNode::put);
@@ -117,7 +117,7 @@ public final class SafetensorsWriter {
       end += tensor.info.byteSize();
       entry.putArray("data_offsets").add(begin).add(end);
     }
-    byte[] json = ModelJson.MAPPER.writeValueAsBytes(header);
+    byte[] json = JsonFile.MAPPER.writeValueAsBytes(header);
     // Padding to a multiple of eight keeps the elements aligned.
     byte[] padded = Arrays.copyOf(json, (json.length + 7) / 8 * 8);
     Arrays.fill(padded, json.length, padded.length, (byte) ' ');

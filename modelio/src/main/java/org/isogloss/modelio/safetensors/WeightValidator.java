@@ -4,7 +4,7 @@ package org.isogloss.modelio.safetensors;
 
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
-import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.modelio.file.JsonObject;
-import org.isogloss.modelio.format.Excerpt;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.SpecialTokens;
@@ -72,7 +73,7 @@ public final class HuggingFaceTokenizerReader {
         TokenizerJsonFile.read(FolderPaths.resolve(folder, TokenizerFiles.TOKENIZER_JSON));
     HuggingFaceTokenizerReader reader =
         new HuggingFaceTokenizerReader(
-            json, FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(JsonObject::read));
+            json, FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::read));
     JsonObject model = json.model();
     String type =
         model.findString("type").orElse(json.scores().length > 0 ? "Unigram" : "WordPiece");

@@ -4,7 +4,7 @@ package org.isogloss.modelio.tokenizer;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonObject;
 
 /**
  * The special tokens around texts, from {@code post_processor} of {@code tokenizer.json}: the

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.text.subword.WordPieceOptions;
@@ -79,7 +80,7 @@ public final class TokenizerFiles {
             out.write('\n');
           }
         });
-    ObjectNode config = ModelJson.MAPPER.createObjectNode();
+    ObjectNode config = JsonFile.MAPPER.createObjectNode();
     config
         .put("tokenizer_class", "BertTokenizer")
         .put("do_lower_case", options.lowercase())
@@ -90,8 +91,8 @@ public final class TokenizerFiles {
       config.put("max_input_chars_per_word", options.maxWordLength());
     }
     SPECIAL.forEach(config::put);
-    ModelJson.write(folder.resolve(TOKENIZER_CONFIG), config);
-    ModelJson.write(folder.resolve(TOKENIZER_JSON), tokenizerJson(vocabulary, options));
+    JsonFile.write(folder.resolve(TOKENIZER_CONFIG), config);
+    JsonFile.write(folder.resolve(TOKENIZER_JSON), tokenizerJson(vocabulary, options));
   }
 
   /**
@@ -108,7 +109,7 @@ public final class TokenizerFiles {
     ModelJson.readObject(tokenizerJson.get(), MAX_TOKENIZER_JSON_BYTES)
         .path("added_tokens")
         .forEach(token -> added.add(token.path("content").asText()));
-    ObjectNode config = ModelJson.MAPPER.createObjectNode();
+    ObjectNode config = JsonFile.MAPPER.createObjectNode();
     config.put("tokenizer_class", "PreTrainedTokenizerFast").put("model_max_length", maxLength);
     for (Map<String, String> tokens : List.of(SPECIAL, SENTENCE_PIECE)) {
       tokens.forEach(
@@ -118,11 +119,11 @@ public final class TokenizerFiles {
             }
           });
     }
-    ModelJson.write(folder.resolve(TOKENIZER_CONFIG), config);
+    JsonFile.write(folder.resolve(TOKENIZER_CONFIG), config);
   }
 
   private static ObjectNode tokenizerJson(List<String> vocabulary, WordPieceOptions options) {
-    ObjectNode json = ModelJson.MAPPER.createObjectNode();
+    ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.put("version", "1.0").putNull("truncation").putNull("padding");
     ArrayNode added = json.putArray("added_tokens");
     for (String content : SPECIAL.values()) {
@@ -167,7 +168,7 @@ public final class TokenizerFiles {
 
   /** {@code [CLS] A [SEP]}, and {@code [CLS] A [SEP] B [SEP]} for two texts. */
   private static ObjectNode template(List<String> vocabulary) {
-    ObjectNode template = ModelJson.MAPPER.createObjectNode().put("type", "TemplateProcessing");
+    ObjectNode template = JsonFile.MAPPER.createObjectNode().put("type", "TemplateProcessing");
     ArrayNode single = template.putArray("single");
     special(single, "[CLS]", 0);
     sequence(single, "A", 0);

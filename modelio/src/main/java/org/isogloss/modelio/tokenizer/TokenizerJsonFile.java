@@ -17,9 +17,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.isogloss.core.io.FileErrors;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
-import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /**
@@ -53,7 +54,7 @@ final class TokenizerJsonFile {
 
   /** Reads one value and leaves the rest of the input. */
   private static final ObjectReader VALUES =
-      ModelJson.MAPPER
+      JsonFile.MAPPER
           .reader()
           .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .with(StreamReadFeature.USE_FAST_DOUBLE_PARSER);
@@ -67,7 +68,7 @@ final class TokenizerJsonFile {
   private TokenizerJsonFile(Path file, ObjectNode parts, List<String> tokens, double[] scores) {
     this.file = file;
     this.tree = parts;
-    this.parts = JsonObject.of(file, parts);
+    this.parts = ModelJson.of(file, parts);
     this.tokens = tokens;
     this.scores = scores;
   }
@@ -79,13 +80,14 @@ final class TokenizerJsonFile {
    *     kind
    */
   static TokenizerJsonFile read(Path file) {
-    ModelJson.requireMaxSize(file, TokenizerFiles.MAX_TOKENIZER_JSON_BYTES);
+    JsonFile.requireMaxSize(
+        file, TokenizerFiles.MAX_TOKENIZER_JSON_BYTES, ModelFormatException::new);
     try (JsonParser json = VALUES.createParser(Files.readAllBytes(file))) {
       return new Reader(file, json).read();
     } catch (NoSuchFileException e) {
       throw new ModelFormatException(file, "no such file", e);
     } catch (JsonProcessingException e) {
-      throw ModelJson.malformed(file, e);
+      throw new ModelFormatException(file, JsonFile.describe(e), e);
     } catch (IOException e) {
       throw new ModelFormatException(file, FileErrors.readFailure(file, e), e);
     }
@@ -124,7 +126,7 @@ final class TokenizerJsonFile {
   private static final class Reader {
     private final Path file;
     private final JsonParser json;
-    private final ObjectNode parts = ModelJson.MAPPER.createObjectNode();
+    private final ObjectNode parts = JsonFile.MAPPER.createObjectNode();
     private final List<String> tokens = new ArrayList<>();
     private double[] scores = {};
 

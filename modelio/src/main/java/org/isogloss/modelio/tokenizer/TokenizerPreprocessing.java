@@ -6,7 +6,7 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonObject;
 import org.isogloss.text.subword.Metaspace;
 import org.isogloss.text.subword.PrecompiledCharacterMap;
 import org.isogloss.text.subword.TextNormalizer;

@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFile;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
-import org.isogloss.modelio.format.Excerpt;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.Tokenizer;
@@ -122,12 +123,12 @@ public final class TokenizerTrimming {
           });
     }
     json.ifPresent(
-        file -> ModelJson.write(to.resolve(TokenizerFiles.TOKENIZER_JSON), trimmed(file, keptIds)));
+        file -> JsonFile.write(to.resolve(TokenizerFiles.TOKENIZER_JSON), trimmed(file, keptIds)));
     config.ifPresent(
         settings -> {
           ObjectNode written = settings.deepCopy();
           renumberKeys(written, "added_tokens_decoder", keptIds);
-          ModelJson.write(to.resolve(TokenizerFiles.TOKENIZER_CONFIG), written);
+          JsonFile.write(to.resolve(TokenizerFiles.TOKENIZER_CONFIG), written);
         });
     Optional<Path> specialMap = FolderPaths.find(folder, SPECIAL_MAP);
     if (specialMap.isPresent()) {
@@ -137,7 +138,7 @@ public final class TokenizerTrimming {
     if (addedTokens.isPresent()) {
       ObjectNode added = ModelJson.readObject(addedTokens.get());
       added.properties().forEach(token -> added.put(token.getKey(), id(keptIds, token.getValue())));
-      ModelJson.write(to.resolve(ADDED), added);
+      JsonFile.write(to.resolve(ADDED), added);
     }
   }
 
@@ -164,8 +165,8 @@ public final class TokenizerTrimming {
     renumber(model, "unk_id", kept);
     model.remove("vocab");
     boolean scored = file.scores().length > 0;
-    ArrayNode list = scored ? model.putArray("vocab") : ModelJson.MAPPER.createArrayNode();
-    ObjectNode ids = scored ? ModelJson.MAPPER.createObjectNode() : model.putObject("vocab");
+    ArrayNode list = scored ? model.putArray("vocab") : JsonFile.MAPPER.createArrayNode();
+    ObjectNode ids = scored ? JsonFile.MAPPER.createObjectNode() : model.putObject("vocab");
     for (int id = 0; id < kept.length && kept[id] < file.tokens().size(); id++) {
       String content = file.tokens().get(kept[id]);
       if (scored) {
@@ -185,7 +186,7 @@ public final class TokenizerTrimming {
 
   private static void renumberKeys(ObjectNode object, String key, int[] kept) {
     if (object.path(key) instanceof ObjectNode byId) {
-      ObjectNode renumbered = ModelJson.MAPPER.createObjectNode();
+      ObjectNode renumbered = JsonFile.MAPPER.createObjectNode();
       for (Map.Entry<String, JsonNode> entry : byId.properties()) {
         boolean known = entry.getKey().matches("[0-9]{1,9}");
         int id = known ? Arrays.binarySearch(kept, Integer.parseInt(entry.getKey())) : -1;

@@ -6,7 +6,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import org.isogloss.modelio.file.JsonObject;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -192,7 +193,7 @@ public record TransformerConfig(
    * @throws ModelFormatException if there is none, or it describes a model that is not supported
    */
   public static TransformerConfig read(Path folder) {
-    JsonObject json = JsonObject.read(FolderPaths.resolve(folder, FILE));
+    JsonObject json = ModelJson.read(FolderPaths.resolve(folder, FILE));
     Family family =
         switch (json.string("model_type")) {
           case "bert" -> Family.BERT;
@@ -237,7 +238,7 @@ public record TransformerConfig(
    * @param labels number of labels of the classifier; 0 if there is none
    */
   public void write(Path folder, TransformerHead head, int labels) {
-    ObjectNode json = ModelJson.MAPPER.createObjectNode();
+    ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.putArray("architectures").add(head.architecture(family));
     json.put("model_type", family.modelType).put("vocab_size", vocabularySize);
     if (isFactorised()) {
@@ -265,6 +266,6 @@ public record TransformerConfig(
         ids.put("LABEL_" + i, i);
       }
     }
-    ModelJson.write(folder.resolve(FILE), json);
+    JsonFile.write(folder.resolve(FILE), json);
   }
 }

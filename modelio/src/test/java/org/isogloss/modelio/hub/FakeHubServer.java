@@ -25,8 +25,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.file.Checksums;
-import org.isogloss.modelio.file.ModelJson;
 
 /**
  * A local hub that serves one folder as {@code org/small}, with large files on a second server as
@@ -156,7 +156,7 @@ final class FakeHubServer implements AutoCloseable {
       exchange.sendResponseHeaders(404, -1);
       return;
     }
-    ObjectNode handleModelInfo = ModelJson.MAPPER.createObjectNode().put("sha", COMMIT);
+    ObjectNode handleModelInfo = JsonFile.MAPPER.createObjectNode().put("sha", COMMIT);
     handleModelInfo.putObject("cardData").put("license", "mit");
     ArrayNode files = handleModelInfo.putArray("siblings");
     try (Stream<Path> all = Files.walk(folder)) {
@@ -177,7 +177,7 @@ final class FakeHubServer implements AutoCloseable {
         }
       }
     }
-    byte[] body = ModelJson.MAPPER.writeValueAsBytes(handleModelInfo);
+    byte[] body = JsonFile.MAPPER.writeValueAsBytes(handleModelInfo);
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
   }

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.ModelFolder;
-import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.text.Encoding;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +30,7 @@ class MultilingualBertTest {
     String mbert = System.getProperty("isogloss.mbert");
     assumeTrue(shared != null && mbert != null, "isogloss.shared or isogloss.mbert is not set");
     Path file = Path.of(shared, "reference", "mbert-reference.json");
-    JsonNode cases = ModelJson.MAPPER.readTree(file.toFile());
+    JsonNode cases = JsonFile.MAPPER.readTree(file.toFile());
     try (ModelFolder model = ModelFolder.open(Path.of(mbert))) {
       Tokenizer tokenizer = model.tokenizer();
       for (JsonNode example : cases) {
@@ -47,6 +47,6 @@ class MultilingualBertTest {
   }
 
   private static int[] numbers(JsonNode array) {
-    return ModelJson.MAPPER.convertValue(array, int[].class);
+    return JsonFile.MAPPER.convertValue(array, int[].class);
   }
 }

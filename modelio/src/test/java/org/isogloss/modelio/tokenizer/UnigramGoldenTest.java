@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.TestResources;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.text.Encoding;
@@ -68,7 +69,7 @@ class UnigramGoldenTest {
               : tokenizer.encode(text, 512);
       assertThat(found.ids())
           .as(text)
-          .containsExactly(ModelJson.MAPPER.convertValue(expected.get("ids"), int[].class));
+          .containsExactly(JsonFile.MAPPER.convertValue(expected.get("ids"), int[].class));
     }
     assertThat(reference.get("cases")).isNotEmpty();
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -113,7 +114,7 @@ class VocabularyTrimmingTest {
         ids.put(pieces.get(id), id);
       }
       Files.write(plain, pieces);
-      ModelJson.write(model.resolve("tokenizer.json"), fast);
+      JsonFile.write(model.resolve("tokenizer.json"), fast);
     }
   }
 
@@ -167,10 +168,10 @@ class VocabularyTrimmingTest {
     ObjectNode decoder = config.putObject("added_tokens_decoder");
     decoder.putObject("3").put("content", "<unk>");
     decoder.putObject("399").put("content", "<mask>");
-    ModelJson.write(model.resolve("tokenizer_config.json"), config);
+    JsonFile.write(model.resolve("tokenizer_config.json"), config);
     ObjectNode fast = ModelJson.readObject(model.resolve("tokenizer.json"));
     fast.putObject("padding").put("pad_id", 1);
-    ModelJson.write(model.resolve("tokenizer.json"), fast);
+    JsonFile.write(model.resolve("tokenizer.json"), fast);
     Path to = folder.resolve("trimmed");
     VocabularyTrimming.TrimmingReport report = trim(model, 1, to, List.of("a city"));
     int mask = report.sizeAfter() - 1;

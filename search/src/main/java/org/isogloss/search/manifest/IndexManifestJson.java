@@ -2,16 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.search.manifest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -21,8 +15,9 @@ import java.util.TreeSet;
 import org.apache.lucene.util.Version;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.AtomicFile;
-import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.text.segmentation.PassageSplitter;
 
@@ -33,10 +28,7 @@ public final class IndexManifestJson {
   /** Upper limit for a plausible dimension; no model has longer vectors. */
   private static final int MAX_DIMENSION = 1 << 16;
 
-  private static final int MAX_QUOTED_CHARACTERS = 80;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  private static final String KIND = "index";
   private static final String REINDEX_HINT = "; index the collection again into another folder";
 
   private final Path file;
@@ -72,32 +64,21 @@ public final class IndexManifestJson {
               + IndexManifest.FILE
               + " in it; create the index first");
     }
-    try {
-      if (Files.size(file) > MAX_BYTES) {
-        throw new IsoglossException(
-            file
-                + ": the manifest is damaged: found "
-                + Files.size(file)
-                + " bytes, expected at most "
-                + MAX_BYTES
-                + REINDEX_HINT);
-      }
-      return new IndexManifestJson(file, analyzers, anyCustom)
-          .parse(MAPPER.readTree(Files.readAllBytes(file)));
-    } catch (JsonProcessingException e) {
-      throw new IsoglossException(
-          file + ": the manifest is damaged: " + e.getOriginalMessage() + REINDEX_HINT, e);
-    } catch (IOException e) {
-      throw FileErrors.cannotRead(file, e);
-    }
+    JsonObject json = JsonObject.read(file, MAX_BYTES, IndexManifestJson::damaged);
+    return new IndexManifestJson(file, analyzers, anyCustom).parse(json);
   }
 
-  private IndexManifest parse(JsonNode root) {
-    if (!root.path("kind").asText().equals("index")) {
+  private static IsoglossException damaged(Path file, String problem, Throwable cause) {
+    return new IsoglossException(
+        file + ": the manifest is damaged: " + problem + REINDEX_HINT, cause);
+  }
+
+  private IndexManifest parse(JsonObject root) {
+    if (!root.findString("kind").equals(Optional.of(KIND))) {
       throw new IsoglossException(
           file + ": is not the manifest of an index, expected \"kind\": \"index\" in it");
     }
-    int format = integer(root, "format", 1, Integer.MAX_VALUE);
+    int format = root.intAtLeast("format", 1);
     if (format != IndexManifest.FORMAT) {
       throw new IsoglossException(
           file
@@ -107,57 +88,53 @@ public final class IndexManifestJson {
               + IndexManifest.FORMAT
               + REINDEX_HINT);
     }
-    String lucene = text(root, "lucene");
-    requireReadable(lucene);
+    String lucene = root.nonBlankString("lucene");
+    requireReadable(root, lucene);
     Optional<IndexManifest.Model> model =
-        root.has("model") ? Optional.of(model(object(root, "model"))) : Optional.empty();
-    JsonNode passages = object(root, "passages");
+        root.keys().contains("model") ? Optional.of(model(root.object("model"))) : Optional.empty();
+    JsonObject passages = root.object("passages");
     PassageSplitter splitter =
-        new PassageSplitter(
-            integer(passages, "max_words", 1, Integer.MAX_VALUE),
-            integer(passages, "overlap", 0, Integer.MAX_VALUE));
-    JsonNode vectors = object(root, "vectors");
+        new PassageSplitter(passages.intAtLeast("max_words", 1), passages.intAtLeast("overlap", 0));
+    JsonObject vectors = root.object("vectors");
     VectorOptions options =
-        new VectorOptions(booleanValue(vectors, "calibrated"), booleanValue(vectors, "sentences"));
+        new VectorOptions(vectors.booleanValue("calibrated"), vectors.booleanValue("sentences"));
     if (model.isEmpty() && !options.equals(VectorOptions.PLAIN)) {
-      throw damaged("vectors", vectors.toString(), "both false in an index without a model");
+      throw root.error("vectors", options.toString(), "both false in an index without a model");
     }
-    SortedMap<String, String> analyzers = analyzers(object(root, "analyzers"));
+    SortedMap<String, String> analyzers = analyzers(root.object("analyzers"));
     return new IndexManifest(lucene, model, splitter, options, projected(root), analyzers);
   }
 
-  private IndexManifest.Model model(JsonNode node) {
+  private static IndexManifest.Model model(JsonObject model) {
     return new IndexManifest.Model(
-        text(node, "name"),
-        text(node, "fingerprint"),
-        integer(node, "dimension", 1, MAX_DIMENSION));
+        model.nonBlankString("name"),
+        model.nonBlankString("fingerprint"),
+        model.intInRange("dimension", 1, MAX_DIMENSION));
   }
 
   /** The key is absent if no frequencies are projected. */
-  private SortedSet<String> projected(JsonNode root) {
+  private static SortedSet<String> projected(JsonObject root) {
     SortedSet<String> codes = new TreeSet<>();
-    JsonNode list = root.path("projected");
-    if (!list.isMissingNode() && !list.isArray()) {
-      throw damaged("projected", list.toString(), "a list of languages");
-    }
-    for (JsonNode code : list) {
-      String text = code.asText();
-      if (!code.isTextual() || Language.find(text).filter(l -> l.code().equals(text)).isEmpty()) {
-        throw damaged("projected", code.toString(), "codes of languages such as de");
+    for (String code : root.strings("projected")) {
+      if (Language.find(code).filter(l -> l.code().equals(code)).isEmpty()) {
+        throw root.error("projected", Excerpt.quote(code), "codes of languages such as de");
       }
-      codes.add(text);
+      codes.add(code);
     }
     return codes;
   }
 
-  private void requireReadable(String lucene) {
+  private void requireReadable(JsonObject root, String lucene) {
     try {
       Version created = Version.parse(lucene);
       if (created.major == Version.LATEST.major && !created.onOrAfter(next(Version.LATEST))) {
         return;
       }
     } catch (java.text.ParseException e) {
-      throw damaged("lucene", "\"" + lucene + "\"", "a version such as " + Version.LATEST, e);
+      IsoglossException error =
+          root.error("lucene", Excerpt.quote(lucene), "a version such as " + Version.LATEST);
+      error.addSuppressed(e);
+      throw error;
     }
     throw new IsoglossException(
         file
@@ -174,13 +151,10 @@ public final class IndexManifestJson {
     return Version.fromBits(version.major, version.minor, version.bugfix + 1);
   }
 
-  private SortedMap<String, String> analyzers(JsonNode node) {
+  private SortedMap<String, String> analyzers(JsonObject json) {
     SortedMap<String, String> analyzers = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> entry : node.properties()) {
-      if (!entry.getValue().isTextual()) {
-        throw damaged("analyzers", entry.getValue().toString(), "names of analyzers");
-      }
-      analyzers.put(entry.getKey(), entry.getValue().asText());
+    for (String language : json.keys()) {
+      analyzers.put(language, json.string(language));
     }
     SortedMap<String, String> used = names(this.analyzers);
     Set<String> languages = new TreeSet<>(used.keySet());
@@ -220,10 +194,7 @@ public final class IndexManifestJson {
   }
 
   private static String displayName(String name) {
-    String custom = name.substring(isCustom(name) ? LanguageAnalyzers.CUSTOM.length() : 0);
-    return custom.length() <= MAX_QUOTED_CHARACTERS
-        ? custom
-        : custom.substring(0, MAX_QUOTED_CHARACTERS) + "...";
+    return Excerpt.unquoted(name.substring(isCustom(name) ? LanguageAnalyzers.CUSTOM.length() : 0));
   }
 
   /** The names of analyzers in the form in which the manifest lists them. */
@@ -233,76 +204,14 @@ public final class IndexManifestJson {
     return names;
   }
 
-  private JsonNode object(JsonNode node, String key) {
-    JsonNode value = node.path(key);
-    if (!value.isObject()) {
-      throw damaged(key, value.isMissingNode() ? "nothing" : value.toString(), "an object");
-    }
-    return value;
-  }
-
-  private String text(JsonNode node, String key) {
-    JsonNode value = node.path(key);
-    if (!value.isTextual() || value.asText().isBlank()) {
-      throw damaged(key, value.isMissingNode() ? "nothing" : value.toString(), "a text");
-    }
-    return value.asText();
-  }
-
-  private boolean booleanValue(JsonNode node, String key) {
-    JsonNode value = node.path(key);
-    if (!value.isBoolean()) {
-      throw damaged(key, value.isMissingNode() ? "nothing" : value.toString(), "true or false");
-    }
-    return value.asBoolean();
-  }
-
-  private int integer(JsonNode node, String key, int min, int max) {
-    JsonNode value = node.path(key);
-    if (!value.canConvertToInt()
-        || !value.isIntegralNumber()
-        || value.asInt() < min
-        || value.asInt() > max) {
-      throw damaged(
-          key,
-          value.isMissingNode() ? "nothing" : value.toString(),
-          max == Integer.MAX_VALUE
-              ? "a whole number of " + min + " or more"
-              : "a whole number from " + min + " to " + max);
-    }
-    return value.asInt();
-  }
-
-  private IsoglossException damaged(String key, String found, String expected) {
-    return damaged(key, found, expected, null);
-  }
-
-  private IsoglossException damaged(String key, String found, String expected, Throwable cause) {
-    return new IsoglossException(
-        file
-            + ": the manifest is damaged: found "
-            + (found.length() <= MAX_QUOTED_CHARACTERS
-                ? found
-                : found.substring(0, MAX_QUOTED_CHARACTERS) + "...")
-            + " under \""
-            + key
-            + "\", expected "
-            + expected
-            + REINDEX_HINT,
-        cause);
-  }
-
   /** Writes the manifest atomically. */
   public static void write(Path folder, IndexManifest manifest) {
-    AtomicFile.write(
-        folder.resolve(IndexManifest.FILE),
-        out ->
-            out.write(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json(manifest))));
+    JsonFile.write(folder.resolve(IndexManifest.FILE), json(manifest));
   }
 
   private static ObjectNode json(IndexManifest manifest) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("kind", "index");
+    root.put("kind", KIND);
     root.put("format", IndexManifest.FORMAT);
     root.put("lucene", manifest.lucene());
     manifest

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.modelio.format;
-
-import org.isogloss.core.util.DisplayText;
+package org.isogloss.core.util;
 
 /** Shortens text that was found in a file for use in a message. */
 public final class Excerpt {
@@ -20,7 +18,10 @@ public final class Excerpt {
 
   /** Returns the text as {@link #quote} does, but without quotation marks. */
   public static String unquoted(String found) {
-    return DisplayText.singleLine(
-        found.length() > MAX_LENGTH ? found.substring(0, MAX_LENGTH) + "..." : found);
+    if (found.length() <= MAX_LENGTH) {
+      return DisplayText.singleLine(found);
+    }
+    int end = Character.isHighSurrogate(found.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
+    return DisplayText.singleLine(found.substring(0, end)) + "...";
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.modelio.file;
+package org.isogloss.core.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,9 +15,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
-import org.isogloss.modelio.format.Excerpt;
-import org.isogloss.modelio.format.ModelFormatException;
 
 /**
  * An object in a JSON file. Every value is read by key and type; errors name the file and the key.
@@ -26,21 +27,30 @@ public final class JsonObject {
   private final Path file;
   private final String prefix;
   private final ObjectNode node;
+  private final JsonErrors errors;
   private final Set<String> requestedKeys = ConcurrentHashMap.newKeySet();
 
-  private JsonObject(Path file, String prefix, ObjectNode node) {
+  private JsonObject(Path file, String prefix, ObjectNode node, JsonErrors errors) {
     this.file = file;
     this.prefix = prefix;
     this.node = node;
+    this.errors = errors;
   }
 
-  public static JsonObject read(Path file) {
-    return of(file, ModelJson.readObject(file));
+  /**
+   * Reads a file that contains one object.
+   *
+   * @param maxBytes maximum size of the file
+   * @param errors creates the exceptions for the file and its values
+   * @throws IsoglossException if the file is missing or cannot be read
+   */
+  public static JsonObject read(Path file, long maxBytes, JsonErrors errors) {
+    return of(file, JsonFile.read(file, maxBytes, errors), errors);
   }
 
   /** Wraps an object that was read from a file. */
-  public static JsonObject of(Path file, ObjectNode node) {
-    return new JsonObject(file, "", node);
+  public static JsonObject of(Path file, ObjectNode node, JsonErrors errors) {
+    return new JsonObject(file, "", node, errors);
   }
 
   public Path file() {
@@ -57,7 +67,7 @@ public final class JsonObject {
 
   public JsonObject object(String key) {
     return new JsonObject(
-        file, prefix + key + ".", (ObjectNode) of(key, "an object", JsonNode::isObject));
+        file, prefix + key + ".", (ObjectNode) of(key, "an object", JsonNode::isObject), errors);
   }
 
   /** Returns the objects of an array; an empty list if the key is missing. */
@@ -70,10 +80,9 @@ public final class JsonObject {
     for (JsonNode element : of(key, "an array", JsonNode::isArray)) {
       String path = prefix + key + "[" + objects.size() + "]";
       if (!(element instanceof ObjectNode object)) {
-        throw new ModelFormatException(
-            file, path + " is " + excerpt(element) + ", expected an object");
+        throw problem(path + " is " + excerpt(element) + ", expected an object");
       }
-      objects.add(new JsonObject(file, path + ".", object));
+      objects.add(new JsonObject(file, path + ".", object, errors));
     }
     return objects;
   }
@@ -81,6 +90,23 @@ public final class JsonObject {
   public Optional<JsonObject> findObject(String key) {
     requestedKeys.add(key);
     return has(key) ? Optional.of(object(key)) : Optional.empty();
+  }
+
+  /** Returns the keys, in the order of the file. */
+  public List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    node.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  /** Returns the strings of an array; an empty list if the key is missing. */
+  public List<String> strings(String key) {
+    requestedKeys.add(key);
+    if (!node.has(key)) {
+      return List.of();
+    }
+    int size = of(key, "an array", JsonNode::isArray).size();
+    return IntStream.range(0, size).mapToObj(i -> string(key, i)).toList();
   }
 
   /** Returns the string at an index of an array. */
@@ -99,6 +125,14 @@ public final class JsonObject {
     return of(key, "a string", JsonNode::isTextual).textValue();
   }
 
+  public String nonBlankString(String key) {
+    String value = string(key);
+    if (value.isBlank()) {
+      throw error(key, "blank", "a string with characters");
+    }
+    return value;
+  }
+
   public Optional<String> findString(String key) {
     requestedKeys.add(key);
     return has(key) ? Optional.of(string(key)) : Optional.empty();
@@ -113,6 +147,15 @@ public final class JsonObject {
     long value = integer(key);
     if (value < min || value > Integer.MAX_VALUE) {
       throw error(key, String.valueOf(value), min + " or more");
+    }
+    return (int) value;
+  }
+
+  /** Returns an integer from {@code min} to {@code max}. */
+  public int intInRange(String key, int min, int max) {
+    long value = integer(key);
+    if (value < min || value > max) {
+      throw error(key, String.valueOf(value), "a number from " + min + " to " + max);
     }
     return (int) value;
   }
@@ -135,9 +178,13 @@ public final class JsonObject {
     return value.isNumber() && Double.isFinite(value.doubleValue());
   }
 
+  public boolean booleanValue(String key) {
+    return of(key, "true or false", JsonNode::isBoolean).booleanValue();
+  }
+
   public boolean booleanOrDefault(String key, boolean defaultValue) {
     requestedKeys.add(key);
-    return has(key) ? of(key, "true or false", JsonNode::isBoolean).booleanValue() : defaultValue;
+    return has(key) ? booleanValue(key) : defaultValue;
   }
 
   /** Returns an enum constant, whose name is written in lower case. */
@@ -157,8 +204,7 @@ public final class JsonObject {
         .forEachRemaining(
             key -> {
               if (!requestedKeys.contains(key)) {
-                throw new ModelFormatException(
-                    file,
+                throw problem(
                     "unknown key "
                         + prefix
                         + Excerpt.unquoted(key)
@@ -167,8 +213,14 @@ public final class JsonObject {
             });
   }
 
-  public ModelFormatException error(String key, String found, String expected) {
-    return new ModelFormatException(file, prefix + key + " is " + found + ", expected " + expected);
+  /** Returns the exception for a value that was read and is not valid. */
+  public IsoglossException error(String key, String found, String expected) {
+    return problem(prefix + key + " is " + found + ", expected " + expected);
+  }
+
+  /** Returns the exception for a problem that does not concern a single key. */
+  public IsoglossException problem(String description) {
+    return errors.create(file, description, null);
   }
 
   private static String excerpt(JsonNode value) {
@@ -184,7 +236,7 @@ public final class JsonObject {
   private JsonNode of(String key, String what, Predicate<JsonNode> type) {
     requestedKeys.add(key);
     if (!node.has(key)) {
-      throw new ModelFormatException(file, prefix + key + " is missing, expected " + what);
+      throw error(key, "missing", what);
     }
     JsonNode value = node.get(key);
     if (!type.test(value)) {
