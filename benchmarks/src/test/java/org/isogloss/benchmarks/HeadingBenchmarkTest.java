@@ -69,7 +69,7 @@ class HeadingBenchmarkTest {
   }
 
   @Test
-  void headingsThatStandOnceAskForTheTextBelowThem() {
+  void uniqueHeadingsAreQueriesForTheTextBelowThem() {
     TestCollection collection = HeadingCollectionReader.read(data, "help", ENGLISH, GERMAN);
     assertThat(collection.documents())
         .extracting(Document::id)
@@ -86,7 +86,7 @@ class HeadingBenchmarkTest {
   }
 
   @Test
-  void theOtherDirectionHasQueriesOfItsOwn() {
+  void eachDirectionHasItsOwnQueries() {
     TestCollection collection = HeadingCollectionReader.read(data, "help", GERMAN, ENGLISH);
     assertThat(collection.queries())
         .extracting(Query::text)
@@ -94,7 +94,7 @@ class HeadingBenchmarkTest {
   }
 
   @Test
-  void whatIsFoundFirstIsMeasured() {
+  void measuresTheFirstHit() {
     BenchmarkResult result =
         Benchmarks.help(ENGLISH, GERMAN).run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
     assertThat(result.benchmark()).isEqualTo("help-en-de");
@@ -103,13 +103,13 @@ class HeadingBenchmarkTest {
   }
 
   @Test
-  void aDocumentationBesideTheFolderIsFoundToo() throws IOException {
+  void findsDocumentationNextToTheFolder() throws IOException {
     Path beside = Files.createDirectory(data.resolve("benchmarks"));
     assertThat(HeadingCollectionReader.read(beside, "help", ENGLISH, GERMAN).queries()).hasSize(2);
   }
 
   @Test
-  void whatIsMissingIsNamed() throws IOException {
+  void namesMissingFiles() throws IOException {
     assertThatThrownBy(() -> HeadingCollectionReader.read(data, "help", ENGLISH, Language.of("fr")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no file fr.tsv");

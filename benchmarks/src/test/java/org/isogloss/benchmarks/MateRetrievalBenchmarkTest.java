@@ -36,7 +36,7 @@ class MateRetrievalBenchmarkTest {
   }
 
   @Test
-  void accuracyIsTheShareOfSentencesWhoseMateIsFoundFirst() throws IOException {
+  void accuracyIsTheProportionOfSentencesWhoseMateRanksFirst() throws IOException {
     writeTatoeba();
     BenchmarkResult result =
         Benchmarks.named("tatoeba").run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
@@ -45,7 +45,7 @@ class MateRetrievalBenchmarkTest {
   }
 
   @Test
-  void theAverageLeavesOutWhatXtremeLeavesOut() throws IOException {
+  void averageExcludesTheLanguagesThatXtremeExcludes() throws IOException {
     writeTatoeba();
     BenchmarkResult result =
         Benchmarks.named("tatoeba").run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
@@ -56,19 +56,19 @@ class MateRetrievalBenchmarkTest {
   }
 
   @Test
-  void europarlIsMeasuredByMap() throws IOException {
+  void measuresMapOfEuroparl() throws IOException {
     write("europarl-mates/cs-de.cs", "a b c", "d b");
     write("europarl-mates/cs-de.de", "b", "a b c d");
     BenchmarkResult result =
         Benchmarks.named("europarl-mates")
             .run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
-    // The first finds its mate second, the second first.
+    // For the first sentence the mate ranks second, for the second first.
     assertThat(result.pairs()).containsEntry("ces-deu", .75);
     assertThat(result.coveredAverage()).isEmpty();
   }
 
   @Test
-  void ntrexAsksForEnglishFromEveryOtherLanguage() throws IOException {
+  void ntrexRetrievesEnglishFromEveryOtherLanguage() throws IOException {
     write("ntrex/eng.txt", "one", "two");
     write("ntrex/deu.txt", "one", "zwei");
     write("ntrex/fra.txt", "one", "two");
@@ -95,14 +95,14 @@ class MateRetrievalBenchmarkTest {
   }
 
   @Test
-  void missingDataIsNamed() {
+  void namesMissingData() {
     assertThatThrownBy(() -> Benchmarks.named("ntrex").collections(data))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(data.resolve("ntrex").toString());
   }
 
   @Test
-  void anUnknownBenchmarkGetsTheNearest() {
+  void suggestsTheNearestBenchmarkForAnUnknownName() {
     assertThatThrownBy(() -> Benchmarks.named("tatoba"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("did you mean tatoeba?")

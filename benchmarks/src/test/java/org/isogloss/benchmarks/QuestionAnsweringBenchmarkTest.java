@@ -67,7 +67,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void everyPairOfLanguagesHasItsCell() {
+  void reportsEveryPairOfLanguages() {
     BenchmarkResult result =
         Benchmarks.named("xquad").run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
     assertThat(result.pairs())
@@ -79,7 +79,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void sentencesThatAnswerAreRelevantInEveryLanguage() {
+  void sentencesWithTheAnswerAreRelevantInEveryLanguage() {
     TestCollection collection = QuestionAnsweringCollections.sentenceCollection(data);
     assertThat(collection.documents()).hasSize(6);
     Map<String, Long> relevant =
@@ -91,15 +91,15 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void jsonOfXquadRSaysWhatTheFieldAsksFor() throws IOException {
+  void jsonOfXquadRHasThePublishedMeasures() throws IOException {
     BenchmarkResult result =
         Benchmarks.named("xquad-r").run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
     JsonNode json = new ObjectMapper().readTree(result.toJson());
     assertThat(json.get("benchmark").asText()).isEqualTo("xquad-r");
     assertThat(json.get("model").asText()).isEqualTo("word overlap");
     assertThat(json.get("measure").asText()).isEqualTo("MAP");
-    // "What is warm?" finds "Rome is warm.", then "Oslo is cold.", which shares as many words with
-    // it as "Rom ist warm." and has the later id; all others find what is relevant first.
+    // "What is warm?" returns "Rome is warm.", then "Oslo is cold.", which shares as many words
+    // with it as "Rom ist warm." and has the later id; all others return a relevant sentence first.
     assertThat(json.get("measures").get("map_mixed").asDouble())
         .isEqualTo(((1 + 2 / 3.0) / 2 + 1 + 1 + 1) / 4, within(1e-12));
     assertThat(json.get("measures").has("map_pairs")).isTrue();
@@ -110,7 +110,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void theMixHasEveryParagraphAndEveryQuestionOnceInEitherLanguage() {
+  void mixedCollectionHasEachParagraphAndQuestionInOneLanguage() {
     TestCollection mixed =
         QuestionAnsweringCollections.mixedLanguageCollection(SAMPLES, "mixed", ENGLISH, CHINESE, 1);
     assertThat(mixed.documents()).hasSize(240);
@@ -130,7 +130,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void theMixDependsOnItsSeedAlone() {
+  void mixedCollectionDependsOnlyOnTheSeed() {
     TestCollection first =
         QuestionAnsweringCollections.mixedLanguageCollection(SAMPLES, "mixed", ENGLISH, CHINESE, 1);
     assertThat(
@@ -148,7 +148,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void theSampleIsXquadWhole() {
+  void sampleIsTheWholeXquad() {
     TestCollection xquad = QuestionAnsweringCollections.paragraphCollection(SAMPLES);
     assertThat(xquad.documents()).hasSize(12 * 240);
     assertThat(xquad.queries()).hasSize(12 * 1190);
@@ -156,7 +156,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void aCollectionIsWrittenAsIndexSearchAndEvaluateReadIt() throws IOException {
+  void writesCollectionForIndexSearchAndEvaluate() throws IOException {
     TestCollection xquad = QuestionAnsweringCollections.paragraphCollection(data);
     xquad.write(data.resolve("out"));
     assertThat(Files.readAllLines(data.resolve("out/documents.jsonl")))
@@ -168,7 +168,7 @@ class QuestionAnsweringBenchmarkTest {
   }
 
   @Test
-  void theReportHasThePicturesAndThePublishedFigures() {
+  void reportHasPlotsAndPublishedFigures() {
     BenchmarkResult result =
         Benchmarks.named("xquad").run(data, new WordOverlapSystem(), BenchmarkListener.NONE);
     assertThat(result.toReport("what it is").html())

@@ -112,7 +112,7 @@ class ArchiveTest {
   }
 
   @Test
-  void theManifestNamesEveryJarAndNoOther() throws IOException {
+  void manifestNamesEveryJarAndNoOther() throws IOException {
     try (JarFile jar = new JarFile(installation.home().resolve("lib/isogloss.jar").toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS))
@@ -220,7 +220,7 @@ class ArchiveTest {
   }
 
   @Test
-  void aLinkToTheLauncherRunsIt() throws Exception {
+  void runsThroughASymbolicLink() throws Exception {
     assumeThat(Installation.WINDOWS).isFalse();
     Path work = installation.workFolder(temporary.resolve("linked"));
     Path link =
@@ -231,7 +231,7 @@ class ArchiveTest {
   }
 
   @Test
-  void theLauncherOfWindowsHasItsLineEndings() throws IOException {
+  void windowsLauncherHasWindowsLineEndings() throws IOException {
     String script = Files.readString(installation.home().resolve("bin/isogloss.bat"));
     assertThat(script.lines().count()).isEqualTo(script.split("\r\n").length);
     assertThat(Arrays.asList(script.toLowerCase(Locale.ROOT).split("\r\n")))

@@ -20,7 +20,7 @@ class PaperTableTest {
     return new PaperTable(
         "retrieval",
         "Retrieval",
-        "What was measured.",
+        "Measurements of a test.",
         List.of("Acc.", "F1"),
         List.of(
             PaperTable.Row.published("HICTL", "Wei et al. 2021", Map.of("Acc.", 0.597)),
@@ -28,7 +28,7 @@ class PaperTableTest {
   }
 
   @Test
-  void putsPublishedFiguresBesideOurs() {
+  void tableShowsPublishedAndMeasuredFigures() {
     assertThat(table().toText())
         .isEqualTo(
             """
@@ -38,12 +38,12 @@ class PaperTableTest {
             HICTL    59.7        Wei et al. 2021
             ours   61.2 *  50.0    measured here
 
-            What was measured. *: p < 0.05 against the first row.
+            Measurements of a test. *: p < 0.05 against the first row.
             """);
   }
 
   @Test
-  void manyColumnsAreShownBelowEachOther() {
+  void splitsWideTablesIntoParts() {
     SequencedMap<String, PaperTable.Cell> cells = new LinkedHashMap<>();
     for (int i = 0; i < 13; i++) {
       cells.put("l" + i, PaperTable.Cell.of(i / 100.0));
@@ -59,7 +59,7 @@ class PaperTableTest {
   }
 
   @Test
-  void jsonHasEveryFigureInFullWithItsSignificance() {
+  void jsonHasEveryFigureInFullPrecisionWithSignificance() {
     SequencedMap<String, String> settings = new LinkedHashMap<>(Map.of("seed", "3"));
     PaperResult result = new PaperResult("hictl", "HICTL", settings, List.of(table()));
     assertThat(result.toJson())
@@ -71,7 +71,7 @@ class PaperTableTest {
   }
 
   @Test
-  void aReportShowsTheTableAndWhatToKnowOfIt() {
+  void reportShowsTableAndNotes() {
     HtmlReport report = new HtmlReport("HICTL");
     PaperResult.addTo(table(), report);
     assertThat(report.html())
@@ -79,7 +79,7 @@ class PaperTableTest {
   }
 
   @Test
-  void aFigureWithoutAColumnIsAMistake() {
+  void rejectsFigureWithoutColumn() {
     assertThatThrownBy(
             () ->
                 new PaperTable(

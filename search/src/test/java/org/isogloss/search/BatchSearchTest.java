@@ -136,7 +136,7 @@ class BatchSearchTest {
   }
 
   @Test
-  void noQueriesHaveNoResults() {
+  void noQueriesYieldNoResults() {
     try (Stream<QueryResult> answers = BatchSearch.search(ECHO, List.of(), 5, 4)) {
       assertThat(answers).isEmpty();
     }

@@ -130,7 +130,7 @@ class IndexCreationTest {
   }
 
   @Test
-  void theSlowerOfTwoFirstWritersChangesNothing() throws Exception {
+  void slowerOfTwoConcurrentFirstWritersChangesNothing() throws Exception {
     for (int trial = 0; trial < 30; trial++) {
       Path created = temporary.resolve("created" + trial);
       CyclicBarrier start = new CyclicBarrier(2);

@@ -94,7 +94,7 @@ class UpdateCrashRecoveryTest {
   }
 
   @Test
-  void aFewKillsLoseNothing() throws Exception {
+  void fewKillsLoseNothing() throws Exception {
     kill(6);
   }
 

@@ -31,7 +31,7 @@ class MiningBenchmarkTest {
 
   @TempDir private Path data;
 
-  /** Sentences of the same number mean the same, but for a word that is theirs alone. */
+  /** Sentences with the same number are translations, except for a unique word. */
   private static final class NumberEncoder implements Encoder {
     @Override
     public int dimension() {
@@ -90,7 +90,7 @@ class MiningBenchmarkTest {
   }
 
   @Test
-  void hiddenPairsAreFoundAndOthersScoreLower() throws IOException {
+  void findsHiddenPairsAndScoresOthersLower() throws IOException {
     MiningBenchmarkResult result = run(BenchmarkListener.NONE);
     MiningBenchmarkResult.PairResult german = result.pairResults().getFirst();
     assertThat(german.name()).isEqualTo("deu-eng");
@@ -104,7 +104,7 @@ class MiningBenchmarkTest {
   }
 
   @Test
-  void theResultIsTextJsonAndPage() throws IOException {
+  void writesResultAsTextJsonAndHtml() throws IOException {
     MiningBenchmarkResult result = run(BenchmarkListener.NONE);
     assertThat(result.toText()).contains("deu-eng", "75 75", "ratio", "distance", "cosine");
     JsonNode json = new ObjectMapper().readTree(result.toJson());
@@ -115,14 +115,14 @@ class MiningBenchmarkTest {
   }
 
   @Test
-  void progressEndsAtAllLines() throws IOException {
+  void progressEndsAtTheNumberOfLines() throws IOException {
     List<Long> heard = new ArrayList<>();
     run((lines, all) -> heard.add(lines - all));
     assertThat(heard.getLast()).isZero();
   }
 
   @Test
-  void aLanguageWithoutOtherSentencesIsNamed() throws IOException {
+  void namesLanguageWithoutOtherSentences() throws IOException {
     writeData();
     Files.writeString(data.resolve("benchmarks/ntrex/swa.txt"), "Sentensi\n".repeat(50));
     MiningBenchmarkOptions swahili = GERMAN.withLanguages(List.of(Language.of("sw")));

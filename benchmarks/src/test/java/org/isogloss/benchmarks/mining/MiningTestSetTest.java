@@ -30,7 +30,7 @@ class MiningTestSetTest {
   }
 
   @Test
-  void everyHiddenPairIsThereAndKnown() {
+  void containsEveryHiddenPairAtAKnownLine() {
     MiningTestSet set =
         MiningTestSet.hide(LANGUAGES, pairs("news", 20), pairs("help", 100), 1000, 7);
     assertThat(set.hiddenPairs()).hasSize(20);
@@ -44,7 +44,7 @@ class MiningTestSetTest {
   }
 
   @Test
-  void noOtherSentenceHasItsTranslationOnTheOtherSide() {
+  void noOtherSentenceHasATranslationOnTheOtherSide() {
     MiningTestSet set =
         MiningTestSet.hide(LANGUAGES, pairs("news", 5), pairs("help", 100), 1000, 7);
     Set<String> numbers = new HashSet<>();
@@ -57,7 +57,7 @@ class MiningTestSetTest {
   }
 
   @Test
-  void sentencesThatHangTogetherStandOnOneSide() {
+  void linkedSentencesAreOnTheSameSide() {
     List<SentencePair> others =
         List.of(
             pair("Hallo!", "Hello."),
@@ -73,7 +73,7 @@ class MiningTestSetTest {
   }
 
   @Test
-  void whatReadsLikeAHiddenSentenceIsLeftOut() {
+  void excludesSentencesSimilarToHiddenOnes() {
     MiningTestSet set =
         MiningTestSet.hide(
             LANGUAGES,
@@ -86,7 +86,7 @@ class MiningTestSetTest {
   }
 
   @Test
-  void eitherSideGetsNoMoreOthersThanWanted() {
+  void limitsTheNumberOfOtherSentencesOnEachSide() {
     MiningTestSet set = MiningTestSet.hide(LANGUAGES, pairs("news", 3), pairs("help", 100), 10, 1);
     assertThat(set.source()).hasSize(13);
     assertThat(set.target()).hasSize(13);

@@ -15,7 +15,7 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.measure.Run;
 
-/** A system simple enough to foresee its rankings: by how many words query and document share. */
+/** A system with predictable rankings: by the number of words that query and document share. */
 public final class WordOverlapSystem implements RetrievalSystem {
   @Override
   public String model() {

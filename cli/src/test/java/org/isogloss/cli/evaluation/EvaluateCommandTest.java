@@ -48,7 +48,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void anUnknownCommandIsAUsageError() {
+  void unknownCommandIsAUsageError() {
     assertThat(isogloss("evalute")).isEqualTo(2);
     assertThat(err()).contains("evaluate");
   }

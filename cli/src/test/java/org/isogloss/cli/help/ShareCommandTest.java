@@ -35,7 +35,7 @@ class ShareCommandTest extends CommandTest {
   }
 
   @Test
-  void aPageHasTheSectionsOfAManual() throws IOException {
+  void pageHasTheSectionsOfAManual() throws IOException {
     assertThat(page("isogloss-search.1").lines())
         .filteredOn(line -> line.startsWith(".SH"))
         .containsExactly(
@@ -50,7 +50,7 @@ class ShareCommandTest extends CommandTest {
   }
 
   @Test
-  void anOptionHasItsNamesItsValueAndItsDefault() throws IOException {
+  void optionHasItsNamesValueAndDefault() throws IOException {
     assertThat(page("isogloss-search.1"))
         .contains(".TP\n\\fB\\-q\\fR, \\fB\\-\\-quiet\\fR\n")
         .contains(".TP\n\\fB\\-\\-top\\fR=\\fIN\\fR\n")
@@ -59,7 +59,7 @@ class ShareCommandTest extends CommandTest {
   }
 
   @Test
-  void noLineOfTextIsTakenForARequestOfRoff() throws IOException {
+  void noLineOfTextIsParsedAsARoffRequest() throws IOException {
     page("isogloss.1");
     List<String> requests = List.of(".TH", ".SH", ".TP", ".IP", ".PP", ".nh", ".ad");
     try (Stream<Path> pages = Files.list(folder.resolve("man/man1"))) {

@@ -35,7 +35,7 @@ class IndexCommandTest extends CommandTest {
   }
 
   @Test
-  void aRepeatedCommandDoesNotDeleteItsOwnDocuments() throws IOException {
+  void repeatedCommandDoesNotDeleteItsOwnDocuments() throws IOException {
     Path index = folder.resolve("index");
     Path file = collection("file.jsonl", "cat", "dog");
     for (int i = 0; i < 3; i++) {

@@ -99,7 +99,7 @@ class WordAlignerTest {
   }
 
   @Test
-  void anInterruptEndsTheTraining() {
+  void interruptEndsTheTraining() {
     ParallelCorpus corpus = SyntheticBitext.of(List.of("a b\tx y"));
     Thread.currentThread().interrupt();
     try {

@@ -33,7 +33,7 @@ class ClirCollectionTest {
   }
 
   @Test
-  void queriesComeFromTitlesAndOccurInTranslations() {
+  void queriesAreFromTitlesAndOccurInTranslations() {
     ClirCollection help = read("de");
     assertThat(help.name()).isEqualTo("help");
     assertThat(help.documents()).hasSize(help.analysis().size() + help.development().size());
@@ -50,7 +50,7 @@ class ClirCollectionTest {
   }
 
   @Test
-  void whereALanguageHasNoHelpNewsAreTheDocuments() {
+  void newsAreTheDocumentsOfLanguagesWithoutDocumentation() {
     ClirCollection news = read("lt");
     assertThat(news.name()).isEqualTo("NTREX");
     assertThat(news.documents()).hasSize(4).allMatch(one -> one.sentences().size() == 10);
@@ -68,7 +68,7 @@ class ClirCollectionTest {
   }
 
   @Test
-  void aPhraseStandsInOneParagraph() {
+  void phraseOccursInOneParagraph() {
     ClirDocument document = document("d", "the status bar shows", "page numbers");
     assertThat(document.isRelevant(ClirQuery.of("status bar"))).isTrue();
     assertThat(document.isRelevant(ClirQuery.of("bar status"))).isFalse();
@@ -76,9 +76,9 @@ class ClirCollectionTest {
     assertThat(document.isRelevant(ClirQuery.of("stat"))).isFalse();
   }
 
-  /** Two queries, three documents to compare on and two others. */
+  /** Two queries, three candidate documents and two others. */
   @Test
-  void figuresByHand() {
+  void measuresEqualHandComputedFigures() {
     ClirCollection collection =
         new ClirCollection(
             "small",
@@ -89,20 +89,20 @@ class ClirCollectionTest {
         ClirMeasures.retrieval(
             collection,
             List.of(new float[] {.9f, .8f, .7f, .6f, .1f}, new float[] {.2f, .3f, .1f, .9f, 0}));
-    // cat: relevant at places 1 and 3; big dog: at place 1.
+    // cat: relevant at ranks 1 and 3; big dog: at rank 1.
     assertThat(figures.macroAverage(ClirMeasures.MAP_ALL))
         .isCloseTo(((1 + 2 / 3.0) / 2 + 1) / 2, within(1e-12));
     assertThat(figures.macroAverage(ClirMeasures.MAP_PHRASES)).isEqualTo(1);
-    // At .9 one of two cats is shown, no dog and no false alarm.
+    // At .9 one of two cats is returned, no dog and no false alarm.
     assertThat(figures.macroAverage(ClirMeasures.MQWV_ANALYSIS)).isCloseTo(.25, within(1e-12));
-    // In the development set only cat has a relevant document; .6 shows it alone, .9 nothing.
+    // In the development set only cat has a relevant document; .6 returns it alone, .9 nothing.
     assertThat(figures.macroAverage(ClirMeasures.MQWV_DEVELOPMENT)).isEqualTo(1);
     assertThat(figures.macroAverage(ClirMeasures.AQWV_DEVELOPMENT)).isZero();
   }
 
-  /** Sentences that several documents have are scored once. */
+  /** Sentences that occur in several documents are scored once. */
   @Test
-  void noisyOrOverSharedSentences() {
+  void noisyOrOfSharedSentences() {
     ClirDocument one = new ClirDocument("1", "", List.of("a", "b"), Set.of());
     ClirDocument other = new ClirDocument("2", "", List.of("b", "b"), Set.of());
     SentenceNoisyOr or = new SentenceNoisyOr(List.of(one, other));

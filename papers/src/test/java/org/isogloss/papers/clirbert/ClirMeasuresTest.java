@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ClirMeasuresTest {
   @Test
-  void accuracyAndConfusion() {
+  void countsAccuracyAndConfusion() {
     List<OccurrenceExample> examples =
         List.of(
             new OccurrenceExample("yes", "s", true),
@@ -33,7 +33,7 @@ class ClirMeasuresTest {
   }
 
   @Test
-  void countsTheRightOnesByHowOftenTheirWordWasTrainedOn() {
+  void countsCorrectOnesByTrainingFrequencyOfTheirWord() {
     List<OccurrenceExample> examples =
         List.of(
             new OccurrenceExample("house", "Haus", true),
@@ -56,7 +56,7 @@ class ClirMeasuresTest {
   }
 
   @Test
-  void partsAreTheWhole() {
+  void partsSumToTheWhole() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<OccurrenceExample> examples = new ArrayList<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole of it at smoke scale, with small random transformers on the samples. */
+/** The whole experiment at smoke scale, with small random transformers on the samples. */
 class ClirPaperTest {
   private static final Path DATA = Path.of("..", "samples", "papers");
 
@@ -64,7 +64,7 @@ class ClirPaperTest {
             common, LanguagePair.find(languages).orElseThrow(), encoder.toString(), positives));
   }
 
-  /** Remembers the rows; stops the training or the scoring of one. */
+  /** Stores the rows; stops the training or the scoring of one. */
   private static final class Heard implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final List<String> progress = new ArrayList<>();
@@ -103,7 +103,7 @@ class ClirPaperTest {
   }
 
   @Test
-  void givesItsTablesAndGoesOnWhereItWasStopped() throws IOException {
+  void measuresItsTablesAndResumes() throws IOException {
     ClirPaper paper = paper("work", "en-de");
     assertThatThrownBy(() -> paper.run(new Heard("BERT", "")))
         .isInstanceOf(TrainingException.class)
@@ -163,7 +163,7 @@ class ClirPaperTest {
   }
 
   @Test
-  void trainsOnAsManyExamplesAsAskedFor() {
+  void trainsOnTheGivenNumberOfExamples() {
     ClirPaper few = paper("few", OptionalInt.of(4), "en-de");
     assertThatThrownBy(() -> few.run(new Heard("BERT", "")))
         .as("12 examples, 8 a step, where smoke has 48")
@@ -177,7 +177,7 @@ class ClirPaperTest {
   }
 
   @Test
-  void mistakesAreToldBeforeAnythingIsTrained() {
+  void reportsInvalidOptionsBeforeTraining() {
     assertThatThrownBy(() -> paper("w", "en-de", "training.stepps=3").run(PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");

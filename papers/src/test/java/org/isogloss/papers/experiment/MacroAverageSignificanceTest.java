@@ -21,7 +21,7 @@ class MacroAverageSignificanceTest {
   }
 
   @Test
-  void aLanguageCountsAsMuchAsAnyOtherHoweverManyQueriesItHas() {
+  void averagesOverLanguagesRegardlessOfTheirNumbersOfQueries() {
     SortedMap<String, double[]> a =
         new TreeMap<>(Map.of("de", new double[] {0, 0, 0, 0}, "th", new double[] {1, 0}));
     SortedMap<String, double[]> b =
@@ -33,7 +33,7 @@ class MacroAverageSignificanceTest {
   }
 
   @Test
-  void aClearDifferenceIsFoundAndNoneIsNot() {
+  void clearDifferenceIsSignificantAndEqualityIsNot() {
     SortedMap<String, double[]> a =
         new TreeMap<>(Map.of("de", coins(1, 400, .4), "fr", coins(2, 300, .4)));
     SortedMap<String, double[]> better =
@@ -46,14 +46,14 @@ class MacroAverageSignificanceTest {
   }
 
   @Test
-  void manyComparisonsAreCorrectedAndBaselinesLeftAlone() {
+  void correctsForMultipleComparisonsExceptBaselines() {
     assertThat(MacroAverageSignificance.holmCorrected(Arrays.asList(Double.NaN, .01, .04, .03)))
         .containsExactly(Double.NaN, .03, .06, .06);
     assertThat(MacroAverageSignificance.holmCorrected(List.of())).isEmpty();
   }
 
   @Test
-  void onlyTheSameQueriesAreCompared() {
+  void rejectsMeasurementsOfDifferentQueries() {
     assertThatThrownBy(
             () ->
                 MacroAverageSignificance.pValue(

@@ -35,7 +35,7 @@ class MeasurementStoreTest {
   }
 
   @Test
-  void whatIsKeptIsFoundAgainToTheBit() {
+  void returnsStoredMeasurementsExactly() {
     MeasurementStore.open(folder, SETTINGS).save("both", figures());
     MeasurementStore again = MeasurementStore.open(folder, SETTINGS);
     assertThat(again.find("word")).isEmpty();
@@ -52,7 +52,7 @@ class MeasurementStoreTest {
   }
 
   @Test
-  void rowsOfOtherSettingsAreNotMixedIn() {
+  void rejectsRowsOfOtherSettings() {
     MeasurementStore.open(folder, SETTINGS);
     assertThatThrownBy(() -> MeasurementStore.open(folder, Map.of("base", "mbert", "seed", "2")))
         .isInstanceOf(IsoglossException.class)
@@ -60,7 +60,7 @@ class MeasurementStoreTest {
   }
 
   @Test
-  void aDamagedRowIsTold() throws IOException {
+  void reportsDamagedRow() throws IOException {
     MeasurementStore rows = MeasurementStore.open(folder, SETTINGS);
     Files.writeString(folder.resolve("word.json"), "{");
     assertThatThrownBy(() -> rows.find("word"))
@@ -69,7 +69,7 @@ class MeasurementStoreTest {
   }
 
   @Test
-  void damagedFilesAreRefusedOrHoldFigures() throws IOException {
+  void rejectsOrReadsDamagedFiles() throws IOException {
     MeasurementStore.open(folder, SETTINGS).save("both", figures());
     for (String name : List.of("both.json", "settings.json")) {
       Path file = folder.resolve(name);

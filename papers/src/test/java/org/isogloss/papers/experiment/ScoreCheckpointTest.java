@@ -31,7 +31,7 @@ class ScoreCheckpointTest {
   }
 
   @Test
-  void givesBackWhatWasKept() {
+  void returnsStoredScores() {
     try (ScoreCheckpoint scores = ScoreCheckpoint.open(file)) {
       assertThat(scores.size()).isEqualTo(1);
       assertThat(scores.scores().getFirst()).containsExactly(FIRST);
@@ -39,7 +39,7 @@ class ScoreCheckpointTest {
   }
 
   @Test
-  void aLineThatAKillCutShortIsScoredAgain() throws IOException {
+  void scoresATruncatedLastLineAgain() throws IOException {
     Files.writeString(file, "1.0 2.0\n3.0 4");
     try (ScoreCheckpoint scores = ScoreCheckpoint.open(file)) {
       assertThat(scores.size()).isEqualTo(1);
@@ -50,7 +50,7 @@ class ScoreCheckpointTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "1.0  2.0", "NaN", "1e999", "Infinity", "1f", "0x1p3", "\u00e9"})
-  void aDamagedLineIsRefusedWithItsNumber(String line) throws IOException {
+  void reportsDamagedLineWithItsNumber(String line) throws IOException {
     Files.writeString(file, "1.0\n" + line + "\n1.0\n");
     assertThatThrownBy(() -> ScoreCheckpoint.open(file))
         .isInstanceOf(IsoglossException.class)
@@ -59,7 +59,7 @@ class ScoreCheckpointTest {
   }
 
   @Test
-  void scoresOfOtherCandidatesAreRefused() {
+  void rejectsScoresOfOtherCandidates() {
     try (ScoreCheckpoint scores = ScoreCheckpoint.open(file)) {
       scores.requireSizes(List.of(3, 7));
       assertThatThrownBy(() -> scores.requireSizes(List.of(2)))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rows' recipes; nothing is trained. */
+/** The recipes of the rows; nothing is trained. */
 class HictlModelTrainerTest {
   @TempDir Path folder;
   private Path base;
@@ -43,7 +43,7 @@ class HictlModelTrainerTest {
   }
 
   @Test
-  void aScaleIsSetWhereThereIsAContrastAndGivesNoRowAnotherObjective() {
+  void scaleAppliesOnlyToContrastiveObjectives() {
     String scale = "objectives.sentence.scale=20";
     for (HictlVariant row : List.of(HictlVariant.SENTENCE, HictlVariant.BOTH, HictlVariant.HICTL)) {
       assertThat(objectives(row, scale).sentence().orElseThrow().scale()).isEqualTo(20);
@@ -57,7 +57,7 @@ class HictlModelTrainerTest {
   }
 
   @Test
-  void whatAllRowsHaveIsSetInAll() {
+  void appliesCommonSettingsToAllRows() {
     HictlModelTrainer models = models("training.steps=7");
     for (HictlVariant row : HictlVariant.values()) {
       if (row != HictlVariant.NONE) {
@@ -67,7 +67,7 @@ class HictlModelTrainerTest {
   }
 
   @Test
-  void anObjectiveThatNoRowHasIsAMistake() {
+  void rejectsUnknownObjective() {
     assertThatThrownBy(() -> models("objectives.sentense.scale=20"))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("did you mean sentence?");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole of it at smoke scale, with a small random transformer on the samples. */
+/** The whole experiment at smoke scale, with a small random transformer on the samples. */
 class HictlPaperTest {
   private static final Path DATA = Path.of("..", "samples", "papers");
 
@@ -51,7 +51,7 @@ class HictlPaperTest {
         .threads(1);
   }
 
-  /** Remembers the rows; stops the training of one. */
+  /** Stores the rows; stops the training of one. */
   private static final class Heard implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final String stopAt;
@@ -86,7 +86,7 @@ class HictlPaperTest {
   }
 
   @Test
-  void givesEveryTableAndGoesOnWhereItWasStopped() throws IOException {
+  void measuresEveryTableAndResumes() throws IOException {
     HictlPaper paper = new HictlPaper(options("work").build());
     Heard stopped = new Heard("word-level CTL");
     assertThatThrownBy(() -> paper.run(stopped))
@@ -148,7 +148,7 @@ class HictlPaperTest {
     assertThat(json.at("/tables/1/rows/0").has("p")).isFalse();
   }
 
-  /** Figures and curves stay, models and checkpoints do not. */
+  /** Figures and curves are kept, models and checkpoints are deleted. */
   private void leftovers() throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
       assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
@@ -158,7 +158,7 @@ class HictlPaperTest {
   }
 
   @Test
-  void mistakesAreToldBeforeAnythingIsTrained() {
+  void reportsInvalidOptionsBeforeTraining() {
     HictlPaper override =
         new HictlPaper(options("override").overrides(List.of("training.stepps=3")).build());
     assertThatThrownBy(() -> override.run(PaperListener.NONE))

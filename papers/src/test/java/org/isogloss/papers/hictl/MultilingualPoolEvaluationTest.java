@@ -26,7 +26,7 @@ class MultilingualPoolEvaluationTest {
           "right-de", new float[] {.5f, .6f},
           "wrong-de", new float[] {.4f, .6f});
 
-  /** Knows some texts by heart. */
+  /** An encoder with fixed vectors for some texts. */
   private static final Encoder ENCODER =
       new Encoder() {
         @Override
@@ -67,12 +67,12 @@ class MultilingualPoolEvaluationTest {
   }
 
   @Test
-  void ranksInThePoolOfAllLanguagesAndInEachAlone() {
+  void ranksInThePoolOfAllLanguagesAndInEachLanguage() {
     MultilingualPoolEvaluation ranking = MultilingualPoolEvaluation.rank(pool(), ENCODER, 10);
-    // q-en: .8 right, .9 wrong, .5 right, .4 wrong: the right ones are second and third.
+    // q-en: .8 relevant, .9 not, .5 relevant, .4 not: the relevant ones have ranks 2 and 3.
     assertThat(ranking.pooledPrecisions().get("eng")[0])
         .isCloseTo((1.0 / 2 + 2.0 / 3) / 2, within(1e-9));
-    // q-de: .3 right, .4 wrong, .6 right, .6 wrong, which stands behind its equal.
+    // q-de: .3 relevant, .4 not, .6 relevant, .6 not, which is ranked after its equal.
     assertThat(ranking.pooledPrecisions().get("deu")[0])
         .isCloseTo((1.0 + 2.0 / 4) / 2, within(1e-9));
     assertThat(ranking.pairPrecisions())
@@ -83,7 +83,7 @@ class MultilingualPoolEvaluationTest {
   }
 
   @Test
-  void precisionOfNothingRelevantIsNone() {
+  void precisionIsAbsentWithoutRelevantDocuments() {
     assertThat(
             MultilingualPoolEvaluation.averagePrecision(
                 new float[] {1, 2}, new int[] {0}, List.of(1)))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RerankingEvaluationTest {
   private static final int CANDIDATES = 25;
 
-  /** One query; passage 3 is right. */
+  /** One query; passage 3 is relevant. */
   private static MixedLanguageTestSet test() {
     List<Integer> all = IntStream.range(0, CANDIDATES).boxed().toList();
     List<BilingualText> passages =
@@ -30,7 +30,7 @@ class RerankingEvaluationTest {
         new BilingualQuestionSet("test", passages, List.of(question)), new Random(1));
   }
 
-  /** The encoder's order is that of the numbers. */
+  /** The order of the encoder is that of the numbers. */
   private static float[] falling() {
     float[] scores = new float[CANDIDATES];
     for (int i = 0; i < CANDIDATES; i++) {
@@ -44,7 +44,7 @@ class RerankingEvaluationTest {
   }
 
   @Test
-  void theFirstAreOrderedByTheReRankerAndByBoth() {
+  void ordersTopCandidatesByReRankerAndByInterpolation() {
     List<float[]> first = List.of(falling());
     List<Integer> places = RerankingEvaluation.topCandidates(first.getFirst());
     assertThat(places)
@@ -59,7 +59,7 @@ class RerankingEvaluationTest {
         RerankingEvaluation.measure(test(), first, List.of(places), List.of(second));
     assertThat(reciprocal(figures, RerankingEvaluation.RERANKER_SUFFIX))
         .isEqualTo(.5, within(1e-12));
-    // 3 stands higher for the encoder than 19, but by less than what the re-ranker sees in 19.
+    // The encoder prefers 3 to 19, but by less than the re-ranker prefers 19.
     assertThat(reciprocal(figures, RerankingEvaluation.INTERPOLATED_SUFFIX))
         .isEqualTo(.5, within(1e-12));
     second[19] = .9f;
@@ -73,7 +73,7 @@ class RerankingEvaluationTest {
   }
 
   @Test
-  void whatIsNotReRankedStaysBehind() {
+  void candidatesBelowTheDepthKeepTheirOrderAfterTheReRanked() {
     float[] scores = falling();
     scores[3] = -5;
     List<float[]> first = List.of(scores);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole of it at smoke scale, with small random transformers on the samples. */
+/** The whole experiment at smoke scale, with small random transformers on the samples. */
 class XprPaperTest {
   private static final Path DATA = Path.of("..", "samples", "papers");
 
@@ -71,7 +71,7 @@ class XprPaperTest {
         encoder.toString());
   }
 
-  /** Remembers the rows; stops the training or the scoring of one. */
+  /** Stores the rows; stops the training or the scoring of one. */
   private static final class Heard implements PaperListener {
     private final List<String> rows = new ArrayList<>();
     private final String stopTraining;
@@ -110,7 +110,7 @@ class XprPaperTest {
   }
 
   @Test
-  void givesBothTablesAndGoesOnWhereItWasStopped() throws IOException {
+  void measuresBothTablesAndResumes() throws IOException {
     XprPaper paper = paper("work", "en-zh");
     assertThatThrownBy(() -> paper.run(new Heard("bert-language-model+Mixed Training", "")))
         .isInstanceOf(TrainingException.class)
@@ -168,7 +168,7 @@ class XprPaperTest {
     assertThat(json.at("/tables/0/rows/0").has("p")).isFalse();
   }
 
-  /** Figures, curves and data stay; models, checkpoints and scores do not. */
+  /** Figures, curves and data are kept; models, checkpoints and scores are deleted. */
   private void leftovers() throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve("work"))) {
       assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
@@ -178,7 +178,7 @@ class XprPaperTest {
   }
 
   @Test
-  void sourcesOfRelevanceAreComparedBehindTheEncoder() throws IOException {
+  void comparesSourcesOfRelevanceAfterTheEncoder() throws IOException {
     XprSourceComparison sources = new XprSourceComparison(options("sources", "en-zh"));
     assertThatThrownBy(() -> sources.run(PaperListener.NONE))
         .hasMessageContaining("has no interaction.safetensors")
@@ -237,7 +237,7 @@ class XprPaperTest {
   }
 
   @Test
-  void mistakesAreToldBeforeAnythingIsTrained() {
+  void reportsInvalidOptionsBeforeTraining() {
     assertThatThrownBy(() -> paper("w", "en-zh", "training.stepps=3").run(PaperListener.NONE))
         .isInstanceOf(RecipeException.class)
         .hasMessageContaining("unknown key \"stepps\": did you mean steps?");

@@ -16,7 +16,7 @@ class LogOddsCombinationTest {
   private final List<OccurrenceExample> examples = new ArrayList<>();
   private final List<Double> bert = new ArrayList<>();
 
-  /** Two sources that each know something, and are wrong apart from each other. */
+  /** Two informative sources with independent errors. */
   private void draw(int sentences) {
     for (int s = 0; s < sentences; s++) {
       for (int q = 0; q < 4; q++) {
@@ -46,26 +46,27 @@ class LogOddsCombinationTest {
   }
 
   @Test
-  void bothTogetherAreRightMoreOftenThanEither() {
+  void combinationIsMoreAccurateThanEitherScorer() {
     draw(1000);
     double[] alone = said();
     double[] table = examples.stream().mapToDouble(one -> hint(one) > 0 ? 1 : 0).toArray();
     double[] together =
         new LogOddsCombination(examples, alone, LogOddsCombinationTest::hint)
             .heldOutProbabilities();
-    // One source is right with the chance of a deviation under 1/1.2, both under its root of 2.
+    // One source is right with the probability of a deviation under 1/1.2, both under its root of
+    // 2.
     assertThat(right(alone)).isCloseTo(.798, within(.03));
     assertThat(right(table)).isCloseTo(.798, within(.03));
     assertThat(right(together)).isCloseTo(.881, within(.03));
   }
 
   @Test
-  void noExampleHasAPartInItsOwnWeights() {
+  void scoresEachExampleWithWeightsOfOtherExamples() {
     draw(200);
     double[] before =
         new LogOddsCombination(examples, said(), LogOddsCombinationTest::hint)
             .heldOutProbabilities();
-    // All that the first sentence's half says is turned round.
+    // The evidence of the first sentence's half is inverted.
     for (int i = 0; i < examples.size(); i++) {
       OccurrenceExample one = examples.get(i);
       if (Integer.parseInt(one.sentence().split(" ", -1)[1]) % 2 == 0) {
@@ -80,7 +81,7 @@ class LogOddsCombinationTest {
   }
 
   @Test
-  void sentencesAreScoredByTheWeightsOfAll() {
+  void scoresSentencesWithWeightsOfAllExamples() {
     draw(300);
     LogOddsCombination system =
         new LogOddsCombination(examples, said(), LogOddsCombinationTest::hint);

@@ -19,7 +19,7 @@ class LogisticRegressionTest {
   }
 
   @Test
-  void countsGiveTheLogOddsOfTheirGroups() {
+  void fitsTheLogOddsOfGroupedCounts() {
     List<Example> examples = new ArrayList<>();
     // 1 in 10 are positive; 6 in 10 with the first feature; 3 in 10 with the second.
     examples.addAll(of(10_000, 0, 0, true));
@@ -44,7 +44,7 @@ class LogisticRegressionTest {
   }
 
   @RepeatedTest(20)
-  void noOtherNumbersAreLikelier() {
+  void noOtherWeightsHaveHigherLikelihood() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     LogisticRegression drawn =
@@ -85,7 +85,7 @@ class LogisticRegressionTest {
   }
 
   @Test
-  void whatSeparatesTheExamplesStaysFinite() {
+  void weightsStayFiniteForSeparableExamples() {
     List<Example> examples = new ArrayList<>(of(20, 16, -13, true));
     examples.addAll(of(20, -16, -13, false));
     LogisticRegression found = LogisticRegression.fit(examples);

@@ -38,7 +38,7 @@ class WeakSupervisionTest {
       ClirSentence.of("The controller spends his leisure at home.", "Kontrolierius ilsisi namuose");
 
   @Test
-  void wordsOfTheTranslationAreRelevantAndOthersAreNot() {
+  void onlyWordsOfTheTranslationAreRelevant() {
     WeakSupervision words = WeakSupervision.ofWords(List.of(DOCTORS, OTHER));
     assertThat(WeakSupervision.contentWords(DOCTORS))
         .containsExactly("doctors", "allege", "system", "currently", "operation", "effective");
@@ -51,7 +51,7 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void whatOccursInAnotherTranslationIsNoNegativeExample() {
+  void wordsOfAnotherTranslationAreNoNegativeExamples() {
     ClirSentence again = ClirSentence.of("physicians say so", DOCTORS.foreign());
     WeakSupervision words = WeakSupervision.ofWords(List.of(DOCTORS, again, OTHER));
     assertThat(words.sample(List.of(DOCTORS, again), 0, 100, 5, new Random(1)))
@@ -81,7 +81,7 @@ class WeakSupervisionTest {
   }
 
   @RepeatedTest(30)
-  void proportionsAndLabelsHold() {
+  void examplesHaveTheGivenProportionsAndLabels() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<ClirSentence> sentences = random(random);
@@ -113,7 +113,7 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void whatIsFrequentIsThinnedOutToTheRoot() {
+  void subsamplesFrequentWordsToTheSquareRoot() {
     List<ClirSentence> sentences = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
       String zebra = i % 500 == 0 ? " zebra" : "";
@@ -131,9 +131,9 @@ class WeakSupervisionTest {
     assertThat(counts.get("horse")).as("seed %d", seed).isBetween(820L, 1180L);
   }
 
-  /** The examples are counted as a classifier would, that knows of a sentence only its kind. */
+  /** Counts the examples as a classifier that distinguishes only the kinds of sentences. */
   @Test
-  void theCorrectionGivesTheShareOfSentencesThatHaveAWord() {
+  void priorCorrectionYieldsTheProportionOfSentencesWithAWord() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<ClirSentence> sentences = new ArrayList<>();
@@ -154,17 +154,17 @@ class WeakSupervisionTest {
     PriorCorrection correction = words.priorCorrection(sentences, 0, 2);
     double share = having / 20_000.0;
     assertThat((double) is / (is + not)).as("seed %d, learned", seed).isGreaterThan(.5);
-    // 2,000 and 1,500 examples or so: four standard deviations of the share are .014.
+    // About 2,000 and 1,500 examples: four standard deviations of the proportion are .014.
     assertThat(correction.correct((double) is / (is + not)))
         .as("seed %d", seed)
         .isCloseTo(share, within(.014));
     double root = words.priorCorrection(sentences, 500, 2).oddsFactor() / correction.oddsFactor();
-    // Words occur 800 times, zebra 2,000 times: what is left is 4 in 5 and 1 in 2.
+    // Words occur 800 times, zebra 2,000 times: 4 in 5 and 1 in 2 are kept.
     assertThat(root).as("seed %d, thinned out", seed).isCloseTo(.77, within(.03));
   }
 
   @Test
-  void moreExamplesBeginWithTheSameOnes() {
+  void largerSamplesBeginWithTheSmallerOnes() {
     ClirBitext bitext = ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3));
     WeakSupervision words = WeakSupervision.ofWords(bitext.training());
     List<OccurrenceExample> few = words.sample(bitext.training(), 3, 10, 2, new Random(5));
@@ -174,7 +174,7 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void whereNothingIsDrawnNothingIsCorrected() {
+  void noCorrectionWithoutSampling() {
     List<ClirSentence> list = List.of(ClirSentence.of("bridge", "tiltas"));
     WeakSupervision phrases = WeakSupervision.ofPhrases(list);
     assertThat(phrases.vocabulary()).isEmpty();
@@ -183,7 +183,7 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void theTestSharesNoTextWithTheTraining() {
+  void testSharesNoTextWithTrainingData() {
     ClirBitext bitext = ClirBitext.read(DATA, Language.of("de"), 80, 20, new Random(3));
     assertThat(bitext.training()).hasSize(80);
     assertThat(bitext.test()).hasSize(12);
@@ -196,7 +196,7 @@ class WeakSupervisionTest {
   }
 
   @Test
-  void aWordListIsTrainedOnAndNearTwinsOfTheTestAreNot() throws Exception {
+  void trainsOnWordListButNotOnNearDuplicatesOfTheTest() throws Exception {
     Path bitext = Files.createDirectories(folder.resolve("bitext"));
     Path lexicon = Files.createDirectories(folder.resolve("lexicon"));
     StringBuilder lines = new StringBuilder();

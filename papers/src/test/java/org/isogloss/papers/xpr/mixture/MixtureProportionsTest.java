@@ -38,7 +38,7 @@ class MixtureProportionsTest {
   }
 
   @Property(tries = 200)
-  void aQuarterOfSentencePairsIsInEachLanguageAndHalfAreMixed(
+  void quarterOfSentencePairsIsInEachLanguageAndHalfIsMixed(
       @ForAll @IntRange(max = 400) int size, @ForAll long seed) {
     List<BilingualPair> pairs = pairs(size);
     List<MixedLanguagePair> mixed = SentencePairMixer.mix(pairs, new Random(seed));
@@ -53,7 +53,7 @@ class MixtureProportionsTest {
   }
 
   @Test
-  void aCoinDecidesWhichSentenceIsReplaced() {
+  void replacesEitherSentenceWithEqualProbability() {
     List<MixedLanguagePair> mixed = SentencePairMixer.mix(pairs(8000), new Random(1));
     assertThat((double) count(mixed, sides(LanguageSide.FIRST, LanguageSide.SECOND)))
         .as("of 4,000 mixed ones; five standard deviations are 158")
@@ -61,7 +61,7 @@ class MixtureProportionsTest {
   }
 
   @Property(tries = 100)
-  void everyStrategyTrainsOnAsManySamples(
+  void allStrategiesTrainOnTheSameNumberOfSamples(
       @ForAll @IntRange(max = 200) int size, @ForAll long seed) {
     List<BilingualPair> pairs = pairs(size);
     for (TrainingStrategy strategy : TrainingStrategy.values()) {
@@ -78,8 +78,7 @@ class MixtureProportionsTest {
   }
 
   @Property(tries = 100)
-  void mixedTrainingIsHalfMixedAndMergedAndCascadeAreNot(
-      @ForAll @IntRange(max = 200) int size, @ForAll long seed) {
+  void onlyMixedTrainingIsHalfMixed(@ForAll @IntRange(max = 200) int size, @ForAll long seed) {
     List<BilingualPair> pairs = pairs(size);
     List<MixedLanguagePair> mixed =
         TrainingStrategy.MIXED.stages(pairs, new Random(seed)).getFirst();
@@ -90,7 +89,7 @@ class MixtureProportionsTest {
         .isEqualTo(size - size / 2);
     for (int i = 0; i < size; i++) {
       assertThat(mixed.get(2 * i).right())
-          .as("both queries of a pair stand before the same passage")
+          .as("both queries of a pair have the same passage")
           .isEqualTo(mixed.get(2 * i + 1).right());
     }
     assertThat(
@@ -105,7 +104,7 @@ class MixtureProportionsTest {
   }
 
   @Property(tries = 100)
-  void halfOfEachQuerysCandidatesIsTranslated(
+  void translatesHalfOfTheCandidatesOfEachQuery(
       @ForAll @IntRange(min = 1, max = 60) int candidates, @ForAll long seed) {
     BilingualQuestionSet twins = questions(20, candidates);
     MixedLanguageTestSet test = MixedLanguageTestSet.mix(twins, new Random(seed));
@@ -120,7 +119,7 @@ class MixtureProportionsTest {
   }
 
   @Test
-  void aCoinDecidesTheLanguageOfAQueryAndEachHasAMixOfItsOwn() {
+  void drawsTheLanguageOfEachQueryAndMixesItsCandidatesSeparately() {
     MixedLanguageTestSet test = MixedLanguageTestSet.mix(questions(4000, 10), new Random(1));
     long asked =
         test.questions().stream().filter(one -> one.querySide() == LanguageSide.FIRST).count();
@@ -149,7 +148,7 @@ class MixtureProportionsTest {
   }
 
   @Test
-  void aQuestionHasAnAnswerAmongItsCandidates() {
+  void everyQuestionHasAnAnswerAmongItsCandidates() {
     assertThatThrownBy(() -> new BilingualQuestion(twin("q"), List.of(1, 2), Set.of(3)))
         .hasMessageContaining("relevant are [3], expected one or more of the 2 candidates");
     assertThatThrownBy(() -> new BilingualQuestion(twin("q"), List.of(1, 2), Set.of()))

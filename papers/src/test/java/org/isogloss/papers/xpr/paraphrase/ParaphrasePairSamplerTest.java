@@ -22,7 +22,7 @@ import org.isogloss.papers.xpr.mixture.BilingualText;
 import org.junit.jupiter.api.Test;
 
 class ParaphrasePairSamplerTest {
-  /** A text's vector is an angle, its number in tenths of a degree. */
+  /** The vector of a text is an angle: its number in tenths of a degree. */
   private static final class ByNumber implements Encoder {
     @Override
     public int dimension() {
@@ -48,7 +48,7 @@ class ParaphrasePairSamplerTest {
     public void close() {}
   }
 
-  /** English sentence i with its Chinese, of which so many have a second Chinese. */
+  /** English sentence i with its Chinese translation; a given number have a second translation. */
   private static List<BilingualSentenceReader.BilingualSentence> sentences(
       int size, int paraphrased) {
     List<BilingualSentenceReader.BilingualSentence> all = new ArrayList<>();
@@ -70,7 +70,7 @@ class ParaphrasePairSamplerTest {
   }
 
   @Property(tries = 60)
-  void halfArePositiveAndSayTheSame(
+  void halfOfThePairsAreParaphrases(
       @ForAll @IntRange(min = 4, max = 200) int size, @ForAll long seed) {
     List<BilingualSentenceReader.BilingualSentence> sentences = sentences(200, 200);
     List<BilingualPair> pairs =
@@ -88,7 +88,7 @@ class ParaphrasePairSamplerTest {
   }
 
   @Test
-  void whereThereAreFewParaphrasesTheOthersAreIdentities() {
+  void fillsUpPositivePairsWithIdenticalSentences() {
     List<BilingualPair> pairs =
         ParaphrasePairSampler.sample(sentences(200, 3), 200, new ByNumber(), new Random(1));
     assertThat(pairs.stream().filter(BilingualPair::positive))
@@ -114,7 +114,7 @@ class ParaphrasePairSamplerTest {
   }
 
   @Test
-  void sentencesAreLinkedByAnyNumberOfSteps() {
+  void linksSentencesTransitively() {
     List<BilingualSentenceReader.BilingualSentence> chain =
         List.of(
             new BilingualSentenceReader.BilingualSentence(new BilingualText("a", "1"), "a"),
@@ -130,7 +130,7 @@ class ParaphrasePairSamplerTest {
   }
 
   @Test
-  void twoThatShareOnlyTheirEnglishArePreferred() {
+  void prefersPairsThatShareOnlyTheirEnglish() {
     List<BilingualSentenceReader.BilingualSentence> german =
         List.of(
             new BilingualSentenceReader.BilingualSentence(new BilingualText("d", "1"), "a"),
@@ -145,7 +145,7 @@ class ParaphrasePairSamplerTest {
   }
 
   @Test
-  void keptSentencesShareNothingWithThoseToTrainOn() {
+  void heldOutSentencesShareNothingWithTrainingSentences() {
     HeldOutSentences split = HeldOutSentences.split(sentences(1000, 300));
     assertThat(split.heldOut()).hasSizeBetween(20, 50);
     assertThat(split.training()).doesNotContainAnyElementsOf(split.heldOut());

@@ -23,7 +23,7 @@ class ReadingComprehensionReaderTest {
   @TempDir Path folder;
 
   @Test
-  void xquadHasTheSizeThatWasPublished() {
+  void xquadHasThePublishedSize() {
     BilingualQuestionSet xquad =
         ReadingComprehensionReader.xquad(Path.of("..", "samples", "xquad"), LANGUAGES);
     assertThat(xquad.describeSizes()).isEqualTo("1190 queries, 240 candidates each");
@@ -64,9 +64,11 @@ class ReadingComprehensionReaderTest {
         "{\"version\": \"1.0\", \"data\": [" + String.join(", ", articles) + "]}");
   }
 
-  /** Made up, in the layout of MLQA: each language has its own paragraphs, ids are the same. */
+  /**
+   * Artificial data in the layout of MLQA: each language has its own paragraphs, the ids are equal.
+   */
   @Test
-  void mlqaIsJoinedByTheIdsOfItsQuestions() throws IOException {
+  void joinsMlqaByQuestionIds() throws IOException {
     write(
         "dev-context-en-question-en.json",
         article("Rivers", paragraph("Only in English.", "x", "Where?")),
@@ -83,9 +85,9 @@ class ReadingComprehensionReaderTest {
     assertThat(mlqa.describeSizes()).isEqualTo("2 queries, 2 candidates each");
   }
 
-  /** Made up, in the layout of BiPaR's multilingual files: the ids end in the language. */
+  /** Artificial data in the layout of BiPaR's multilingual files: the ids end in the language. */
   @Test
-  void biparIsJoinedByItsIdsWithoutTheLanguage() throws IOException {
+  void joinsBiparByIdsWithoutLanguage() throws IOException {
     write(
         "zh_and_en_valid.json",
         article("he_1", paragraph("The river was wide.", "VALID_he_1_QUERY_0_EN", "What?")),
@@ -100,7 +102,7 @@ class ReadingComprehensionReaderTest {
   }
 
   @Test
-  void languagesThatShareNoQuestionAreAMistake() throws IOException {
+  void rejectsLanguagesWithoutCommonQuestions() throws IOException {
     write("dev-context-en-question-en.json", article("t", paragraph("c", "a", "q")));
     write("dev-context-zh-question-zh.json", article("t", paragraph("c", "b", "q")));
     assertThatThrownBy(() -> ReadingComprehensionReader.mlqa(folder, LANGUAGES))

@@ -25,7 +25,7 @@ import org.isogloss.papers.xpr.mixture.BilingualText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Relevance out of the help in the samples, and out of a made-up InsuranceQA. */
+/** Relevance from the documentation in the samples, and from an artificial InsuranceQA. */
 class RelevanceSourceTest {
   private static final LanguagePair LANGUAGES = LanguagePair.find("en-zh").orElseThrow();
   private static final Path HELP = Path.of("..", "samples", "papers", "help");
@@ -33,7 +33,7 @@ class RelevanceSourceTest {
   @TempDir Path folder;
 
   @Test
-  void aHeadingAsksForItsTextAgainstOthersOfItsPageNearOnesAndAny() {
+  void headingHasNegativesFromItsPageNearPagesAndAnyPage() {
     List<BilingualPair> pairs =
         new DocumentationRelevance(HELP, LANGUAGES).training(1000, new Random(1));
     List<BilingualPair> positive = pairs.stream().filter(BilingualPair::positive).toList();
@@ -53,7 +53,7 @@ class RelevanceSourceTest {
   }
 
   @Test
-  void aParagraphAsksForItselfForTheOthersOrWithHalfOfItsWords() {
+  void paragraphIsAQueryForItselfForOthersOrWithHalfOfItsWords() {
     Set<BilingualText> texts = new HashSet<>();
     BilingualSections.read(HELP, LANGUAGES).forEach(section -> texts.add(section.text()));
     List<BilingualPair> cloze = pairs(QueryConstruction.CLOZE);
@@ -82,7 +82,7 @@ class RelevanceSourceTest {
                                       + 1);
             });
     assertThat(pairs(QueryConstruction.INVERSE_CLOZE))
-        .as("no wrong answer holds what asks")
+        .as("no negative contains the query")
         .noneMatch(pair -> pair.right().first().lines().toList().contains(pair.left().first()));
     assertThat(pairs(QueryConstruction.TRANSLATED_PARAGRAPH))
         .hasSizeGreaterThan(15)
@@ -94,8 +94,8 @@ class RelevanceSourceTest {
   }
 
   @Test
-  void anEncoderFindsWrongAnswersToo() {
-    // Texts of one length are near each other.
+  void encoderRetrievesFurtherNegatives() {
+    // Texts of equal length have similar vectors.
     Encoder lengths = new LengthEncoder();
     try (HardNegativeSearch search =
         new DenseNegativeSearch(List.of("aaaa", "b", "cccccccc"), lengths)) {
@@ -110,7 +110,7 @@ class RelevanceSourceTest {
     }
   }
 
-  /** One number: how long a text is, as an angle. */
+  /** One number: the length of a text as an angle. */
   private static final class LengthEncoder implements Encoder {
     @Override
     public int dimension() {
@@ -139,7 +139,7 @@ class RelevanceSourceTest {
   }
 
   @Test
-  void whatIsTestedIsOfPagesThatNothingWasTrainedOn() {
+  void testPagesAreNotInTheTrainingData() {
     DocumentationRelevance help = new DocumentationRelevance(HELP, LANGUAGES);
     Set<BilingualText> trained = new HashSet<>();
     help.training(1000, new Random(1)).forEach(pair -> trained.add(pair.right()));
@@ -163,7 +163,7 @@ class RelevanceSourceTest {
   }
 
   @Test
-  void insuranceQaAsksInBothLanguages() throws IOException {
+  void insuranceQaHasQuestionsInBothLanguages() throws IOException {
     insurance(
         "answers",
         """
